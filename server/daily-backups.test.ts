@@ -23,7 +23,7 @@ async function start(keep = '2') {
   return { log: app.log, ctx, on, folder, names }
 }
 
-test('a new backup is whole before the oldest goes, and what the operator keeps beside them stays', async () => {
+test('the oldest backup is deleted only after the new one is complete, and other files stay', async () => {
   const { on, folder, names } = await start()
   mkdirSync(folder)
   for (const own of ['ruam-2020-01-01T000000.zip', 'notes.txt', 'daily-2020-01-01T190000.zip.part']) {
@@ -45,7 +45,7 @@ test('a new backup is whole before the oldest goes, and what the operator keeps 
   opened.close()
 })
 
-test('of many processes one makes it', async () => {
+test('only one of many processes makes the daily backup', async () => {
   const { ctx, on, folder, names } = await start('7')
   mkdirSync(folder)
 
@@ -59,7 +59,7 @@ test('of many processes one makes it', async () => {
   expect(names()).toEqual(['daily-2026-11-01T190000.zip'])
 })
 
-test('the queue has it made every night', async () => {
+test('the job queue makes a backup every night', async () => {
   const { ctx, log } = await start()
   const jobs = await startJobs(ctx, String(ctx.db.pool.options.connectionString), log)
   onTestFinished(() => jobs.stop())
@@ -70,7 +70,7 @@ test('the queue has it made every night', async () => {
   })
 })
 
-test('where the disk is nearly full, or the database is away, every older one stays', async () => {
+test('older backups stay if the disk is nearly full or the database is down', async () => {
   const { ctx, on, names } = await start()
   for (const day of ['2026-11-20', '2026-11-21']) await makeDailyBackup(on(day), much)
   const before = names()

@@ -6,7 +6,7 @@ import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { startApp } from './testing/app.ts'
 import { eventDraft } from './testing/event-draft.ts'
 
-/** One date or time that comes in: by which call, in which part of it, and where in that part. */
+/** A date or time in a request: its call, the part of the request, and the path in that part. */
 interface Taken {
   endpoint: Endpoint
   part: 'querystring' | 'body'
@@ -38,7 +38,7 @@ const extreme = fc.oneof(
   fc.tuple(day, clock, fraction, zone).map(([date, time, more, offset]) => `${date}T${time}${more}${offset}`),
 )
 
-test('the contract tells every date that comes in', () => {
+test('every date that a call accepts is found in the contract', () => {
   expect(taken.map(nameOf)).toEqual(
     expect.arrayContaining([
       'GET /api/events/events date',
@@ -53,7 +53,7 @@ test('the contract tells every date that comes in', () => {
   )
 })
 
-test('no place in a list, however far off, is more than the database has', async () => {
+test('no cursor is too large for the database', async () => {
   const { visitor } = await startApp()
   for (const sort of ['newest', 'soonest', 'latest', 'price', 'popular', 'nearest&near=13.76,100.5']) {
     for (const far of ['9'.repeat(17), `-${'9'.repeat(17)}`, '-620013200138235787', '9'.repeat(18)]) {
@@ -65,7 +65,7 @@ test('no place in a list, however far off, is more than the database has', async
   }
 })
 
-test('no date, however far off or long, is more than a call can take', async () => {
+test('no date makes a call fail, however distant or long', async () => {
   const { app, as, addEvent, clock: now } = await startApp()
   const { id, owner } = await addEvent()
   const params = { id: owner.id, eventId: id, ticketId: 1 }
@@ -121,7 +121,7 @@ async function endpoints(): Promise<Endpoint[]> {
     .filter((one): one is Endpoint => Boolean(one?.schema?.response))
 }
 
-/** Where in a schema a text is read as a date. */
+/** The paths in a schema at which a text is parsed as a date. */
 function dates(schema: z.core.$ZodType | undefined): string[][] {
   if (schema === undefined) return []
   const def = schema._zod.def as Def
@@ -133,7 +133,7 @@ function dates(schema: z.core.$ZodType | undefined): string[][] {
   return [def.innerType, def.in, def.out, ...(def.options ?? [])].flatMap(dates).slice(0, 1)
 }
 
-/** Of zod's schemas, what lies within them. */
+/** The inner schemas of a zod schema. */
 interface Def {
   type: string
   format?: string

@@ -6,10 +6,10 @@ import { headersOf, type Row, requestOf, type Sent, send } from '#server/testing
 import { addresses, calls } from '#server/testing/callers/table.ts'
 
 const changing = calls.filter(({ name }) => !name.startsWith('GET '))
-/** Ended by success, with the account or the session: later calls would be refused for that alone. */
+/** Their success ends the account or the session, so that all later calls would be refused. */
 const ending = ['POST /api/users/deletion', 'POST /api/users/change-password', 'POST /api/users/logout']
 
-test('no body, address, text or value fails a call; what is refused changes nothing, and what is taken can be read', async () => {
+test('no input makes a call fail, and refused input changes nothing', async () => {
   const fixture = await startFixture()
   const before = await contentAtRest(fixture)
 
@@ -21,7 +21,7 @@ test('no body, address, text or value fails a call; what is refused changes noth
   expect(await failuresOfFields(fixture)).toEqual([])
   const read = async (rows: Row[]) =>
     (await Promise.all(rows.map((row) => failureOf(fixture, row, row.request(fixture))))).flat()
-  // Apart from the calls: readiness counts as a failure where it waits behind all of them.
+  // Separate from the calls: readiness would fail if it had to wait for all of them.
   expect(await read(addresses)).toEqual([])
   expect(await read(calls.filter(({ name }) => name.startsWith('GET ')))).toEqual([])
 })
@@ -45,7 +45,7 @@ async function placesTaken(fixture: Fixture): Promise<string[]> {
     for (const place of Object.keys({ ...row.request(fixture).params })) {
       for (const bad of places()) {
         const { statusCode, body } = await sendTo(fixture, row, place, bad)
-        // Of a link to set a password one asks whether it is good.
+        // A link to set a password is checked with its own call.
         const isSaid = (statusCode >= 400 && statusCode < 500) || body.startsWith('{"valid":false') || body === notBuilt
         if (!isSaid) taken.push(`${row.name}, ${place} is ${bad}: ${statusCode} ${body}`)
       }
@@ -86,7 +86,7 @@ async function failuresOfFields(fixture: Fixture): Promise<string[]> {
   return failures
 }
 
-/** One sentence where the call fails, none where it succeeds or is refused. */
+/** A sentence if the call fails; none if it succeeds or is refused. */
 async function failureOf(fixture: Fixture, row: Row, sent: Sent): Promise<string[]> {
   const { statusCode } = await send(fixture, row, row.by, sent)
   return statusCode >= 500 ? [`${row.name}: ${statusCode} to ${JSON.stringify(sent)}`] : []
@@ -97,14 +97,13 @@ const isRefusal = (body: string) => {
   return error === message && Boolean(detail) && /^[a-z_]+$/.test(code)
 }
 
-/** Answers the next `count` of them each time it is called, from the first again after the last: all calls together are given
- *  each of them many times. */
+/** Returns the next `count` items at each call, round-robin, so that all calls together use each of them many times. */
 function inTurn<T>(all: readonly T[], count: number): () => T[] {
   let next = 0
   return () => Array.from({ length: Math.min(count, all.length) }, () => all[next++ % all.length] as T)
 }
 
-/** The answer to addresses that are no call's, where nobody has built the pages. */
+/** The response to other addresses, without built pages. */
 const notBuilt = 'The pages are not built: npm run build.'
 
 function sendRaw(fixture: Fixture, row: Row, type: string | null, payload: string | Buffer) {
@@ -112,7 +111,7 @@ function sendRaw(fixture: Fixture, row: Row, type: string | null, payload: strin
   return fixture.app.inject({ ...requestOf(row, row.request(fixture)), headers, payload })
 }
 
-/** With a text in the place of one of its params, as it is. */
+/** With a raw text instead of one of its params. */
 function sendTo(fixture: Fixture, row: Row, place: string, text: string) {
   const sent = row.request(fixture)
   const { method, url } = requestOf(row, { ...sent, params: { ...sent.params, [place]: 'here' } })

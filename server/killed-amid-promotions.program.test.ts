@@ -9,20 +9,20 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const people = 300
 const seats = 60
-/** How many seats have been given back, by what is answered, when the server is killed. */
+/** Responses to cancellations before the server is killed. */
 const answersBefore = 15
 
-test('a server that is killed while seats go to the line has promoted one person for each seat that came free', async () => {
+test('a server killed during promotions has promoted one person per freed seat', async () => {
   const folder = usedFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const stage = await addCrowd(postgres.url, people)
   const db = openDatabase(postgres.url, 2)
   const [eventId = 0] = await stage.addEvents(1, seats)
-  await db.run(sql`CREATE TABLE told (application integer)`)
+  await db.run(sql`CREATE TABLE announced (application integer)`)
   await db.run(sql`
     CREATE FUNCTION note_told() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF NEW.news = 'promoted' THEN INSERT INTO told SELECT unnest(NEW.ticket_ids); END IF;
+      IF NEW.news = 'promoted' THEN INSERT INTO announced SELECT unnest(NEW.ticket_ids); END IF;
       RETURN NULL;
     END $$`)
   await db.run(sql`
@@ -60,8 +60,8 @@ test('a server that is killed while seats go to the line has promoted one person
     expect({ held, taken, counted }).toEqual({ held: seats, taken: seats, counted: waiting })
     expect(waiting).toBe(people - seats - cancelled)
     expect(isInOrder).toBe(true)
-    const { promoted, told } = await newsOf()
-    expect(told).toEqual(promoted)
+    const { promoted, announced } = await newsOf()
+    expect(announced).toEqual(promoted)
     expect(promoted).toHaveLength(cancelled)
     for (const path of answered) expect(await isCancelled(Number(path.split('/')[3]))).toBe(true)
   }
@@ -70,7 +70,7 @@ test('a server that is killed while seats go to the line has promoted one person
   await stage.close()
   await postgres.stop()
 
-  /** What the rows say, and what the counters do. */
+  /** The rows and the counters. */
   function stateOf() {
     return db.one<{
       cancelled: number
@@ -89,7 +89,7 @@ test('a server that is killed while seats go to the line has promoted one person
       FROM tickets WHERE event_id = ${eventId}`)
   }
 
-  /** The applications that were promoted, and those of which it was noted that their people are to be mailed. */
+  /** The promoted applications, and those whose holders are queued to be mailed. */
   async function newsOf() {
     const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id)
     return {
@@ -98,7 +98,7 @@ test('a server that is killed while seats go to the line has promoted one person
           SELECT id FROM (SELECT id, issued_at, row_number() OVER (ORDER BY id) AS place FROM tickets) t
           WHERE place > ${seats} AND issued_at IS NOT NULL ORDER BY id`),
       ),
-      told: await ids(db.many(sql`SELECT application AS id FROM told ORDER BY id`)),
+      announced: await ids(db.many(sql`SELECT application AS id FROM announced ORDER BY id`)),
     }
   }
 

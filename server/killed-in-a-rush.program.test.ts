@@ -7,21 +7,21 @@ import { signal } from '#server/lib/postgres/processes.ts'
 import { addCrowd } from './testing/crowd.ts'
 import { exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
 
-// The whole program starts three times, on a database that writes every commit to the disk.
+// The whole program starts three times, on a database that flushes every commit.
 vi.setConfig({ testTimeout: 120_000 })
 
 const people = 400
 const seats = 300
 const connections = 50
-/** How many have an answer when the server is killed. */
+/** Responses before the server is killed. */
 const answersBefore = 80
 
-test('a server that is killed in a rush, alone or with its database, has lost no ticket it answered and no seat', async () => {
+test('a server killed during a rush loses no confirmed ticket and no seat', async () => {
   const folder = usedFolder()
   const { tokens, tokenSecret, eventId } = await prepare(folder)
   const env = { DATA_DIR: folder, TOKEN_SECRET: tokenSecret, SAMPLE_DATA: 'false', RATE_LIMIT_SCALE: '0' }
   const answered = new Map<string, Ticket>()
-  /** Those who never heard what became of their application. */
+  /** People who got no response to their application. */
   const unsure = new Set<string>()
 
   for (const withItsDatabase of [false, true]) {
@@ -52,11 +52,11 @@ test('a server that is killed in a rush, alone or with its database, has lost no
   expect(await seatsTaken(address, eventId)).toBe([...held.values()].flat().length)
 
   const again = await rush(address, eventId, tokens)
-  const told = (code: string) => again.filter((one) => one.code === code).map(({ token }) => token)
+  const refusedWith = (code: string) => again.filter((one) => one.code === code).map(({ token }) => token)
   const holders = tokens.filter((token) => held.get(token)?.length === 1)
-  expect(told('already_applied').sort()).toEqual(holders.sort())
+  expect(refusedWith('already_applied').sort()).toEqual(holders.sort())
   expect(again.filter(({ ticket }) => ticket !== null)).toHaveLength(seats - holders.length)
-  expect(told('event_full')).toHaveLength(people - seats)
+  expect(refusedWith('event_full')).toHaveLength(people - seats)
   expect([...(await ticketsOf(address, tokens)).values()].flat()).toHaveLength(seats)
   expect(await seatsTaken(address, eventId)).toBe(seats)
 
@@ -64,7 +64,7 @@ test('a server that is killed in a rush, alone or with its database, has lost no
   expect(await exitCode(program)).toBe(0)
 })
 
-/** A data folder with people who are signed in and an event that has fewer seats. */
+/** A data folder with signed-in people and an event with fewer seats. */
 async function prepare(folder: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const { tokens, tokenSecret, addEvents, close } = await addCrowd(postgres.url, people)
@@ -74,14 +74,14 @@ async function prepare(folder: string) {
   return { tokens, tokenSecret, eventId }
 }
 
-/** The answer that somebody got: their ticket, or the code of a refusal; neither where no answer came. */
+/** A person's ticket, or the code of the refusal; neither if there was no response. */
 interface Application {
   token: string
   ticket: Ticket | null
   code: string | null
 }
 
-/** Everybody applies once, over many connections; whoever gets no answer ends their connection's turn. */
+/** Everybody applies once, over many connections; a missing response ends the connection's turn. */
 async function rush(
   address: string | null,
   eventId: number,
@@ -124,7 +124,7 @@ async function seatsTaken(address: string | null, eventId: number): Promise<numb
   return (await reply.json()).current_attendees
 }
 
-/** Where the server asks to come back, as it does on a busy machine, they do. */
+/** Retries if the server is busy and asks for it. */
 async function ask(url: string, token: string, method = 'GET'): Promise<Response> {
   for (;;) {
     const reply = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })

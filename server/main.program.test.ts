@@ -10,7 +10,7 @@ import { exitCode, newFolder, run, runningPostgres, usedFolder } from './testing
 // Each test starts the whole program, some of them twice.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('a stop finishes the requests that have begun and leaves no database behind', async () => {
+test('a stop finishes started requests and stops the database', async () => {
   const folder = usedFolder()
   const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
   const { hostname, port } = new URL((await program.address) ?? '')
@@ -30,7 +30,7 @@ test('a stop finishes the requests that have begun and leaves no database behind
   expect(runningPostgres(folder)).toBeNull()
 })
 
-test('the data folder is closed to other users of the machine, also one that was open', async () => {
+test('other users of the machine cannot read the data folder, even one that was open before', async () => {
   const folder = usedFolder()
   chmodSync(folder, 0o755)
   const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
@@ -40,7 +40,7 @@ test('the data folder is closed to other users of the machine, also one that was
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('the first start shows sample accounts, and the next start none', async () => {
+test('only the first start prints sample accounts', async () => {
   const folder = newFolder()
   const first = run({ DATA_DIR: folder })
   const address = await first.address
@@ -59,7 +59,7 @@ test('the first start shows sample accounts, and the next start none', async () 
   expect(await second.output).not.toContain('Sample accounts')
 })
 
-test('a first start killed among the sample data is completed by the next', async () => {
+test('sample data interrupted by a kill is completed by the next start', async () => {
   const folder = newFolder()
   const killed = run({ DATA_DIR: folder })
   while (!existsSync(join(folder, 'sample-data.unfinished'))) await sleep(5)
@@ -74,7 +74,7 @@ test('a first start killed among the sample data is completed by the next', asyn
   expect(await next.output).toContain('Sample accounts, shown this once:')
 })
 
-test('a port that is taken is one sentence, and the database is stopped again', async () => {
+test('a port in use is reported in one sentence, and the database is stopped again', async () => {
   const folder = usedFolder()
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -90,7 +90,7 @@ test('a port that is taken is one sentence, and the database is stopped again', 
   expect(runningPostgres(folder)).toBeNull()
 })
 
-test('a setting that is not valid is named, and nothing is started', async () => {
+test('an invalid setting is named, and nothing is started', async () => {
   const folder = newFolder()
   const program = run({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_SCALE: 'many' })
 
@@ -99,7 +99,7 @@ test('a setting that is not valid is named, and nothing is started', async () =>
   expect(statSync(join(folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('where strangers come in, the log says why the page of mails is closed', async () => {
+test('if the server is reachable from outside, the log says why the mail page is off', async () => {
   const program = run({ DATA_DIR: usedFolder(), SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
   await program.address
 
@@ -108,7 +108,7 @@ test('where strangers come in, the log says why the page of mails is closed', as
   expect(await program.output).toContain('/operator/mails is closed, because PUBLIC_URL is http://ruam.example')
 })
 
-test("nothing that is logged holds the key of an event's link", async () => {
+test("the log never has the key of an unlisted event's link", async () => {
   const program = run({ DATA_DIR: usedFolder(), SAMPLE_DATA: 'false', LOG_LEVEL: 'trace' })
   const address = await program.address
   const key = 'aKeyThatOpensAnEvent_123'

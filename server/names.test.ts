@@ -17,7 +17,7 @@ const registration = {
   email: 'somchai@example.com',
 }
 
-test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('no name holds what deceives its viewers: %j', async (name) => {
+test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('a deceptive name is refused everywhere: %j', async (name) => {
   const { as, visitor, addUser, addEvent, clock } = await startApp()
   const person = await addUser()
   const event = await addEvent()
@@ -46,7 +46,7 @@ test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('no name holds what deceives 
     expect(reply.json().error).toMatch(/may not have line breaks or hidden control characters/)
 })
 
-test('two organizers have no names that only look alike', async () => {
+test('two organizers cannot have names that look alike', async () => {
   const { as, addUser } = await startApp()
   const [first, second] = [await addUser(), await addUser()]
   const url = '/api/organizers/apply-organizer'
@@ -59,7 +59,7 @@ test('two organizers have no names that only look alike', async () => {
   expect(refused.json().code).toBe('organizer_name_taken')
 })
 
-test('a username has no letter that nobody sees', async () => {
+test('a username has no invisible letters', async () => {
   const { visitor } = await startApp()
 
   for (const username of ['som\u3164chai', 'som\uFE0Fchai', 'som\u034Fchai']) {
@@ -73,7 +73,7 @@ test('a username has no letter that nobody sees', async () => {
   expect((await visitor.post('/api/users/register', { ...registration, username: 'สมชาย' })).statusCode).toBe(201)
 })
 
-test('scans are taken whatever a phone calls itself, and its name is made one line', async () => {
+test('scans are accepted under any device name, which is reduced to one line', async () => {
   const { as, addUser, addEvent, clock, db } = await startApp()
   const event = await addEvent()
   const ticket = (await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)).json()
@@ -88,7 +88,7 @@ test('scans are taken whatever a phone calls itself, and its name is made one li
   expect((await db.pool.query('SELECT device FROM check_ins')).rows).toEqual([{ device: 'Malee gnp.exe' }])
 })
 
-test('names from before the rule are made one line', async () => {
+test('names stored before the rule are shown as one line', async () => {
   const { as, addUser, addOrganizer, db } = await startApp()
   const person = await addUser()
   const [one, other] = [await addOrganizer(), await addOrganizer()]

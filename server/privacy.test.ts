@@ -13,16 +13,16 @@ import { listenForRoutes } from '#server/testing/calls/registered.ts'
 import { openPage } from '#server/testing/live.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 
-test('no answer, message or mail tells what is private to somebody else, but for the exceptions in the table', async () => {
+test('no response, stream or mail reveals private data of others, except as listed in the table', async () => {
   const fixture = await startFixture()
   const { app, event, clock, mail } = fixture
-  // Those about applications that are decided in the walk.
+  // Mails about applications that are decided during the walk.
   await fixture.allSent()
   const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
   const pages = await Promise.all(viewers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
   const leaks: string[] = []
 
-  // A call without a row has no exception, so it is tried and reported.
+  // A call without a row has no exceptions, so that it is tried and reported.
   expect(await leaksOf(fixture, rowFor('listApplicants', listApplicants), 'owner')).not.toEqual([])
   for (const row of [...addresses, ...readingFirst(calls)]) {
     leaks.push(...(await leaksOf(fixture, row, row.by)))
@@ -41,18 +41,18 @@ test('no answer, message or mail tells what is private to somebody else, but for
   expect([...new Set(leaks)]).toEqual([])
 })
 
-/** While everything is still there. */
+/** Before anything is deleted. */
 function readingFirst(rows: Row[]): Row[] {
   const reads = ({ name }: Row) => name.startsWith('GET ')
   return [...rows.filter(reads), ...rows.filter((row) => !reads(row))]
 }
 
-/** After whoever succeeds. A call that passes over the token answers everybody alike. */
+/** After the actor who succeeds. A call that ignores the token responds to everybody alike. */
 function othersFor({ by, endpoint }: Row): Actor[] {
   return endpoint?.config.access === 'anyone' ? ['stranger'] : actors.filter((actor) => actor !== by)
 }
 
-/** Of every kind of mail that the product sends; those about applications are made alike in all their states. */
+/** One of every kind of mail; those about applications are built alike for all states. */
 const subjects = new Set([
   'Verify your email for Ruam',
   'Reset your Ruam password',
@@ -73,7 +73,7 @@ const subjects = new Set([
   'Called off: Bangkok JavaScript Night',
 ])
 
-test('every address that the server answers, and that is no call, is in the table', async () => {
+test('every route that is not an API call is in the table', async () => {
   const registered = listenForRoutes()
   await startApp()
 
@@ -91,7 +91,7 @@ function isBuiltFile(name: string): boolean {
   return !url.startsWith('/api') && existsSync(path.join(clientFolder, url))
 }
 
-test('whatever is kept about a person is looked for, or is for everybody, or is no data of theirs', async () => {
+test('every stored column is either checked for leaks, public, or not personal', async () => {
   const { db } = await startApp()
   const { rows } = await db.pool.query("SELECT column_name FROM information_schema.columns WHERE table_name = 'users'")
 
@@ -119,7 +119,7 @@ test.each<[string, PrivateField]>([
   ['1911-03-14T17:00:00.000Z', 'birth_date'],
   ['11/77 Lantern11quarter Rd', 'address'],
   ['[67.424829,101.7]', 'latitude'],
-])('%s is found to be private', (answer, field) => {
+])('%s is recognized as private', (answer, field) => {
   expect(fieldsIn(read(answer), marksOf(11))).toEqual([field])
   expect(lookerFor([marksOf(12), marksOf(11)])(read(answer))).toBe(true)
 })

@@ -2,14 +2,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 
-/** Lines of a head, what comes behind the head, and the statuses of the answers. `{like}` stands for another request. */
+/** Header lines, the bytes after the head, and the response statuses. `{like}` is replaced by another request. */
 type Shape = [lines: string[], rest: string, statuses: number[]]
 
 const chunked = 'Transfer-Encoding: chunked'
 const smuggled = '0\r\n\r\n{like}'
 
-/** What two programs in a row could read as other requests than one another, by what it is, and the answers to it. None is
- *  ever read as two requests. */
+/** Requests that a proxy and the server could parse differently, with the responses. None is ever read as two requests. */
 const ambiguous: Record<string, Shape> = {
   'a length and chunks': [['Content-Length: 5', chunked], smuggled, [400]],
   'chunks and a length': [[chunked, 'Content-Length: 5'], smuggled, [400]],
@@ -39,7 +38,7 @@ const ambiguous: Record<string, Shape> = {
   'a head of 20,000 letters': [[`X-A: ${'b'.repeat(20_000)}`], '', [431]],
 }
 
-test('what could be read as more than one request is refused, and no second one is made of it', async () => {
+test('an ambiguous request is refused and never parsed as two (request smuggling)', async () => {
   const { exchange, like, likes } = await startServer()
   const answers: Record<string, unknown> = {}
 
@@ -55,7 +54,7 @@ test('what could be read as more than one request is refused, and no second one 
   expect(await likes()).toBe(1)
 })
 
-test('what is no HTTP is refused in the shape of every refusal, and the connection is closed', async () => {
+test('malformed HTTP gets a regular refusal, and the connection is closed', async () => {
   const { exchange, like } = await startServer()
 
   const [unreadable, large] = [await exchange('nonsense\r\n\r\n'), await exchange(like([`X-A: ${'b'.repeat(20_000)}`]))]
@@ -68,7 +67,7 @@ test('what is no HTTP is refused in the shape of every refusal, and the connecti
   }
 })
 
-test('who sends a head or a body drop by drop is closed in time, and holds up nobody', async () => {
+test('a connection that sends byte by byte is closed in time and blocks nobody', async () => {
   const { app, exchange, like } = await startServer()
   expect(app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 30_000 })
   app.server.headersTimeout = app.server.requestTimeout = 100
@@ -91,14 +90,14 @@ const refusal = (code: string) => ({
   detail: expect.any(String),
 })
 
-/** The product at an address of its own. */
+/** The app, listening on its own address. */
 async function startServer() {
   const { app, db, addEvent, addUser } = await startApp()
   const [event, person] = [await addEvent(), await addUser()]
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
-  /** Sends the bytes and answers all that comes until the server closes the connection. */
+  /** Sends the bytes and returns everything received until the server closes the connection. */
   function exchange(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       let answer = ''
@@ -106,13 +105,13 @@ async function startServer() {
       socket.on('data', (data) => {
         answer += data
       })
-      // Who is refused while they still send may find the connection gone.
+      // The server may close the connection while the request is still being sent.
       socket.on('error', () => undefined)
       socket.on('close', () => resolve(answer))
     })
   }
 
-  /** The head of a request that likes the event. */
+  /** The head of a request to like the event. */
   function like(lines: string[]): string {
     const own = [`PUT /api/likes/${event.id}/toggle-like HTTP/1.1`, 'Host: a', 'Connection: close']
     return [...own, ...lines, `Authorization: Bearer ${person.access}`, '', ''].join('\r\n')

@@ -7,16 +7,16 @@ import { type Fixture, startFixture } from '#server/testing/callers/fixture.ts'
 import { type Actor, aboutNothing, actors, type Row, type Sent, send, sendWith } from '#server/testing/callers/row.ts'
 import { calls, rowFor } from '#server/testing/callers/table.ts'
 
-/** A status; or any refusal, or anything but a failure, where the table says nothing about the call. */
+/** A status; for calls that are not in the table, any refusal or any non-failure. */
 type Expected = number | 'refused' | 'any'
 
-/** One call with one answer for each actor. */
+/** A call with its response for each actor. */
 interface Right {
   row: Row
   answers: Record<Actor, Expected>
 }
 
-/** Every call that reads who makes it. Those that go by a proof of their own (`access: 'anyone'`) answer all alike. */
+/** Every call that depends on the session. Calls with their own proof (`access: 'anyone'`) respond to everybody alike. */
 function allRights(): Right[] {
   const rights = calls.filter(({ endpoint, others }) => endpoint?.config.access !== 'anyone' && others !== null)
   const missing = calls.filter(
@@ -37,7 +37,7 @@ function answersOf({ name, endpoint, by, status, others }: Row): Record<Actor, E
   return Object.fromEntries(actors.map((actor) => [actor, of(actor)])) as Record<Actor, Expected>
 }
 
-test('every call answers everybody as the table of callers says, and a refusal changes nothing', async () => {
+test('every call responds to every role as the table says, and refusals change nothing', async () => {
   const fixture = await startFixture()
   const tokens = await badTokens(fixture)
   const rights = allRights()
@@ -51,22 +51,22 @@ test('every call answers everybody as the table of callers says, and a refusal c
   const undescribed = await answersOtherThan(fixture, [{ row: byDefault, answers: answersOf(byDefault) }], isRefused)
   expect(undescribed).toContainEqual(expect.stringContaining('answers stranger 200, not refused'))
 
-  // What only reads is read while everything is still there, and accounts are deleted last.
+  // Reads come first, while everything exists, and account deletions last.
   const [reading, changing] = split(rights, ({ row }) => row.name.startsWith('GET '))
   const [deleting, others] = split(changing, ({ row }) => row.name === 'POST /api/users/deletion')
   const rest = await answersOtherThan(fixture, [...reading, ...others, ...deleting], (expected) => !isRefused(expected))
   expect(rest).toEqual([])
-  // What else was sent along with the calls is stored nowhere, and makes nobody more than they are.
+  // Extra fields sent with the calls are stored nowhere and give nobody more rights.
   const stored = await textOfAll(fixture.db)
   expect(stored).toContain('Club stranger')
   expect(stored).not.toMatch(marksOfMore)
   expect((await fixture.db.pool.query('SELECT FROM organizers WHERE is_verified')).rowCount).toBe(0)
 })
 
-/** An event that somebody may not see is, to the letter, one that never was. */
+/** The response for an event that the actor may not see is identical to that for a missing one. */
 async function hiddenTold(fixture: Fixture, rights: Right[]): Promise<string[]> {
   const strangers = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'rival'] as const
-  const told: string[] = []
+  const leaks: string[] = []
   for (const { row, answers } of rights) {
     const sent = row.request(fixture)
     if (!('eventId' in { ...sent.params })) continue
@@ -75,10 +75,11 @@ async function hiddenTold(fixture: Fixture, rights: Right[]): Promise<string[]> 
       if (answers[actor] === 401) continue
       const reply = await send(fixture, row, actor, hidden)
       const nothing = await send(fixture, row, actor, aboutNothing(sent))
-      if (reply.statusCode !== 404 || reply.body !== nothing.body) told.push(`${row.name} tells ${actor} ${reply.body}`)
+      if (reply.statusCode !== 404 || reply.body !== nothing.body)
+        leaks.push(`${row.name} tells ${actor} ${reply.body}`)
     }
   }
-  return told
+  return leaks
 }
 
 async function tokensTaken(fixture: Fixture, rights: Right[], tokens: Record<string, string>): Promise<string[]> {
@@ -93,7 +94,7 @@ async function tokensTaken(fixture: Fixture, rights: Right[], tokens: Record<str
   return taken
 }
 
-/** A conflict is the result of what others have done before. */
+/** A conflict results from earlier calls of others. */
 const isRefused = (expected: Expected) => expected === 'refused' || (Number(expected) >= 400 && expected !== 409)
 
 function fits(expected: Expected, status: number): boolean {
@@ -101,7 +102,7 @@ function fits(expected: Expected, status: number): boolean {
   return expected === 'refused' ? status >= 400 && status < 500 : status === expected
 }
 
-/** Makes the calls as everybody whose answer is such, and returns one sentence for each answer that is another one. */
+/** Makes the calls as every actor with such an expectation; returns a sentence for each unexpected response. */
 async function answersOtherThan(
   fixture: Fixture,
   rights: Right[],
@@ -121,8 +122,7 @@ async function answersOtherThan(
   return wrong
 }
 
-/** Whoever makes it with success comes behind the others, because what is deleted is there until then, and whoever comes too
- *  late behind them. */
+/** The actor who succeeds comes after the others, because deleted things must exist until then; those who are too late come last. */
 function ordered({ by }: Row, answers: Right['answers']): Actor[] {
   const [late, others] = split(
     actors.filter((actor) => actor !== by),
@@ -131,7 +131,7 @@ function ordered({ by }: Row, answers: Right['answers']): Actor[] {
   return [...others, by, ...late]
 }
 
-/** As the table of calls says; two organizers do not have one name. Whoever succeeds sends more than they are asked for. */
+/** From the table; organizer names differ. The actor who succeeds also sends extra fields. */
 function sentBy(row: Row, actor: Actor, fixture: Fixture): Sent {
   const sent = row.request(fixture)
   const body = { ...(sent.body as object) }

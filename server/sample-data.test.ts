@@ -14,7 +14,7 @@ async function startUnfinished() {
   return { ...started, mark, reported, seed }
 }
 
-test('samples that were interrupted are made again', async () => {
+test('interrupted sample data is created again', async () => {
   const { addUser, visitor, mark, reported, seed } = await startUnfinished()
   await addUser({ username: 'organizer', email: 'organizer@example.com' })
 
@@ -25,7 +25,7 @@ test('samples that were interrupted are made again', async () => {
   expect(existsSync(mark)).toBe(false)
 })
 
-test('interrupted samples are left alone once somebody else has an account', async () => {
+test('interrupted sample data is left alone once someone else has an account', async () => {
   const { addUser, as, mark, reported, seed } = await startUnfinished()
   await addUser({ username: 'organizer', email: 'organizer@example.com' })
   const person = await addUser()
@@ -37,7 +37,7 @@ test('interrupted samples are left alone once somebody else has an account', asy
   expect(existsSync(mark)).toBe(false)
 })
 
-test('sample events have attendees, likes and comments, and nobody is mailed about them', async () => {
+test('sample events have attendees, likes and comments, without any mails', async () => {
   const { visitor, db, seed } = await startUnfinished()
 
   await seed()

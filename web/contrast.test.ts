@@ -14,7 +14,7 @@ type Pair = [above: string, below: string, atLeast: number]
 const grounds = ['surface', 'card', 'sunken']
 const states = ['danger', 'success', 'warning']
 
-/** Every colour with those that it stands on, as decision 35 allows them. */
+/** Every colour with its allowed backgrounds (decision 35). */
 const pairs: Pair[] = [
   ...cross(['ink', 'ink-soft', 'accent-ink', 'accent-strong', ...states], grounds, ofText),
   ...cross(['ink', 'ink-soft'], ['field'], ofText),

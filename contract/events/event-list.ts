@@ -14,7 +14,7 @@ export type {
 /** The longest page of a list in bytes of JSON, unless it has a single event. */
 export const longestList = 8 * 1024 * 1024
 
-/** Filtered lists are counted up to this; one more stands for any higher number. */
+/** Filtered lists are counted up to this; one more means any higher number. */
 export const mostCounted = 10_000
 
 /** The cursor behind an event with these sort values; it stays valid when events are added before it. Instants are in

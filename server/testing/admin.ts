@@ -9,12 +9,12 @@ import { createTestDatabase } from './database.ts'
 
 const tokenSecret = 'a secret of the tests, long enough for them'
 
-/** What the operator types after `npm run admin --`. */
+/** Runs `npm run admin -- ...`. */
 export function admin(env: Record<string, string>, ...words: string[]): Promise<Outcome> {
   return runCommand(words, { TOKEN_SECRET: tokenSecret, ...env })
 }
 
-/** A product that serves, and the environment of an operator's shell on it. */
+/** A running app, and the environment of its operator's shell. */
 export async function startServing() {
   const app = await startApp()
   const env = {

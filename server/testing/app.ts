@@ -34,7 +34,7 @@ export interface Person {
   refresh: string
 }
 
-/** Makes calls as one person, or as a visitor. */
+/** Makes calls as a user or visitor. */
 export interface Caller {
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
@@ -43,17 +43,17 @@ export interface Caller {
   delete(url: string): Promise<LightMyRequestResponse>
 }
 
-/** Everybody's password. Hashed once: hashing it for every person would take most of a test's time. */
+/** Everybody's password. Hashed once, because hashing takes long. */
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
-/** One renderer and one reader for all tests of a file, because starting their threads takes longer than most tests. */
+/** Shared by all tests of a file, because starting the threads takes longer than most tests. */
 const markdown = openMarkdownRenderer({ threads: 1 })
 const codes = openCodeReader({ timeoutMs: 10_000 })
 
-/** Live pages at a test's pace: fast, and never finding by the regular look what should have been announced. */
+/** Fast, and without regular polling, so that tests find missing announcements. */
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
-/** Jobs at a test's pace: fast. */
+/** Fast jobs. */
 const testPace = {
   backUp: null,
   askMailServer: 250,
@@ -69,19 +69,19 @@ const testPace = {
   tidy: 3_600_000,
 }
 
-/** The replica is looked at often, and given time, as a machine that does much else needs it. */
+/** Checks the replica often, with long timeouts for busy machines. */
 const testReplicaPace = { every: 50, patience: 3_000, mostBehind: 60_000, inARow: 2 }
 
 interface StartOptions {
-  /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
+  /** Whether a worker runs queued jobs, such as mails. */
   worker?: boolean
   /** How fast open pages get changes. */
   livePace?: Partial<Pace>
-  /** Whether no other test gets the database afterwards: after very many rows, or changes to its tables. */
+  /** Whether to discard the database afterwards: after very many rows or schema changes. */
   forOnceOnly?: boolean
 }
 
-/** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
+/** The app with its own database and a clock that the test moves; removed at the end of the test. */
 export async function startApp(
   env: Record<string, string> = {},
   { worker = false, livePace = {}, forOnceOnly = false }: StartOptions = {},
@@ -143,7 +143,7 @@ export async function startApp(
     return person
   }
 
-  /** An event that is open for applications, owned by the given person or a new organizer. */
+  /** An event open for registration, owned by the given person or a new organizer. */
   const addEvent = eventMaker<Person>({
     now: () => clock.now,
     addOrganizer,
@@ -163,7 +163,7 @@ export async function startApp(
     return caller(app, { [doorLinkHeader]: secret })
   }
 
-  /** Another server process on the same database, as far as the product can tell: it shares nothing else. */
+  /** Acts as another server process: shares nothing but the database. */
   async function addServer() {
     const ownDb = openDatabase(url, settings.DATABASE_POOL, { patience })
     const replica = openReplica(ownDb, { ...settings, DATABASE_REPLICA_URL: undefined })

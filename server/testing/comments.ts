@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments/comments.ts'
 import type { Caller } from './app.ts'
 
-/** Comments on an event, or replies to a comment on it, and hands over what was answered. */
+/** Writes a comment or reply and returns the response. */
 export async function addComment(
   caller: Caller,
   eventId: number,
@@ -13,7 +13,7 @@ export async function addComment(
   return reply.json()
 }
 
-/** The event's comments, as the caller may see them. */
+/** The event's comments as the caller sees them. */
 export async function readComments(caller: Caller, eventId: number, query = ''): Promise<Comment[]> {
   const reply = await caller.get(`/api/events/${eventId}/comments${query}`)
   if (reply.statusCode !== 200) throw new Error(reply.body)

@@ -3,7 +3,7 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
 import { insertEvents } from './insert-events.ts'
 
-/** Many people who are signed in, and an organizer. */
+/** Many signed-in people and an organizer. */
 export interface Crowd {
   tokenSecret: string
   /** One access token per person. */
@@ -18,7 +18,7 @@ export interface Crowd {
   close(): Promise<void>
 }
 
-/** Adds `people` accounts with a session each, and an organizer, directly to the database. */
+/** Inserts `people` accounts with a session each, and an organizer, directly into the database. */
 export async function addCrowd(
   url: string,
   people: number,

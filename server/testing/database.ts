@@ -3,32 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
 
-/** Long, because a busy machine would make tests see 503. */
+/** Long, so that tests on a busy machine do not get 503. */
 export const patience = 5
 
 export interface TestDatabase {
   url: string
-  /** A pool of connections, which is closed with the database at the latest. */
+  /** A connection pool, closed with the database at the latest. */
   open(connections: number): Database
-  /** Ends the connections that are left and gives the database back; call it once, when the test is over. */
+  /** Ends the remaining connections and returns the database; call once, at the end of the test. */
   drop(): Promise<void>
 }
 
-/** A database that tests use one after the other, with the connections that stay open between them: to make them anew is
- *  most of what a short test would cost. */
+/** A database and its connections, reused by one test after the other: creating them would be most of the time of a short test. */
 interface Kept {
   name: string
   url: string
   admin: Database
   pools: Map<number, Database>
-  /** The processes of PostgreSQL that serve these connections. */
+  /** The PostgreSQL backends of these connections. */
   processes: Set<number>
 }
 
-/** Databases whose test is over. Emptying one is far cheaper than making one. */
+/** Databases of finished tests. Emptying one is much faster than creating one. */
 const free: Kept[] = []
 
-/** A migrated database without a row, for one test alone. A test that changes its schema takes one for once only. */
+/** An empty migrated database for one test. A test that changes the schema needs one that is not reused. */
 export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<TestDatabase> {
   const { url, adminUrl } = inject('postgres')
   if (forOnceOnly) {
@@ -70,7 +69,7 @@ function keep(name: string): Kept {
 
 function poolOf({ url, pools, processes }: Kept, connections: number): Database {
   const known = pools.get(connections)
-  // A test may change what it is given.
+  // A test may change its own.
   if (known) return { ...known }
   const db = openDatabase(url, connections, { patience })
   db.pool.on('connect', (client) => processes.add(processOf(client)))
@@ -87,10 +86,10 @@ async function copyTemplate(): Promise<string> {
   return name
 }
 
-/** Its number, which its types leave out. */
+/** The backend's process id, missing in the types. */
 const processOf = (client: unknown) => (client as { processID: number }).processID
 
-/** Waits until no connection is in use; what still is so after that is ended. */
+/** Waits until no connection is in use, then ends those that still are. */
 async function atRest(pool: Database['pool']): Promise<void> {
   const isUsed = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
   for (let waited = 0; waited < 5_000 && isUsed(); waited += 5) await sleep(5)
@@ -105,8 +104,7 @@ async function empty({ admin, processes }: Kept): Promise<void> {
   await admin.pool.query(emptying)
 }
 
-/** Deletes row by row: there are few, and TRUNCATE makes new files for every table and index, which takes thirty times
- *  as long. */
+/** DELETE, because there are few rows, and TRUNCATE creates new files for every table and index, which takes thirty times as long. */
 const emptying = `
   DO $$
   DECLARE own text;

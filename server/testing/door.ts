@@ -4,13 +4,13 @@ import type { Scan } from '#contract/tickets/door.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { type Caller, type Person, startApp } from './app.ts'
 
-/** The product with an event, and makers for those who come to its door. */
+/** The app with an event, and makers for its guests and helpers. */
 export async function startDoor(draft: Partial<EventDraftInput> = {}) {
   const product = await startApp()
   const { as, addUser, addEvent, withDoorLink, clock } = product
   const event = await addEvent(draft)
 
-  /** Somebody who holds a ticket; `code` is the text of its QR code. */
+  /** A ticket holder; `code` is the text of the QR code. */
   async function addHolder(eventId = event.id) {
     const person = await addUser()
     const { id } = (await as(person).post(`/api/tickets/event/${eventId}/register`)).json()
@@ -23,19 +23,19 @@ export async function startDoor(draft: Partial<EventDraftInput> = {}) {
     return { id: id as number, secret: secret as string, door: withDoorLink(secret) }
   }
 
-  /** A scan of this moment, made by a phone that asks the server. */
+  /** A scan made now, by an online phone. */
   function scanOf(code: string, given: Partial<Scan> = {}): Scan {
     return { scan_id: randomUUID(), code, scanned_at: clock.now.toISOString(), let_in: false, ...given }
   }
 
-  /** Sends scans from one phone and reads what came of them. */
+  /** Sends scans from one phone and returns the results. */
   async function send(scans: Scan[], from: Caller = as(event.owner), device = 'Gate 1') {
     const reply = await from.post(`/api/events/${event.id}/check-ins`, { device, scans })
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json()
   }
 
-  /** Shows one ticket and reads what came of it. */
+  /** Scans one ticket and returns the result. */
   async function show(code: string, given: Partial<Scan> = {}) {
     return (await send([scanOf(code, given)])).results[0]
   }
@@ -44,7 +44,7 @@ export async function startDoor(draft: Partial<EventDraftInput> = {}) {
     return from.delete(`/api/events/${event.id}/check-ins/${scanId}`)
   }
 
-  /** The owner's calls, signed in again: a clock that was set forward has ended the first session's token. */
+  /** Calls as the owner after a new login, because moving the clock expires the first token. */
   async function ownerLater(): Promise<Caller> {
     return as(await signInAnew(product, event.owner))
   }
@@ -57,7 +57,7 @@ async function signInAnew({ visitor }: Awaited<ReturnType<typeof startApp>>, per
   return { ...person, access }
 }
 
-/** The text of a ticket's QR code, as the virtual ticket draws it. */
+/** The text of a ticket's QR code. */
 export function qrCodeOf({ ticket_id, event_id, ticket_number, fullname, signature }: SignedTicket): string {
   const forPeople = { event_name: '', fullname, profile_picture: '', register_date: '', status: 'Active' }
   return JSON.stringify({ ticket_id, event_id, ticket_number, ...forPeople, signature })

@@ -4,7 +4,7 @@ const hour = 3_600_000
 
 type DraftDate = Extract<keyof EventDraftInput, `${string}_date_${string}`>
 
-/** Something in every field but the dates: a field that the contract gains does not compile until it is filled here. */
+/** A value for every field but the dates. A new field of the contract does not compile until it has a value here. */
 export const everyField = {
   event_name: 'งานเทศกาลดนตรีริมน้ำ',
   description: 'Chamber music on the quay.',
@@ -63,7 +63,7 @@ export function eventDraft(now: Date, given: Partial<EventDraftInput> = {}): Eve
 interface Organizers<Owner> {
   now(): Date
   addOrganizer(): Promise<Owner>
-  /** Sends the draft to `createEvent` and hands over the event that is answered; throws what is refused. */
+  /** Sends the draft to `createEvent` and returns the event; throws if refused. */
   publish(owner: Owner, draft: EventDraftInput): Promise<{ id: number; event_name: string }>
 }
 

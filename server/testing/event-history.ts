@@ -1,12 +1,12 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** A step that somebody takes with one event; `who` is a person's place among those who take part. */
+/** An action on an event; `who` is the index of the person. */
 export type Step =
   | { step: 'apply' | 'unapply' | 'check in' | 'undo'; who: number }
   | { step: 'limit'; limit: number | null }
   | { step: 'call off' }
 
-/** A step, and its answer: the HTTP status and the refusal's code (or the verdict of a scan), '' where it succeeded. */
+/** A step with its response: the HTTP status and the refusal's code (or a scan's verdict), '' on success. */
 export type Answered = Step & { status: number; said: string }
 
 export interface TicketState {
@@ -14,13 +14,13 @@ export interface TicketState {
   user_id: number
   ticket_number: string
   status: 'ACTIVE' | 'USED' | 'CANCELLED'
-  /** The number of the scan whose entry counts, or else of the last that was undone, or null. */
+  /** The scan whose entry counts, else the last undone one, or null. */
   scan_id: string | null
   undone: boolean
   entries: number
 }
 
-/** The state of one event's tickets at a time when no call is under way. */
+/** The state of an event's tickets while no call is running. */
 export interface EventState {
   capacity: number | null
   taken: number
@@ -28,7 +28,7 @@ export interface EventState {
   tickets: TicketState[]
 }
 
-/** Reads the state from the database, past the API. */
+/** Reads the state directly from the database. */
 export async function readState(db: Db, eventId: number): Promise<EventState> {
   const event = await db.one<Omit<EventState, 'tickets'>>(sql`
     SELECT s.capacity, s.taken, e.called_off_at IS NOT NULL AS called_off
@@ -49,12 +49,12 @@ export async function readState(db: Db, eventId: number): Promise<EventState> {
 
 export const isHeld = ({ status }: { status: string }) => status !== 'CANCELLED'
 
-/** The ticket that the person held or gave back last. */
+/** The person's last ticket, held or cancelled. */
 export function lastTicket(state: EventState, userId: number): TicketState | undefined {
   return state.tickets.findLast((ticket) => ticket.user_id === userId)
 }
 
-/** Everything that must hold of an event at any time, as sentences about what does not. */
+/** Checks the invariants of an event; returns a sentence for each violation. */
 export function faultsOf({ capacity, taken, tickets }: EventState): string[] {
   const held = tickets.filter(isHeld)
   const faults: string[] = []
@@ -68,8 +68,8 @@ export function faultsOf({ capacity, taken, tickets }: EventState): string[] {
   return faults
 }
 
-/** Which answers, of steps that were taken at the same time between two states, nothing explains: sentences, none where
- *  all is well. `people` are the ids of those who take part. */
+/** Checks the responses to concurrent steps between two states; returns a sentence for each that no order explains. `people` are
+ *  the ids of those involved. */
 export function unexplained(before: EventState, answers: Answered[], after: EventState, people: number[]): string[] {
   const done = (step: Step['step'], who?: number) =>
     answers.filter(
@@ -121,7 +121,8 @@ export function unexplained(before: EventState, answers: Answered[], after: Even
     const heldBefore = before.tickets.filter((ticket) => ticket.user_id === userId && isHeld(ticket)).length
     const heldAfter = after.tickets.filter((ticket) => ticket.user_id === userId && isHeld(ticket)).length
     const expected = calledOff ? 0 : heldBefore + done('apply', who) - done('unapply', who)
-    if (heldAfter !== expected) faults.push(`person ${who} holds ${heldAfter} tickets and was told of ${expected}`)
+    if (heldAfter !== expected)
+      faults.push(`person ${who} holds ${heldAfter} tickets but the responses say ${expected}`)
     const made = after.tickets.length - before.tickets.length
     if (made !== done('apply')) faults.push(`${made} tickets were made and ${done('apply')} answered`)
   }

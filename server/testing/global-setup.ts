@@ -11,21 +11,21 @@ import { isAlive, isPostgresOn, signal } from '#server/lib/postgres/processes.ts
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where `createTestDatabase` finds the run's PostgreSQL. */
+    /** The address of the run's PostgreSQL, for `createTestDatabase`. */
     postgres: { url: string; adminUrl: string }
   }
 }
 
 const prefix = 'ruam-test-postgres-'
 const settings = {
-  // Nothing in a test has to survive a power cut.
+  // Tests need no durability.
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   max_connections: '300',
-  // Each test opens connections of its own, and hashing the password 4096 times is most of what one costs.
+  // Each test opens connections, and 4096 password hash rounds would be most of their cost.
   scram_iterations: '1',
 }
 
-/** One PostgreSQL for the whole run; its migrated database is the template of every test's own. */
+/** One PostgreSQL for the whole run; its migrated database is the template for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeKilledRuns()
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))

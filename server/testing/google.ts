@@ -2,10 +2,10 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
 
 const clientId = 'ruam.apps.example'
-/** Made once: an RSA key takes longer to make than most tests take. */
+/** Made once, because generating an RSA key takes longer than most tests. */
 const key = new OAuth2Server().issuer.keys.generate('RS256')
 
-/** A real OpenID issuer on loopback in Google's place, with a key of its own if asked; it closes when the test is over. */
+/** A real OpenID issuer on loopback instead of Google, optionally with its own key; closed at the end of the test. */
 export async function startGoogle({ ownKey = false } = {}) {
   const server = new OAuth2Server()
   if (ownKey) await server.issuer.keys.generate('RS256')
@@ -22,7 +22,7 @@ export async function startGoogle({ ownKey = false } = {}) {
   return {
     env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/jwks` },
     stop,
-    /** An ID token with a verified address, as of `now`, with other `claims` where given. */
+    /** An ID token with a verified address, issued `now`; `claims` override its claims. */
     tokenFor: (claims: Record<string, unknown>, now: Date) =>
       server.issuer.buildToken({
         scopesOrTransform: (_, payload) => {

@@ -10,7 +10,7 @@ interface Wanted {
   now: Date
 }
 
-/** Inserts many events such as `eventMaker` makes straight into the database, and returns their ids. */
+/** Inserts many events like those of `eventMaker` directly into the database and returns their ids. */
 export function insertEvents(
   db: Database,
   { count, ownerId, now }: Wanted,
@@ -28,8 +28,7 @@ export function insertEvents(
   })
 }
 
-/** Moves an event with all its dates back in time, so that it is over: nobody's token runs out, as it would if the clock were
- *  set forward instead. */
+/** Moves an event into the past, so that it is over. Moving the clock forward instead would expire all tokens. */
 export async function endEvent(db: Db, eventId: number): Promise<void> {
   await db.run(sql`
     UPDATE events

@@ -22,8 +22,8 @@ export interface OpenPage {
   leave(): void
 }
 
-/** Opens the stream of an event as one person, or as a visitor, over a real connection; the app listens from then on.
- *  `query` is that of the page's address: '?link=...'. */
+/** Opens an event's stream as a user or visitor over a real connection; the app starts to listen. `query` is the page's query,
+ *  such as '?link=...'. */
 export async function openPage(
   app: FastifyInstance,
   eventId: number,
@@ -33,7 +33,7 @@ export async function openPage(
 ): Promise<OpenPage> {
   const { port } = await listen(app)
   const headers = person ? { ...more, authorization: `Bearer ${person.access}` } : more
-  // Not by fetch, which opens a new connection for one that was given up, and keeps the server from closing.
+  // Not with fetch, which replaces aborted connections and so keeps the server from closing.
   const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live${query}`, headers, agent: false })
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]

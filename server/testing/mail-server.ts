@@ -6,32 +6,32 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { markEmailVerified } from '#server/features/accounts/users.repository.ts'
 import { type Person, startApp } from './app.ts'
 
-/** A real SMTP server on loopback that keeps what it is sent; it closes when the test is over. */
+/** A real SMTP server on loopback that collects mails, until the end of the test. */
 export interface MailServer {
   url: string
-  /** The mails, in the order in which they came. */
+  /** In the order received. */
   mails: Email[]
-  /** Waits for mail number `count` (from 1) to one address, and answers it. */
+  /** Waits for mail number `count` (from 1) to an address and returns it. */
   mailTo(address: string, count?: number): Promise<Email>
   /** Refuses connections until `open`. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
-/** The product with such a server, to which it sends what it has to, and people whose email was verified. */
+/** The app with such a server, and people with a verified email. */
 export async function startWithMail(env: Record<string, string> = {}) {
   const mail = await startMailServer()
   const settings = { SMTP_URL: mail.url, PUBLIC_URL: 'https://ruam.example', ...env }
   const started = await startApp(settings, { worker: true })
 
-  /** Somebody whose email was verified. */
+  /** A user with a verified email. */
   async function addHolder(given = {}): Promise<Person> {
     const person = await started.addUser(given)
     await markEmailVerified(started.db, person.id, started.clock.now)
     return person
   }
 
-  /** Waits until every mail has left that was asked for so far. */
+  /** Waits until all queued mails have been sent. */
   const allSent = () =>
     eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM unconfirmed_tickets')).rowCount).toBe(0)
@@ -63,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
         })
       },
     })
-    // Clients that give up on the way are none of a test's business.
+    // Aborted connections are not errors.
     made.on('error', () => undefined)
     made.listen(at, '127.0.0.1')
     return made
@@ -90,7 +90,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Waits until `check` does not throw, because the queue's work takes its time. */
+/** Waits until `check` no longer throws, because jobs run in the background. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 20_000, interval: 20 })
 }

@@ -23,7 +23,7 @@ export async function startWithPictures(env: Record<string, string> = {}) {
   return { ...started, person: await addUser(), upload, files }
 }
 
-/** The address of a stored picture that no row names. */
+/** The address of a stored picture that no row refers to. */
 export async function storedPicture(ctx: Context, content: Buffer): Promise<string> {
   const written = await withPicture(ctx, { filename: 'a.png', content }, async (_, address) => ({
     address,
@@ -32,7 +32,7 @@ export async function storedPicture(ctx: Context, content: Buffer): Promise<stri
   return written.address ?? ''
 }
 
-/** A form as browsers send it: a Buffer is a file, everything else a text. */
+/** A multipart form: a Buffer is a file, anything else a text. */
 export function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -46,7 +46,7 @@ export function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#4a48dd' } })
 }
 
-/** A JPEG of a phone held upright: stored lying, with a note to turn it, and with the place where it was taken. */
+/** A JPEG from an upright phone: stored sideways with an EXIF rotation and a GPS position. */
 export function pictureFromPhone(): Promise<Buffer> {
   return picture(1600, 1200)
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } })

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 
-/** What the process does once its database runs: nothing, write rows and print the number of each, or say `leaving`,
- *  take its time, and stop. */
+/** Once the database runs: nothing, write rows and print each number, or print `leaving`, wait, and stop. */
 export type Afterwards = 'wait' | 'write' | 'leave'
 
-/** A server in a process of its own, to be killed: runs PostgreSQL on a folder, and prints `up <url>` or why it cannot. */
+/** A process to be killed: runs PostgreSQL on a folder, and prints `up <url>` or the error. */
 const [dataDir = '', afterwards] = process.argv.slice(2)
 try {
   const postgres = await startEmbeddedPostgres({ dataDir })

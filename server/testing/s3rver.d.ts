@@ -1,11 +1,11 @@
-/** Types of what the tests use of s3rver, which comes without types. */
+/** The parts of s3rver that the tests use; it has no types. */
 declare module '@20minutes/s3rver' {
   interface Options {
     /** 0 for a free one. */
     port: number
     address: string
     silent: boolean
-    /** Where it keeps its buckets. */
+    /** The folder of its buckets. */
     directory: string
     configureBuckets: { name: string; configs: string[] }[]
   }

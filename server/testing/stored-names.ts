@@ -1,4 +1,4 @@
-/** The calls by which the web stores something, each with the text of the argument that names it. */
+/** Calls that store something in the browser, with the source of the argument for its name. */
 const calls = [
   /\b(?:read|write)Item\(\s*'(?:local|session)Storage',\s*([^,)]+)/g,
   /(?:\b(?:local|session)Storage|\bs)\.(?:get|set)Item\(\s*([^,)]+)/g,
@@ -10,14 +10,14 @@ const calls = [
 /** Those of web/lib/storage/saved-values.ts, whose names are common words elsewhere. */
 const savedCalls = [/\b(?:saveValue|readSaved)(?:<[^(]*>)?\(\s*([\w.]+(?:\([^)]*\))?|['`][^'`]*['`])/g]
 
-/** Every other way to a browser's storage; only `calls` may be used, so that nothing is missed. */
+/** Other ways to use browser storage. Only `calls` may be used, so that nothing is missed. */
 const otherWays =
   /indexedDB\.|(?:local|session)Storage\[|window\.(?:local|session)Storage\b|navigator\.storage|cookieStore/
 
-/** The names under which a source of the web stores something in a browser, sorted: of a name that is put together, the words
- *  that it begins with; null where it stores nothing. Throws if the name cannot be determined. */
+/** The sorted names under which a source file stores something in the browser: for composed names, their constant beginning. Null
+ *  if it stores nothing. Throws if a name cannot be determined. */
 export function storedNames(source: string, sources: Record<string, string>): string[] | null {
-  // The one place that reads and writes for the others, by the key that it is given.
+  // The shared module, whose keys come from its callers.
   if (source.includes('export function readItem(')) return null
   if (otherWays.test(source))
     throw new Error('Store by readItem and writeItem, saved-values.ts or a cache, so that it is found.')

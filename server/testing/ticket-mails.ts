@@ -6,7 +6,7 @@ import type { Person } from './app.ts'
 
 export const addressOf = ({ username }: Person) => `${username}@example.com`
 
-/** The text that a camera reads off the QR code in a mail. */
+/** The text of the QR code in a mail. */
 export async function codeIn(mail: Email): Promise<TicketCode> {
   const picture = mail.attachments.find(({ mimeType }) => mimeType === 'image/png')
   const { data, info } = await sharp(picture?.content as ArrayBuffer)
@@ -17,7 +17,7 @@ export async function codeIn(mail: Email): Promise<TicketCode> {
   return TicketCode.parse(JSON.parse(decodeQR({ data, width: info.width, height: info.height })))
 }
 
-/** The lines of a mail's calendar file, put together again where they were folded. */
+/** The unfolded lines of a mail's calendar file. */
 export function calendarIn(mail: Email): string[] {
   const file = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   return Buffer.from(file?.content as ArrayBuffer)

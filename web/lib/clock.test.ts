@@ -6,7 +6,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const opening = Date.parse('2026-11-21T10:00:00Z')
 
-const answeredAt = (told: number) => new Headers({ [serverTimeHeader]: String(told) })
+const answeredAt = (time: number) => new Headers({ [serverTimeHeader]: String(time) })
 
 beforeEach(() => {
   vi.resetModules()
@@ -82,7 +82,7 @@ test('an answer without a time changes nothing', async () => {
   expect(isClockKnown()).toBe(false)
 })
 
-test('who follows the clock is told when it becomes known and when it is corrected, and not of every answer', async () => {
+test('clock listeners are called when it becomes known or is corrected, not for every response', async () => {
   const { ask, clockNow, compareClock, isClockKnown, whenCorrected } = await deviceWith(0)
   const heard: number[] = []
   const forget = whenCorrected(() => heard.push(clockNow()))

@@ -53,7 +53,7 @@ const engaged = { ...event, user_engaged: { is_liked: true, is_bookmarked: true,
 const ticket = { id: 3, event_id: 7, ticket_number: 'K7M2-Q4XD', fullname: 'Malee Suksan', status: 'ACTIVE' }
 const held = { ...ticket, register_date: '2026-11-20T03:00:00.000Z' } as Ticket
 
-/** Every text of an element as it stands on the page, those of its attributes included. */
+/** Every text of an element, including its attributes. */
 function wordsOf(element: ReactNode): string[] {
   const Page = createRoutesStub([{ path: '*', Component: () => element }])
   const html = renderToStaticMarkup(<Page initialEntries={['/']} />)
@@ -188,7 +188,7 @@ test('tickets name their facts, and the event until it is known', () => {
   )
 })
 
-test('My Tickets begins with what is no ticket yet and the next event, and past and cancelled tickets stand apart', () => {
+test('My Tickets starts with open applications and the next event; past and cancelled tickets are separate', () => {
   const [later, past] = [4, 5].map((id) => ({ ...held, id }))
   const first = { next: held, later: [later], apart: [past] } as Arranged
   const list = { tickets: [], first, arranged: new Promise<Arranged>(() => {}), events: new Map(), stale: null }
@@ -208,7 +208,7 @@ test('bookmarks say that there are none, or why they cannot be shown', () => {
   )
 })
 
-test('an error that nobody expected is told under the name of the router, with two ways on', () => {
+test('an unexpected error is shown with its router name and two ways on', () => {
   expect(wordsOf(<ProblemScreen error={new Error('a bug')} />)).toEqual(
     expect.arrayContaining(['Unexpected Application Error!', 'Refresh Page', 'Go Home']),
   )

@@ -142,7 +142,7 @@ test.each(['that refuse connections', 'that say nothing', 'that are broken'])(
     else onTestFinished(stop)
     const { visitor } = await startApp({ ...google.env, GOOGLE_JWKS_URL: `http://127.0.0.1:${port}/jwks` })
 
-    // Those that say nothing never will: whoever waited for them would never answer.
+    // They never respond: waiting for them would never end.
     const reply = await visitor.post(url, { token })
 
     expect(reply.statusCode).toBe(503)

@@ -79,7 +79,7 @@ test('of two simultaneous changes one is made', async () => {
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
 })
 
-test('an account without a password is told how to set one', async () => {
+test('an account without a password gets instructions for setting one', async () => {
   const { as, addUser, db } = await startApp()
   const person = await addUser()
   await db.pool.query("UPDATE users SET password_hash = NULL, google_sub = '1001'")

@@ -152,7 +152,7 @@ test('a wrong name and a wrong password are refused alike', async () => {
   expect(wrongPassword.json()).toEqual(wrongName.json())
 })
 
-test('the eleventh wrong password must wait, and is told how long', async () => {
+test('after ten wrong passwords, the response says how long to wait', async () => {
   const { visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const person = await addUser()
   const wrong = { username: person.username, password: 'wrong' }

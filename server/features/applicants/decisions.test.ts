@@ -104,17 +104,17 @@ test("only the owner decides, only about this event's applications, with a messa
   const { as, addUser, addOrganizer, event, line, ticketOf, owner, visitor } = stage
   const other = await startLine({ seats: 1, waiting: 1 }, stage)
   const applications = [(await ticketOf(line[0])).id]
-  const url = (deed: string) => `/api/events/${event.id}/applications/${deed}`
+  const url = (action: string) => `/api/events/${event.id}/applications/${action}`
 
-  for (const deed of ['approve', 'refuse', 'paid']) {
-    expect((await visitor.post(url(deed), { applications })).statusCode).toBe(401)
-    expect((await as(await addUser()).post(url(deed), { applications })).json()).toMatchObject({
+  for (const action of ['approve', 'refuse', 'paid']) {
+    expect((await visitor.post(url(action), { applications })).statusCode).toBe(401)
+    expect((await as(await addUser()).post(url(action), { applications })).json()).toMatchObject({
       code: 'not_your_event',
     })
-    expect((await as(await addOrganizer()).post(url(deed), { applications })).statusCode).toBe(403)
+    expect((await as(await addOrganizer()).post(url(action), { applications })).statusCode).toBe(403)
     const foreign = { applications: [...applications, (await other.ticketOf(other.line[0])).id] }
-    expect((await owner.post(url(deed), foreign)).json()).toMatchObject({ code: 'ticket_not_found' })
-    expect((await owner.post(url(deed), { applications: [] })).statusCode).toBe(422)
+    expect((await owner.post(url(action), foreign)).json()).toMatchObject({ code: 'ticket_not_found' })
+    expect((await owner.post(url(action), { applications: [] })).statusCode).toBe(422)
   }
   const long = await owner.post(url('refuse'), { applications, word: 'ก'.repeat(301) })
   expect(long.json().detail).toMatchObject([{ loc: ['body', 'word'], msg: 'Use at most 300 characters.' }])

@@ -38,7 +38,7 @@ test('threads are read page by page, each once, also where several were written 
   expect([...totals]).toEqual(['7'])
 })
 
-test('what is written or deleted meanwhile moves no page', async () => {
+test('comments written or deleted between requests do not shift pages', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())

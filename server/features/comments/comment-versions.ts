@@ -14,7 +14,7 @@ export function readsAsAll(versions: CommentVersions, { userId, isOwner }: Viewe
   return !isOwner && (userId === null || !(userId in versions))
 }
 
-/** The number that one viewer is told, which rises with what that viewer may see: the owner reads all comments, and
+/** The version for one viewer, which increases with every change that the viewer may see: the owner reads all comments, and
  *  somebody of whose comments some are hidden reads those too. */
 export function versionFor(versions: CommentVersions, { userId, isOwner }: Viewer): number {
   if (isOwner) return Object.values(versions).reduce((sum, one) => sum + one, 0)

@@ -5,7 +5,7 @@ import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.t
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { type CommentVersions, commentVersions } from './comment-versions.ts'
 
-/** The event that comments stand on, for one viewer. */
+/** The event of a comment, for one viewer. */
 export interface CommentedEvent {
   event_id: number
   /** Null where the owner's account is deleted. */

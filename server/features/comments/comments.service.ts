@@ -71,7 +71,7 @@ async function loadThreads(db: Db, eventId: number, viewer: CommentViewer, query
   return { comments, total, next: isEnd ? null : cursorOf(last) }
 }
 
-/** The first threads that come to no more than `mostAtOnce` comments with all their replies; at least one. */
+/** The first threads with at most `mostAtOnce` comments including replies; at least one thread. */
 function withinBound(threads: Comment[]): Comment[] {
   let count = 0
   return threads.filter((thread, place) => {

@@ -32,7 +32,7 @@ test('a comment says who wrote it and when, and everybody who may see the event 
   }
 })
 
-test('newest comments stand first, and so do the newest replies of each', async () => {
+test('newest comments come first, and so do the newest replies of each', async () => {
   const { as, visitor, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -144,7 +144,7 @@ test('forms may be sent too, and what is not a comment of this event cannot be a
   }
 })
 
-test('a thirty-first comment within a minute is refused, whichever process it comes to', async () => {
+test('a thirty-first comment within a minute is refused by any process', async () => {
   const { as, addEvent, addUser, addServer } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const other = await addServer()
   const event = await addEvent()

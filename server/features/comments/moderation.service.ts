@@ -47,8 +47,8 @@ export async function report(ctx: Context, user: SignedInUser, id: number, reaso
   const found = await selectFoundComment(ctx.db, id, viewerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')
   if (found.user_id === user.id) throw new AppError('own_comment')
-  const told = { commentId: id, userId: user.id, eventId: found.event_id, reason }
-  if (!(await insertReport(ctx.db, told, ctx.now()))) throw new AppError('already_reported')
+  const report = { commentId: id, userId: user.id, eventId: found.event_id, reason }
+  if (!(await insertReport(ctx.db, report, ctx.now()))) throw new AppError('already_reported')
   ctx.announcer.announce(found.event_id)
 }
 

@@ -15,7 +15,7 @@ function start() {
   return { ask: (version: number, given: object = {}) => share(7, version, { ...query, ...given }, load), load }
 }
 
-test('threads are read once for all who ask for the same, and anew for each version', async () => {
+test('identical requests share one read of the threads per version', async () => {
   const { ask } = start()
   await expect(ask(0)).rejects.toThrow()
 

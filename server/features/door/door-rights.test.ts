@@ -90,7 +90,7 @@ test('the door of an unknown event is a 404, and a 403 with a door link', async 
   }
 })
 
-test('a door link counts, whoever is signed in', async () => {
+test('a door link takes precedence over a session', async () => {
   const { app, event, addUser, addLink } = await startDoor()
   const { secret } = await addLink()
   const helper = await addUser()

@@ -115,7 +115,7 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
   }))
 }
 
-/** The ID of the caller's door link; null for the event's owner. A given link counts, whoever is signed in. Throws
+/** The ID of the caller's door link; null for the event's owner. A given link takes precedence over the session. Throws
  *  `door_link_invalid`, `not_signed_in`, `not_your_event` or `event_not_found`. */
 async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
   if (caller.secret !== null) return requireLink(ctx, caller.secret, caller.address, eventId)

@@ -84,7 +84,7 @@ test('a called-off event accepts no applications, edits or cancellations', async
   expect(edited.json().code).toBe('event_called_off')
 })
 
-test('an owner applying for their called-off event is told it is their own', async () => {
+test('an owner who applies for their own called-off event gets `own_event`', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   await as(await addUser()).post(apply(event.id))

@@ -288,8 +288,8 @@ test.each([
 
   expect(reply.statusCode).toBe(422)
   expect(reply.json().code).toBe(code)
-  const told = reply.json().detail.map(({ loc }: { loc: string[] }) => loc[1])
-  expect(Object.keys(given)).toEqual(expect.arrayContaining(told))
+  const fields = reply.json().detail.map(({ loc }: { loc: string[] }) => loc[1])
+  expect(Object.keys(given)).toEqual(expect.arrayContaining(fields))
 })
 
 test('blank numbers mean that nothing was given', async () => {

@@ -154,7 +154,7 @@ test('an unsubscribe link works without login, only by POST', async () => {
   expect(stopped.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect([await isFollowing(), (await visitor.get(url)).json().is_following]).toEqual([false, false])
 
-  // A mail program's own button (RFC 8058), after the person has begun to follow anew.
+  // A mail program's own button (RFC 8058), after the user has followed again.
   await as(person).put(toggle(id))
   const oneClick = await app.inject({
     method: 'POST',

@@ -48,7 +48,7 @@ async function htmlOf(ctx: Context, text: string, name: InformationName): Promis
 /** From this many parts on, a page begins with links to them. */
 const longPage = 7
 
-/** The words of a heading are HTML already, and stand as they are. */
+/** The heading's text is already HTML. */
 function withContents(html: string): string {
   const parts = [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)]
   if (parts.length < longPage) return html
@@ -103,7 +103,7 @@ export type Facts = Readonly<Record<string, string>>
  *     The operator has given no address.
  *     {end}
  *
- * stays what fits, as whole lines. Conditions do not stand within one another. `asText` is done to each fact. Throws where
+ * stays what fits, as whole lines. Conditions cannot be nested. `asText` is done to each fact. Throws where
  * the text asks for a fact that there is not, so that a slip in a text fails its test.
  */
 export function fillIn(text: string, facts: Facts, asText: (fact: string) => string = markdownText): string {

@@ -57,9 +57,9 @@ function addPage(hub: Hub) {
         if (!page.takes) return false
         if (text === heartbeat) page.heartbeats += 1
         else {
-          const told = JSON.parse(text.toString().replace('data: ', ''))
-          page.seats.push(told.current_attendees)
-          page.comments.push(told.comments_version)
+          const numbers = JSON.parse(text.toString().replace('data: ', ''))
+          page.seats.push(numbers.current_attendees)
+          page.comments.push(numbers.comments_version)
         }
         return true
       },

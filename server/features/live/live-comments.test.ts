@@ -18,7 +18,7 @@ test('every change of comments is announced, and the list has its version', asyn
   const pages = [await openPage(app, event.id), await openPage(app, event.id, viewer)]
   let thread = { id: 0 }
   let reply = { id: 0 }
-  const deeds: (() => Promise<unknown>)[] = [
+  const actions: (() => Promise<unknown>)[] = [
     async () => (thread = await addComment(as(author), event.id)),
     async () => (reply = await addComment(as(author), event.id, 'a reply', thread.id)),
     () => as(author).put(`/api/comments/${reply.id}/edit`, { content: 'another reply' }),
@@ -29,8 +29,8 @@ test('every change of comments is announced, and the list has its version', asyn
   ]
 
   let before = await versionRead(visitor, event.id)
-  for (const deed of deeds) {
-    await deed()
+  for (const action of actions) {
+    await action()
 
     const now = await versionRead(visitor, event.id)
     expect(now).toBeGreaterThan(before)
@@ -46,8 +46,8 @@ test('a message contains only numbers', async () => {
 
   await addComment(as(await addUser()), event.id, 'See you there!')
 
-  const told = await page.sees(({ comments_version }) => comments_version === 1)
-  expect(told).toEqual({
+  const message = await page.sees(({ comments_version }) => comments_version === 1)
+  expect(message).toEqual({
     version: 1,
     max_attendee: null,
     current_attendees: 0,
@@ -88,9 +88,9 @@ test('changes of hidden comments are announced to their author and the owner onl
     () => as(other).delete(`/api/comments/${reply.id}/delete`),
     () => as(author).delete(`/api/comments/${thread.id}/delete`),
   ]
-  for (const deed of inside) {
+  for (const action of inside) {
     const before = [await versionRead(as(author), event.id), await versionRead(as(event.owner), event.id)]
-    await deed()
+    await action()
     const now = [await versionRead(as(author), event.id), await versionRead(as(event.owner), event.id)]
     expect(now.map((version, n) => version > (before[n] ?? 0))).toEqual([true, true])
     await theirs.sees(({ comments_version }) => comments_version === now[0])
@@ -188,7 +188,7 @@ test('closing and opening comments is announced as a change of the event', async
   ] as const) {
     await as(event.owner).put(`/api/events/${event.id}/comments/closed`, { closed })
 
-    await page.sees((told) => told.version === version)
+    await page.sees((message) => message.version === version)
     expect((await visitor.get(`/api/events/${event.id}`)).json()).toMatchObject({ version, comments_closed: closed })
   }
 })

@@ -178,14 +178,14 @@ test('changes of a ticket are sent to its holder only', async () => {
   expect(holder.messages.at(-1)?.ticket).toBe('ACTIVE')
 
   const { scan_id } = await show(code)
-  await holder.sees((told) => told.ticket === 'USED')
+  await holder.sees((message) => message.ticket === 'USED')
   expect((await as(person).get(`/api/events/${event.id}/live/now`)).json().ticket).toBe('USED')
   await undo(scan_id)
   await expect.poll(() => holder.messages.at(-1)?.ticket).toBe('ACTIVE')
   await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
 
   await expect.poll(() => holder.messages.at(-1)?.ticket).toBeNull()
-  expect(other.messages.every((told) => told.ticket === null)).toBe(true)
+  expect(other.messages.every((message) => message.ticket === null)).toBe(true)
 })
 
 test('the number of check-ins is sent to the owner only', async () => {
@@ -201,8 +201,8 @@ test('the number of check-ins is sent to the owner only', async () => {
   await show(code)
 
   await owner.sees(({ checked_in }) => checked_in === 1)
-  const told = [...holder.messages, ...visitor.messages].map(({ checked_in }) => checked_in)
-  expect(new Set(told)).toEqual(new Set([null]))
+  const sent = [...holder.messages, ...visitor.messages].map(({ checked_in }) => checked_in)
+  expect(new Set(sent)).toEqual(new Set([null]))
 })
 
 test('one user can have twenty open streams', async () => {

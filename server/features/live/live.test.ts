@@ -41,9 +41,9 @@ test('an edit raises the announced version, which the event has too', async () =
 
   await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: 'Another name', max_attendee: 60 })
 
-  const told = await page.sees((now) => now.version > version)
-  expect(told.max_attendee).toBe(60)
-  expect((await as(event.owner).get(`/api/events/${event.id}`)).json().version).toBe(told.version)
+  const message = await page.sees((now) => now.version > version)
+  expect(message.max_attendee).toBe(60)
+  expect((await as(event.owner).get(`/api/events/${event.id}`)).json().version).toBe(message.version)
 })
 
 test('a rush causes few messages, and the last one is right', async () => {
@@ -71,11 +71,11 @@ test('a page opened late gets the same numbers as others', async () => {
   const event = await addEvent()
   const early = await openPage(app, event.id)
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
-  const told = await early.sees(({ current_attendees }) => current_attendees === 1)
+  const message = await early.sees(({ current_attendees }) => current_attendees === 1)
 
   const late = await openPage(app, event.id)
 
-  expect(await late.sees(() => true)).toEqual(told)
+  expect(await late.sees(() => true)).toEqual(message)
 })
 
 test('changes in one server process reach pages of another', async () => {
@@ -125,7 +125,7 @@ test('all pages share one database connection', async () => {
   for (const page of pages) await page.sees(() => true)
   await db.run(sql`UPDATE event_seats SET taken = 7`)
   for (const event of [id, otherId]) ctx.announcer.announce(event)
-  // All of them are told of changes by now.
+  // All of them get changes by now.
   for (const page of pages) await page.sees(({ current_attendees }) => current_attendees === 7)
 
   const listening = sql`
@@ -136,11 +136,11 @@ test('all pages share one database connection', async () => {
 test('without streams the same numbers can be polled', async () => {
   const { app, visitor, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 3 })
-  const told = await (await openPage(app, event.id)).sees(() => true)
+  const message = await (await openPage(app, event.id)).sees(() => true)
 
   const reply = await visitor.get(`/api/events/${event.id}/live/now`)
 
-  expect(reply.json()).toEqual(told)
+  expect(reply.json()).toEqual(message)
 })
 
 test('a server that stops ends its streams', async () => {

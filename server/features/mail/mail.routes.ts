@@ -10,7 +10,7 @@ import { listStoredMails, readStoredMail } from './stored-mails.ts'
 
 const Params = z.object({ name: z.string() })
 
-/** The operator's pages of mails, where no mail server takes them. Whoever sits at the machine sees them, nobody else: they
+/** The operator's pages of mails, where no mail server takes them. Only visible on the machine itself: they
  *  hold links that open accounts. */
 export function mailRoutes(api: Api, ctx: Context) {
   const isPublic = isReachedFromOutside(ctx.settings)

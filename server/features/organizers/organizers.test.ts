@@ -7,7 +7,7 @@ import { startApp } from '#server/testing/app.ts'
 const url = '/api/organizers/apply-organizer'
 const application = { organizer_name: 'บ้านนักเขียน', email: 'team@example.com', organization_type: 'NONPROFIT' }
 
-test('whoever applies is an organizer at once', async () => {
+test('an applicant becomes an organizer at once', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
 
@@ -80,7 +80,7 @@ test('an organizer changes what is sent of the profile, and keys that are only r
   expect((await as(organizer).get('/api/organizers/view-organizer')).json()).toEqual(reply.json())
 })
 
-test('an organizer cannot take a name that is taken, without regard to case, but may write their own anew', async () => {
+test('an organizer name must be unique regardless of case, but you may change the case of your own', async () => {
   const { as, addOrganizer } = await startApp()
   const [one, two] = [await addOrganizer(), await addOrganizer()]
   const name = (person: { id: number }) => ({ organizer_name: `ORGANIZER ${person.id}` })

@@ -12,7 +12,7 @@ import { picture, startWithPictures } from '#server/testing/pictures.ts'
 const url = '/api/users/deletion'
 const proof = { current_password: password }
 
-test('an organizer calls off what is still to come first, and is told of it', async () => {
+test('an organizer must call off upcoming events first', async () => {
   const { as, addUser, addEvent, db } = await startWithPictures()
   const [coming, other] = [await addEvent(), await addEvent()]
   const past = await addEvent({}, coming.owner)
@@ -33,7 +33,7 @@ test('an organizer calls off what is still to come first, and is told of it', as
   expect((await as(other.owner).get(`/api/events/${other.id}`)).statusCode).toBe(200)
 })
 
-test('past events leave every list; whoever held a ticket reads them without the organizer, nobody else does', async () => {
+test('past events leave every list, and only former ticket holders can still open them', async () => {
   const { as, visitor, addUser, addEvent, db } = await startWithPictures()
   const contact = { contact_email: 'me@example.com', contact_phone: '0812345678', website_url: 'https://me.example/' }
   const paying = { is_free: false, ticket_price: 100, payment_words: 'PromptPay 0812345678' }
@@ -130,7 +130,7 @@ async function allRows({ db }: Pick<Product, 'db'>): Promise<string[]> {
   return found
 }
 
-test('no row of any table names whoever is gone, by name, email or number', async () => {
+test('no row of any table has the name, email or phone number of a deleted account', async () => {
   const { as, visitor, addUser, addEvent, db } = await startApp({ RATE_LIMIT_SCALE: '1' }, { worker: true })
   const given = { username: 'anan.traces', email: 'anan.traces@example.com', first_name: 'Ananchai' }
   const [person, event] = [await addUser(given), await addEvent()]

@@ -61,7 +61,7 @@ interface Options {
 
 /** Milliseconds that one request may take. */
 const timeoutMs = 4_000
-/** Requests that may wait for their turn; later ones are told to type the address. */
+/** Requests that may wait for their turn; later ones get `places_unavailable`. */
 const longestLine = 4
 /** Seconds for which a service that failed is left alone. */
 const pause = 10

@@ -99,7 +99,7 @@ test.each([
   const elsewhere = await startGeocoder(() => [paragon])
   const geocoder = await startGeocoder(() => [paragon], { ...behaviour, elsewhere: elsewhere.url })
   const { as, addUser, db } = await startApp({ GEOCODER_URL: geocoder.url })
-  // One who hangs hangs for ever: whoever waited for them would never answer.
+  // The service hangs forever: waiting for it would never end.
   const reply = await as(await addUser()).get(search('siam'))
 
   expect(reply.statusCode).toBe(503)

@@ -20,7 +20,7 @@ export async function countListed(db: Db, most: number): Promise<number> {
   return total
 }
 
-/** The next `limit` events of a range that everybody may find, by their ids. Both tables are told where it begins: the
+/** The next `limit` events of a range that everybody may find, by their ids. Both tables get its start: the
  *  planner concludes that of equal ids only. */
 export function selectEvents(db: Db, { after, until }: Range, limit: number): Promise<Listed[]> {
   return db.many(sql`

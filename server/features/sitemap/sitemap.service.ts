@@ -9,7 +9,7 @@ import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import * as repository from './sitemap.repository.ts'
 
 /** How many addresses one file holds: the protocol allows 50,000 (https://www.sitemaps.org/protocol.html), which take a tenth
- *  of a second to unpack for whoever takes no gzip. */
+ *  of a second to unpack for clients without gzip. */
 const mostAddresses = 10_000
 const rowsAtOnce = 5_000
 /** In milliseconds: a new event is found by search engines so much later, at most. */
@@ -75,7 +75,7 @@ export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAd
     return names
   }
 
-  /** Each number of a file stands for as many ids as a file holds addresses: what is new changes no file but its own. */
+  /** Each file covers a fixed range of ids, so that new entries change only one file. */
   function entriesIn(name: string): Iterable<Entry[]> | AsyncIterable<Entry[]> {
     if (name === 'pages') return [pageEntries]
     const [, kind, number] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(name) ?? []

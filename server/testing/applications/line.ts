@@ -6,11 +6,10 @@ type Product = Awaited<ReturnType<typeof startApp>>
 
 export const registerUrl = (eventId: number) => `/api/tickets/event/${eventId}/register`
 
-/** Sent by whoever stands in line where no seat is free. */
+/** Joins the waiting list if no seat is free. */
 export const wait = { wait: true }
 
-/** The times of an event that begins ten minutes after the tests' clock and ends thirteen after it, open until just before:
- *  what a login lives to see. */
+/** An event from ten to thirteen minutes after the test clock, with registration until just before: within the life of a token. */
 export const soon = {
   start_date_register: '2026-11-21T02:00:00.000Z',
   end_date_register: '2026-11-21T03:12:00.000Z',
@@ -22,11 +21,11 @@ interface Stage {
   seats?: number | null
   waiting?: number
   event?: Partial<EventDraftInput>
-  /** What each answers to the event's questions, by their place. */
+  /** Each person's answers to the event's questions, by index. */
   answers?: (place: number) => object
 }
 
-/** An event whose seats are all taken by `holders`, and the `line` behind them; `on` is where the people are made. */
+/** A full event with `holders`, and the `line` on its waiting list; `on` is the app. */
 export async function startLine({ seats = 1, waiting = 2, event: given = {}, answers }: Stage = {}, on?: Product) {
   const product = on ?? (await startApp())
   const { as, addUser, addEvent } = product
@@ -65,9 +64,9 @@ export async function startLine({ seats = 1, waiting = 2, event: given = {}, ans
     holders,
     line,
     ticketOf,
-    /** What has become of each: a state, with the place of those who wait. */
+    /** Each person's state, with the place on the waiting list. */
     states,
-    /** Makes one of the owner's decisions about people's last applications. */
+    /** Decides about people's last applications as the owner. */
     decide,
     owner: as(event.owner),
     leave: async (person: Person | undefined) => {
@@ -76,7 +75,7 @@ export async function startLine({ seats = 1, waiting = 2, event: given = {}, ans
     },
     seen: async () => (await as(event.owner).get(`/api/events/${event.id}`)).json(),
     edit: (change: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, change),
-    /** Lets so many milliseconds pass. */
+    /** Moves the clock by milliseconds. */
     pass: (milliseconds: number) => {
       product.clock.now = new Date(product.clock.now.getTime() + milliseconds)
     },

@@ -9,13 +9,13 @@ import { startLine } from './line.ts'
 
 type Product = Pick<Awaited<ReturnType<typeof startApp>>, 'app'>
 
-/** What stands in the code of a slip from KBank. */
+/** The text of a KBank slip's QR code. */
 export function slipText(reference: string, bank = '004'): string {
   return slipVerify({ sendingBank: bank, transRef: reference })
 }
 
-/** The picture of a slip as a banking app makes it, in proportion to the width of the code in its corner, in pixels: 240 is that of
- *  a phone. Without a text there is no code, and the picture is small, because all of it is searched for one. */
+/** A slip like those of banking apps, scaled to the width of its QR code in pixels (240 on a phone). Without a text it has no code
+ *  and is small, because the whole picture is searched for one. */
 export async function slipPicture(text: string | null, size = text === null ? 24 : 120): Promise<Buffer> {
   const paper = sharp({ create: { width: 3 * size, height: 5 * size, channels: 3, background: '#eafaf0' } })
   if (text === null) return paper.jpeg().toBuffer()
@@ -42,8 +42,8 @@ export function sendSlip({ app }: Product, person: Person, ticketId: number, con
   })
 }
 
-/** A verification service on loopback that answers with what `answer` returns, leads to its `location`, or says nothing where
- *  that is null. */
+/** A verification service on loopback that responds with the result of `answer`, redirects to its `location`, or never responds
+ *  if it is null. */
 export async function startVerifier(answer: (asked: Record<string, unknown>) => object | number | null) {
   const asked: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { transitions } from '#contract/events/application.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 
-/** A change of a row of `tickets`, in the order of their happening; those of one transaction have the same number. */
+/** A change of a `tickets` row, in order; changes of a transaction have the same number. */
 export interface Change {
   transaction: string
   id: number
@@ -15,14 +15,13 @@ export interface Change {
 }
 
 /**
- * Has the database itself watch what must hold of every event at the end of every transaction, and refuse the transaction
- * otherwise: the counters are those of the rows, and no seat is free while somebody waits whom it could be given to. It also
- * writes down every change of state.
+ * Adds triggers that check every event's invariants at the end of each transaction, and abort it otherwise: the counters match
+ * the rows, and no seat is free while someone on the waiting list could have it. Also logs every change of state.
  */
 export async function watchApplications(db: Db): Promise<void> {
   const watching = [changesTable, logChange, logTrigger, checkSeats, ...seatsTriggers]
   for (const statement of watching) await db.run(statement)
-  // The next test on this database is not watched.
+  // Remove the triggers for the next test on this database.
   onTestFinished(async () => {
     await db.run(sql`DROP FUNCTION log_change, check_seats CASCADE`)
     await db.run(sql`DROP TABLE changes`)
@@ -68,7 +67,7 @@ const checkSeats = sql`
     RETURN NULL;
   END $$`
 
-/** The counters are looked at whichever of the two is written, so that neither is forgotten. */
+/** Checked on writes to either table, so that neither update can be forgotten. */
 const seatsTriggers = [
   sql`
     CREATE CONSTRAINT TRIGGER seats_checked AFTER UPDATE ON event_seats DEFERRABLE INITIALLY DEFERRED
@@ -78,14 +77,14 @@ const seatsTriggers = [
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_seats()`,
 ]
 
-/** All that has changed of an event's applications. */
+/** All changes of an event's applications. */
 export function readChanges(db: Db, eventId: number): Promise<Change[]> {
   return db.many(sql`
     SELECT transaction, id, user_id, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
 }
 
-/** What of these changes must not be, as sentences: changes that the contract does not know, somebody with two applications
- *  at once, and a line that was not served in its order. */
+/** Sentences about invalid changes: transitions that the contract does not have, two live applications of a person, and a waiting
+ *  list served out of order. */
 export function faultsIn(changes: Change[]): string[] {
   const faults: string[] = []
   const states = new Map<number, Change>()
@@ -111,8 +110,7 @@ function isKnown({ was, is, reason }: Change): boolean {
   )
 }
 
-/** A scan at the door changes a ticket without the event's lock, so that it may stand between two changes of another
- *  transaction; all others hold it. */
+/** Check-ins do not lock the event, so that they may come between two changes of another transaction. All others lock it. */
 function byTransaction(changes: Change[]): Change[][] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) groups.set(change.transaction, [...(groups.get(change.transaction) ?? []), change])

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Row, Sent } from './row.ts'
 
-/** One body that no call takes: its content type, what is sent, and the status. */
+/** An invalid body: its content type, content and expected status. */
 export type BadBody = [type: string | null, payload: string | Buffer, status: number]
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const nested = (open: string, close: string, depth: number) => `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`
 
-/** Bodies that no call accepts from anybody, by what they are. */
+/** Bodies that every call refuses. */
 export const badBodies: Record<string, BadBody> = {
   'lists in lists, 10,000 deep': [json, nested('[', ']', 10_000), 400],
   'objects in objects, 10,000 deep': [json, nested('{"a":', '}', 10_000), 400],
@@ -41,10 +41,10 @@ function field(name: string): string {
   return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`
 }
 
-/** JSON that is no object. */
+/** JSON other than an object. */
 export const noObjects = ['[]', '[{}]', 'null', 'true', '7', '"text"', '-1e400']
 
-/** Texts in the place of the number or the secret in an address, as they stand there. */
+/** Raw path segments instead of an id or secret. */
 export const badPlaces = [
   ...['0', '-1', '1.5', '1e3', '0x10', '007', '2147483648', '9'.repeat(150), 'NaN', '%20', '%00', '%0d%0aX-A:%20b'],
   ...["1'%20OR%201=1--", '1;DROP%20TABLE%20users', '1%2f..%2f2', '..%2f..%2fetc%2fpasswd', '%252e%252e%252f', '..%5c'],
@@ -76,13 +76,13 @@ const odd = [
   ' ',
 ]
 
-/** Texts in the place of a text, or of a value in the question mark's part of an address. */
+/** Hostile texts for text fields and query values. */
 export const badTexts = [...sql, ...templates, ...lines, ...formulas, ...paths, ...markup, ...odd]
 
-/** Values of another kind in the place of a text or a number. */
+/** Values of the wrong type. */
 export const badValues = [{}, { $gt: '' }, [], ['a', { b: 1 }], true, null, 0, -1, 1e308, 2 ** 53, 1e-9, 2_147_483_648]
 
-/** The names of the fields that the call knows. */
+/** The field names of the call. */
 export function fieldsOf({ endpoint }: Row): string[] {
   const body = endpoint?.schema.body
   if (body === undefined) return []
@@ -90,17 +90,17 @@ export function fieldsOf({ endpoint }: Row): string[] {
   return Object.keys(properties)
 }
 
-/** The same with all that the call does not ask for (OWASP, mass assignment). */
+/** Adds fields that the call does not have (OWASP, mass assignment). */
 export function withMore(row: Row, sent: Sent): Sent {
   const known = fieldsOf(row)
   const added = Object.fromEntries(Object.entries(more).filter(([key]) => !known.includes(key)))
   return { ...sent, body: { ...added, ...(sent.body as object) } }
 }
 
-/** What nothing that is stored holds, unless it was taken over. */
+/** A marker that must not be stored. */
 export const marksOfMore = /mass-assigned|191919|2099-09-09/
 
-/** What is for the server alone to say. */
+/** Values that only the server may set. */
 const [number, text, time] = [191_919, 'mass-assigned', '2099-09-09T00:00:00Z']
 const more = {
   ...{ id: number, user_id: number, owner_id: number, organizer_id: number, event_id: number, ticket_id: number },

@@ -5,8 +5,7 @@ import type { Fixture } from '#server/testing/callers/fixture.ts'
 
 type Claims = Record<string, unknown>
 
-/** Texts in the place of an access token, none of which may open anything, by what is wrong with them. Most are made of the
- *  applicant's own. */
+/** Invalid access tokens by what is wrong with them, mostly modified copies of the applicant's token. */
 export async function badTokens(fixture: Fixture): Promise<Record<string, string>> {
   const { applicant, owner, ctx, clock, app } = fixture
   const [head = '', body = '', signature = ''] = applicant.access.split('.')
@@ -41,7 +40,7 @@ export async function badTokens(fixture: Fixture): Promise<Record<string, string
   }
 }
 
-/** Access tokens that are as they should be, of sessions that have ended. */
+/** Valid access tokens of ended sessions. */
 async function endedTokens({ addHolder, as, visitor }: Fixture): Promise<Record<string, string>> {
   const [loggedOut, changed, gone] = [await addHolder(), await addHolder(), await addHolder()]
   const other = (await visitor.post('/api/users/login', { username: changed.username, password })).json()

@@ -28,7 +28,7 @@ export async function contentAtRest({ db, allSent }: Fixture): Promise<Record<st
     return content
   })
 }
-/** Every row of every table as one text, to be looked through. */
+/** Every row of every table as one text. */
 export async function textOfAll({ pool }: Database): Promise<string> {
   const { rows: tables } = await pool.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
   const all = tables.map(({ name }) => `SELECT '${name}' || t::text AS line FROM "${name}" t`)

@@ -13,7 +13,7 @@ import { marksOf, type Private } from './private-texts.ts'
 export type Fixture = Awaited<ReturnType<typeof startFixture>>
 type Product = Awaited<ReturnType<typeof startWithPeople>>
 
-/** People around one event who have done everything that can be done there. What is `spare` may be removed. */
+/** People around one event who have used every feature. `spare` things may be deleted. */
 export async function startFixture() {
   const product = await startWithPeople({ GEOCODER_URL: await startGeocoder() })
   const events = await publish(product)
@@ -66,7 +66,7 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   const { event, otherEvent, calledOff, spareEvent } = events
   const apply = async (person: Person, eventId: number, body?: object): Promise<number> =>
     (await as(person).post(`/api/tickets/event/${eventId}/register`, body)).json().id
-  /** What they answer to the organizer is private too. */
+  /** Answers to the organizer's questions are private too. */
   const answer = (name: 'applicant' | 'former' | 'blocked' | 'emailNamed' | 'phoneNamed' | 'googler') =>
     apply(product[name], event, { answers: { where: people[name].address } })
   const ticket = await answer('applicant')
@@ -85,7 +85,7 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   return { ticket, spareTicket, toApprove, toRefuse, toPay, ownToPay, ...paying }
 }
 
-/** Two slips of the applicant that are in review, and a ticket that was paid and given back. */
+/** Two slips of the applicant in review, and a paid ticket that was cancelled. */
 async function applyToPay(
   product: Product,
   apply: (person: Person, eventId: number) => Promise<number>,
@@ -119,7 +119,7 @@ async function commentAll(product: Product, event: number) {
   return { thread, spareComment, reported }
 }
 
-/** A helper's link, and a ticket that was let in twice. */
+/** A helper's door link, and a double entry. */
 async function openDoor({ as, clock, owner, applicant }: Product, event: number, ticket: number) {
   const addLink = async (name: string): Promise<{ id: number; secret: string }> =>
     (await as(owner).post(`/api/events/${event}/door-links`, { name })).json()
@@ -136,7 +136,7 @@ async function openDoor({ as, clock, owner, applicant }: Product, event: number,
   return { doorLink, spareLink, scanOf, scanId }
 }
 
-/** A password that nobody else has: everybody makes every call with what it succeeds with, also to delete an account. */
+/** A unique password: every actor sends the request that succeeds, even to delete an account. */
 export const passwordOfFormer = 'my very own battery'
 
 async function setPasswordOfFormer({ as, former }: Product) {
@@ -144,7 +144,7 @@ async function setPasswordOfFormer({ as, former }: Product) {
   await as(former).post('/api/users/change-password', change)
 }
 
-/** The applicant on one more device: the number of that session. */
+/** Logs the applicant in on another device and returns the session's id. */
 async function logInOnceMore({ visitor, as, applicant }: Product): Promise<string> {
   const { access_token } = (await visitor.post('/api/users/login', { username: applicant.username, password })).json()
   return (await as({ ...applicant, access: access_token }).get('/api/users/sessions')).json()[0].id
@@ -157,7 +157,7 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
   const verifyLink = linkIn(await mail.mailTo(email))
   await visitor.post('/api/users/forgot-password', { email })
   const resetLink = linkIn(await mail.mailTo(email, 2))
-  // Somebody else made an account with their email before they come.
+  // Someone else has created an account with their email before.
   await addUser({ username: 'claimed7', email: people.claimed.email })
   return { verifyLink, resetLink, googleToken: await googleTokenOf('claimed') }
 }
@@ -176,26 +176,26 @@ async function startGeocoder(): Promise<string> {
 
 const names = [
   ...['owner', 'rival', 'applicant', 'former', 'blocked', 'stranger'],
-  // Users whose username is their email or phone number, and one who came with Google.
+  // Users with their email or phone number as username, and one from Google sign-in.
   ...['emailNamed', 'phoneNamed', 'googler'],
-  // Not verified yet, not registered yet, the applicant's next email, and an account that is not its email's owner's.
+  // Unverified, unregistered, the applicant's next email, and an account made with someone else's email.
   ...['newcomer', 'registrant', 'nextEmail', 'claimed'],
 ] as const
 export type Name = (typeof names)[number]
 
-/** Whose private texts are looked for. */
+/** The people whose private texts are searched for. */
 export const people = Object.fromEntries(names.map((name, place) => [name, marksOf(place + 11)])) as Record<
   Name,
   Private
 >
 
-/** The product, and everybody who has an account from the start. */
+/** The app, and everybody with an account from the start. */
 async function startWithPeople(env: Record<string, string>) {
   const google = await startGoogle()
   const product = await startWithMail({ ...google.env, ...env })
   const { as, clock, db, visitor } = product
 
-  /** Fills in what cannot be given when an account is made. */
+  /** Fills in fields that cannot be set when creating an account. */
   async function plant(id: number, { email: _, ...known }: Private) {
     const columns = Object.keys(known).map((column, place) => `${column} = $${place + 2}`)
     await db.pool.query(`UPDATE users SET ${columns.join(', ')} WHERE id = $1`, [id, ...Object.values(known)])
@@ -221,7 +221,7 @@ async function startWithPeople(env: Record<string, string>) {
   }
 
   async function addGoogler(): Promise<Person> {
-    // The letters of their email: a username must not be made of them.
+    // A username must not be derived from the email.
     const token = await googleTokenOf('googler', { given_name: 'Hush', family_name: 'Whisper' })
     const { id, username, access_token, refresh_token } = (
       await visitor.post('/api/users/auth/google', { token })
@@ -246,7 +246,7 @@ async function startWithPeople(env: Record<string, string>) {
   }
 }
 
-/** What the form of `POST /api/users/register` holds. */
+/** The fields of `POST /api/users/register`. */
 export function registration(name: Name, username = `${name}7`) {
   const { email, phone_number, birth_date } = people[name]
   const passwords = { password: 'correct horse battery', password2: 'correct horse battery' }

@@ -6,8 +6,8 @@ import { type Name, people } from './fixture.ts'
 import { fieldsIn, lookerFor, type PrivateField, read } from './private-texts.ts'
 import { type Actor, aboutNothing, type Exception, type Row, send } from './row.ts'
 
-/** Makes a call as an actor, then the same about something that does not exist and, if it has a body, without one. Returns one
- *  sentence for each private text in an answer. Throws if the call does not succeed as the table says. */
+/** Makes a call as an actor, then for something that does not exist and, if it has a body, without one. Returns a sentence for
+ *  each private text in a response. Throws if the call does not succeed as the table says. */
 export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<string[]> {
   const sent = row.request(fixture)
   const reply = await send(fixture, row, as, sent)
@@ -23,24 +23,24 @@ export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<st
   ]
 }
 
-/** Private texts of others in an answer, but for the exception. */
+/** Private texts of others in a response, except those allowed. */
 export function leaksIn(answer: string, as: string, text: string, except?: Exception): string[] {
-  const told = found(text).flatMap(([name, fields]) =>
+  const leaks = found(text).flatMap(([name, fields]) =>
     fields
       .filter((field) => name !== as && !(except?.to === as && isWithin(except, name, field)))
       .map((field) => `the ${field} of ${name}`),
   )
-  return [...told, ...(text.includes('$argon2') ? ['the hash of a password'] : [])].map(
+  return [...leaks, ...(text.includes('$argon2') ? ['the hash of a password'] : [])].map(
     (one) => `${answer} tells ${as} ${one}`,
   )
 }
 
-/** An exception that is not needed must be removed. */
+/** Unused exceptions must be removed. */
 function neededBy(except: Exception, call: string, text: string): string[] {
-  const told = new Map(found(text))
+  const leaked = new Map(found(text))
   return except.whose.flatMap((name) =>
     except.fields
-      .filter((field) => !told.get(name)?.includes(field))
+      .filter((field) => !leaked.get(name)?.includes(field))
       .map((field) => `${call} does not tell ${except.to} the ${field} of ${name}, as the table says`),
   )
 }
@@ -63,7 +63,7 @@ function found(text: string): [Name, PrivateField[]][] {
   return all
 }
 
-/** An answer with its headers, but for those that are new each time. */
+/** A response with its headers, except those that always differ. */
 function textOf({ headers, body }: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, ...kept } = headers
   return `${JSON.stringify(kept)}\n${body}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the product must not show to anybody else, named like the columns of `users`. */
+/** Data that nobody else may see, named like the columns of `users`. */
 export interface Private {
   email: string
   phone_number: string
@@ -22,7 +22,7 @@ export function marksOf(n: number): Private {
     phone_number: `08${String(71_940_200 + n * 613)}`,
     birth_date: `${1900 + n}-0${(n % 9) + 1}-${13 + (n % 9)}`,
     address: `${n}/77 Lantern${n}quarter Road, Bang Rak`,
-    // No second of a minute, which stands in every time.
+    // Not below 60, because every time contains such a number.
     latitude: 67.413_829 + n / 1_000,
     longitude: 101.726_153 + n / 1_000,
     nationality: `Freedonia${n}n`,
@@ -32,17 +32,16 @@ export function marksOf(n: number): Private {
   }
 }
 
-/** The person's private texts in an answer, in any form. */
+/** The person's private texts in a response, in any form. */
 export function fieldsIn(answer: ReadAnswer, person: Private): PrivateField[] {
   const { text, digits } = answer
   const found = Object.entries(formsOf(person)).filter(([, forms]) => forms.some((form) => text.includes(form)))
   const fields = found.map(([field]) => field as PrivateField)
-  // With or without the zero, the country in front, or marks between the digits.
+  // With or without leading zero, country code, or separators.
   return digits.includes(person.phone_number.slice(1)) ? [...fields, 'phone_number'] : fields
 }
 
-/** Tells whether any private text of these people stands in an answer. Looks for all of them at once, in a small part of the time
- *  that `fieldsIn` takes for everybody. */
+/** Whether a response contains any private text of these people. Much faster than `fieldsIn` for each of them. */
 export function lookerFor(people: Private[]): (answer: ReadAnswer) => boolean {
   const forms = new RegExp(people.flatMap((person) => Object.values(formsOf(person)).flat().map(literal)).join('|'))
   const phones = new RegExp(people.map(({ phone_number }) => phone_number.slice(1)).join('|'))
@@ -51,14 +50,14 @@ export function lookerFor(people: Private[]): (answer: ReadAnswer) => boolean {
 
 const literal = (form: string) => form.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** An answer as it is looked through. */
+/** A response, prepared for searching. */
 export interface ReadAnswer {
   text: string
-  /** The same with nothing between digits that people write between those of a phone number. */
+  /** The same without separators between digits. */
   digits: string
 }
 
-/** Also what stands in it in base64 (a token's claims, an address that was made unreadable) or is escaped. */
+/** Adds decoded base64 (a token's claims, obfuscated addresses) and unescaped text. */
 export function read(answer: string): ReadAnswer {
   const hidden = (answer.match(/[\w+/-]{12,}/g) ?? []).map((piece) => Buffer.from(piece, 'base64').toString('latin1'))
   const text = [answer, unescaped(answer), ...hidden].join('\n').toLowerCase()
@@ -76,7 +75,7 @@ function unescaped(text: string): string {
 
 const known = new Map<Private, Record<Exclude<PrivateField, 'phone_number'>, string[]>>()
 
-/** How each may be written, in lower case. */
+/** The spellings of each, in lower case. */
 function formsOf(person: Private) {
   const forms = known.get(person) ?? {
     email: emailForms(person.email.toLowerCase()),
@@ -95,14 +94,14 @@ function formsOf(person: Private) {
 
 const lastPart = (address: string) => address.slice(address.lastIndexOf('/') + 1).toLowerCase()
 
-/** Itself, what stands before and behind its @, usernames made of it, and the hashes that pictures are asked for by. */
+/** The email, its two parts, usernames derived from it, and its hashes for avatar services. */
 function emailForms(email: string): string[] {
   const [name = '', domain = ''] = email.split('@')
   const hashes = ['md5', 'sha256'].map((kind) => createHash(kind).update(email).digest('hex'))
   return [email, name, domain, name.replace(/\W/g, ''), name.replace(/[^a-z]/g, ''), ...hashes]
 }
 
-/** In any order, of the years of either calendar, as people write it, as the instant at which it began, in milliseconds. */
+/** In any order, with the year of either calendar, as written by people, and as its first instant in milliseconds. */
 function dayForms(day: string): string[] {
   const [year = '', month = '', date = ''] = day.split('-')
   const years = [year, String(Number(year) + 543)]

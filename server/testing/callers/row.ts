@@ -9,11 +9,10 @@ import type { PrivateField } from './private-texts.ts'
 export const actors = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const
 export type Actor = (typeof actors)[number]
 
-/** The status for everybody but the actor who succeeds, or for those who are not named. Actors without an account get 401 where
- *  one is needed. */
+/** The status for everybody but the actor who succeeds, or for actors not named. Without an account it is 401 if one is needed. */
 export type Others = number | ({ others: number } & Partial<Record<Actor, number>>)
 
-/** Private texts that one actor may read in the answers of a call, and why. */
+/** Private texts that one actor may see in the responses of a call, and why. */
 export interface Exception {
   to: Actor
   whose: Name[]
@@ -29,23 +28,23 @@ export interface Sent {
   file?: File
 }
 
-/** How a call or another address is used, and what everybody gets. */
+/** How a call or other route is used, and every actor's response. */
 export interface Row {
   /** As it is registered: 'GET /api/events/:eventId'. */
   name: string
-  /** Who makes it with success. */
+  /** The actor who succeeds. */
   by: Actor
-  /** The status of the success; null for a call that nobody has described in the table. */
+  /** The status of the success; null for a call that is not in the table. */
   status: number | null
   request(fixture: Fixture): Sent
-  /** Where it is a call of the contract. */
+  /** Only for calls of the contract. */
   endpoint?: Endpoint
-  /** Null where another row of the call says it, or everybody is answered alike; nothing where nobody has said. */
+  /** Null if another row of the call has it or all responses are alike; missing if unspecified. */
   others?: Others | null | undefined
   except?: Exception | undefined
 }
 
-/** A call of the contract, about the owner's event or things of the actor who succeeds. */
+/** A call of the contract, for the owner's event or data of the actor who succeeds. */
 export function row(
   name: CallName,
   by: Actor,
@@ -58,7 +57,7 @@ export function row(
   return { name: `${endpoint.method} ${endpoint.url}`, by, status, request, endpoint, others, except }
 }
 
-/** Makes the call, with something else than `row.request` where that is wanted. */
+/** Makes the call, optionally with another request than `row.request`. */
 export function send(fixture: Fixture, row: Row, as: Actor, sent: Sent): Promise<LightMyRequestResponse> {
   return sendWith(fixture, row, headersOf(fixture, as), sent)
 }
@@ -89,14 +88,14 @@ function formOf(endpoint: Endpoint | undefined, { body, file }: Sent): FormData 
   return form
 }
 
-/** What says who makes a call. */
+/** The credentials of an actor. */
 export function headersOf(fixture: Fixture, as: Actor): Record<string, string> {
   if (as === 'visitor') return {}
   if (as === 'helper') return { [doorLinkHeader]: fixture.doorLink.secret }
   return { authorization: `Bearer ${fixture[as].access}` }
 }
 
-/** The same request about a number that does not exist. */
+/** The same request for an id that does not exist. */
 export function aboutNothing(sent: Sent): Sent {
   const params = Object.entries({ ...sent.params }).map(([key, value]) => [
     key,

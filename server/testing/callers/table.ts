@@ -10,7 +10,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
 import { type Exception, type Others, type Row, row } from './row.ts'
 
-/** Of those who applied for the event whose list it is, and of nobody else. */
+/** Only of applicants of the listed event. */
 const applicantsToOwner: Exception = {
   to: 'owner',
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
@@ -41,13 +41,12 @@ const toOneself: Exception = {
 const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
 const nothing = () => ({})
 const ofEvent = ({ event }: Fixture) => ({ params: { eventId: event } })
-/** Each organizer has something of their own. */
+/** Each organizer has their own data. */
 const organizers = (status: number): Others => ({ others: 403, owner: status, rival: status })
 
 /**
- * How each call succeeds in the fixture, by whom, and what the others get. Calls that only read are made first, then the
- * others in this order. A call without a row is tried with made-up input, and must refuse everybody but the owner of
- * the event (`rowFor`).
+ * For each call: who succeeds and how, and what the others get. Reads are made first, then the others in this order. A call
+ * without a row is tried with generated input, and must refuse everybody but the event's owner (`rowFor`).
  */
 const rows: Row[] = [
   row('register', 'visitor', null, () => ({ body: registration('registrant') })),
@@ -253,7 +252,7 @@ const endingRows: Row[] = [
   row('changePassword', 'applicant', { others: 200, former: 400 }, () => ({
     body: { current_password: password, new_password: newPassword, confirm_password: newPassword },
   })),
-  // What stands in the file is looked through in server/features/own-data/export.test.ts.
+  // The file's content is tested in server/features/own-data/export.test.ts.
   row('exportOwnData', 'applicant', 200, nothing),
   row('previewDeletion', 'applicant', 200, nothing),
   row('logout', 'stranger', null, nothing),
@@ -264,13 +263,13 @@ export const stream = row('watchEvent', 'visitor', null, ofEvent)
 
 export const calls: Row[] = [...rows, ...rowsByDefault(), ...endingRows]
 
-/** Everything else that the server answers, but for the pages and the files that were built. */
+/** All other routes, except pages and built files. */
 export const addresses: Row[] = [
   address('/health/live'),
   address('/health/ready'),
   address('/metrics', 404),
   address('/manifest.webmanifest'),
-  // A mail program's own button to stop mails.
+  // A mail program's unsubscribe button.
   { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
   address('/robots.txt'),
   address('/sitemap.xml'),
@@ -289,11 +288,11 @@ export const addresses: Row[] = [
   // A ticket calendar is read with its secret in server/features/tickets/calendar-feed.test.ts.
   address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
   address('/pictures/:file', 404, { file: 'nothing.webp' }),
-  // The operator reads mails at the machine alone, and only where no mail server takes them.
+  // Only the operator can read mails, on the machine itself, and only if there is no mail server.
   address('/operator/mails', 404),
   address('/operator/mails/:name', 404, { name: 'nothing.eml' }),
   address('/assets/*', 404),
-  // The description of the API, and a page that shows it.
+  // The API description and its page.
   address('/api/openapi.json'),
   address('/api/docs'),
   address('/api/docs/json'),
@@ -306,7 +305,7 @@ export const addresses: Row[] = [
   address('/api/*', 404),
 ]
 
-/** Another address that the server answers; `*` and what begins with `:` stand for the params. */
+/** Another route; `*` and `:name` are its params. */
 function address(url: string, status = 200, params: object = {}): Row {
   return { name: `GET ${url}`, by: 'visitor', status, request: () => ({ params }) }
 }
@@ -316,7 +315,7 @@ function rowsByDefault(): Row[] {
   return contractCalls.map(({ name, endpoint }) => rowFor(name, endpoint)).filter(({ name }) => !named.has(name))
 }
 
-/** Everybody sends what fits the call's description, about the owner's event and what belongs to it. */
+/** Everybody sends input that fits the call's description, for the owner's event and its data. */
 export function rowFor(name: CallName, endpoint: Endpoint): Row {
   const by = endpoint.config.access === 'signed-in' ? 'owner' : 'visitor'
   const request = (fixture: Fixture) => {

@@ -8,13 +8,13 @@ interface Response {
   content?: Record<string, object>
 }
 
-/** The parts of the document that are read here. */
+/** The parts of the document used here. */
 interface Description {
   paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>
   components: { headers: Record<string, { required?: boolean }>; responses: Record<string, Response> }
 }
 
-/** The longest answer that is looked at, in characters: tests of very long lists have other cares. */
+/** In characters. Longer responses are not checked, to keep tests of very long lists fast. */
 const longest = 200_000
 
 const templates = new Map(
@@ -36,13 +36,12 @@ function open(app: FastifyInstance) {
   return { description, ajv }
 }
 
-/** Looks at every answer that an app gives to a call of the API, and calls back with a sentence about each that is not as
- *  the description has it. */
+/** Checks every API response of an app, and reports a sentence for each that differs from the API description. */
 export function watchAnswers(app: FastifyInstance, note: (problem: string) => void): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const name = `${request.method} ${request.routeOptions.url}`
     const [path, method] = templates.get(name) ?? []
-    // An address that takes other methods is another call's, or nobody's.
+    // Other methods of the same path belong to other calls, or to none.
     if (path === undefined || method === undefined || reply.statusCode === 405) return payload
     const problem = problemOf(app, path, method, reply, payload)
     if (problem !== null) note(`${name} ${problem}`)
@@ -50,7 +49,7 @@ export function watchAnswers(app: FastifyInstance, note: (problem: string) => vo
   })
 }
 
-/** What an answer has that its description has not, as the rest of a sentence. */
+/** How a response differs from its description, as the rest of a sentence. */
 function problemOf(
   app: FastifyInstance,
   path: string,
@@ -87,6 +86,6 @@ function bodyProblem(pointer: string, payload: string): string | null {
   return `does not fit ${pointer}: ${first?.instancePath} ${first?.message}: ${payload.slice(0, 300)}`
 }
 
-/** A part of a JSON pointer (RFC 6901), in the fragment of an address. */
+/** A part of a JSON pointer (RFC 6901) in a URL fragment. */
 const part = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 type Json = Record<string, unknown>
 
-/** Values that fit a schema of the description. `named` are its `components.schemas`. */
+/** Values that match a schema of the API description. `named` are its `components.schemas`. */
 export function fitting(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
   const inner = (one: unknown) => fitting(one as Json, named)
   const { $ref, anyOf, allOf, type } = schema
@@ -28,7 +28,7 @@ function numberIn({ type, minimum = -1_000, maximum = 1_000 }: Json): fc.Arbitra
   return type === 'integer' ? fc.integer(bounds) : fc.double({ ...bounds, noNaN: true })
 }
 
-/** What databases, terminals and lists have trouble with. */
+/** Texts that are difficult for databases, terminals and lists. */
 const awkward = fc.constantFrom('a\0b', '\ud800', '\u202e', "'; --", '__proto__', '%00', ' ')
 
 function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.Arbitrary<string> {
@@ -41,7 +41,7 @@ function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
   return fc.oneof(fc.string({ unit: 'grapheme', ...lengths }), fc.string({ unit: 'binary', ...lengths }), awkward)
 }
 
-/** The same, where now and then a field, or all, is something else. */
+/** The same, but sometimes with a field, or the whole value, of the wrong type. */
 export function nearly(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
   const whole = fitting(schema, named)
   const spoiled = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {

@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
-/** All that a server answers which is started from now on, by what Fastify says of each route: 'GET /api/events/:eventId'. */
+/** All routes of apps started from now on, as registered in Fastify: 'GET /api/events/:eventId'. */
 export function listenForRoutes(): string[] {
   const registered: string[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
-      // What answers several methods answers each alike.
+      // A route with several methods responds alike to each.
       if (method !== 'HEAD') registered.push(`${Array.isArray(method) ? 'GET' : method} ${url}`)
     })
   }

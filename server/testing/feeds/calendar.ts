@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import type { Caller } from '#server/testing/app.ts'
 
-/** The entries of a calendar as a calendar program understands them. */
+/** The parsed entries of a calendar. */
 export async function readCalendar(viewer: Caller, url: string) {
   const { body, headers, statusCode } = await viewer.get(url)
   expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/calendar; charset=utf-8'])

@@ -2,8 +2,7 @@ import { eventLimits } from '#contract/events/event-draft.ts'
 
 const longest = eventLimits.markdown
 
-/** Texts as long as the API takes them, each made to cost a Markdown parser more than its share. The key of each says
- *  what it is made of. */
+/** Texts of the maximum length that are expensive for a Markdown parser, by their content. */
 export const hostileTexts: Record<string, string> = {
   'quotes in quotes': fill('>'),
   'quotes in quotes, with blanks': fill('> '),
@@ -112,7 +111,7 @@ function fill(piece: string, length: number = longest): string {
   return piece.repeat(Math.floor(length / piece.length))
 }
 
-/** A text of as many lines as fit. */
+/** As many lines as fit. */
 function lines(line: (number: number) => string): string {
   let text = ''
   for (let number = 1; ; number++) {

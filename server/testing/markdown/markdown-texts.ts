@@ -106,8 +106,7 @@ const words = [
   '  \n',
 ]
 
-/** Texts that are made of what Markdown is made of, in any order, parts of them many times over. At most `longest`
- *  long. */
+/** Random sequences of Markdown syntax with repeated parts, at most `longest` characters long. */
 export function markdownTexts(longest: number): fc.Arbitrary<string> {
   const part = fc.oneof({ arbitrary: fc.constantFrom(...marks), weight: 3 }, fc.constantFrom(...words))
   const some = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))

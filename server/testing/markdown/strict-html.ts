@@ -23,9 +23,8 @@ const attributes: Record<string, RegExp> = {
 const piece = /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>|[^<>]+/y
 const attribute = / ([a-z-]+)="([^"]*)"/g
 
-/** Finds what is not as strict in the HTML of a Markdown text as it has to be: every `<` and `>` belongs to an element
- *  of the list, every attribute has one of its values, every element is closed where it was opened. '' where nothing
- *  is. */
+/** Checks the HTML of a Markdown text: every `<` and `>` belongs to an allowed element, every attribute has an allowed value, and
+ *  elements are properly nested. Returns the first violation, or ''. */
 export function problemIn(html: string): string {
   const open: string[] = []
   piece.lastIndex = 0

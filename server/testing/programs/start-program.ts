@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
-/** The product as a process of its own. */
+/** A running server process. */
 export interface Started {
   process: ChildProcess
-  /** Everything it has written so far, to both outputs. */
+  /** Its output so far, both streams. */
   output(): string
-  /** Its URL once it listens; null where it ends before. */
+  /** Its URL once it listens; null if it ends before. */
   url: Promise<string | null>
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>
 }
 

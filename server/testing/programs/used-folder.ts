@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes a data folder with a migrated database, once for the whole run: that is half of what a first start costs. */
+/** Makes a data folder with a migrated database once per run, which saves half of each first start. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ruam-used-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

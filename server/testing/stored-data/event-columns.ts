@@ -1,5 +1,4 @@
-/** An event is what its organizer publishes: the policy says so of all that the form asks for, and names what might be a
- *  person's own. */
+/** An event is public: the privacy policy says so for all fields of the form, and names those that may be personal. */
 export const eventColumns: Record<string, string> = {
   user_id: 'who the owner is',
   contact_email: 'contact email',

@@ -1,4 +1,4 @@
-/** What lists look for of an event. */
+/** The columns that event lists search. */
 const listing = {
   event_id: '',
   user_id: 'who the owner is',
@@ -17,8 +17,7 @@ const listing = {
   place: 'its point on the map',
 }
 
-/** Every column that says something about a person, by its table, with the words by which the privacy policy names it; ''
- *  where it only says whose the row is. */
+/** Every column with personal data, by table, with its name in the privacy policy; '' if it only names the row's owner. */
 export const personalColumns: Record<string, Record<string, string>> = {
   users: {
     id: '',

@@ -27,24 +27,24 @@ const after = (changes: Partial<EventDetail>, before: Partial<EventDetail> = {})
     { event: { ...event, ...before, ...changes }, isGone: false, now },
   )
 
-test('the last seat that is taken is told, and the first that is free again; those between are not', () => {
+test('only the last seat taken and the first seat freed are announced', () => {
   expect(after({ current_attendees: 2 })).toBe('This event is now full.')
   expect(after({ current_attendees: 1 }, { current_attendees: 2 })).toBe('Seats are available again.')
   expect(after({ current_attendees: 0 })).toBeNull()
   expect(after({ current_attendees: 900 }, { max_attendee: null })).toBeNull()
 })
 
-test('whoever has a seat is not told of seats', () => {
+test('seat holders get no announcements about seats', () => {
   expect(after({ current_attendees: 2, user_engaged: { ...event.user_engaged, is_applied: true } })).toBeNull()
 })
 
-test('that an event was changed or called off is told once', () => {
+test('an edit or a call-off is announced once', () => {
   expect(after({ version: 2 })).toBe('The organizer has changed this event.')
   expect(after({ version: 2, is_called_off: true })).toBe('This event has been called off.')
   expect(after({}, { version: 2, is_called_off: true })).toBeNull()
 })
 
-test('that an event is gone is told once, and after that nothing of it', () => {
+test('the end of an event page is announced once, and nothing after that', () => {
   const [here, gone] = [
     { event, isGone: false, now },
     { event, isGone: true, now },
@@ -53,7 +53,7 @@ test('that an event is gone is told once, and after that nothing of it', () => {
   expect(newsOf(gone, { ...gone, now: at('10:00') })).toBeNull()
 })
 
-test('closing and opening the comments is told in words of its own, unless more has changed', () => {
+test('closing and reopening comments has its own message, unless more has changed', () => {
   const closed = { comments_closed: true }
   expect(after({ version: 2, ...closed })).toBe('The organizer has closed the comments of this event.')
   expect(after({ version: 3, comments_closed: false }, { version: 2, ...closed })).toBe(
@@ -68,11 +68,11 @@ test.each([
   ['11:59', '12:00', 'This event has started.'],
   ['13:59', '14:00', 'This event is over.'],
   ['08:00', '08:01', null],
-])('from %s to %s one is told: %s', (from, to, news) => {
+])('from %s to %s the viewer gets: %s', (from, to, news) => {
   expect(newsOf({ event, isGone: false, now: at(from) }, { event, isGone: false, now: at(to) })).toBe(news)
 })
 
-test('who stood in line is told once when a seat is theirs, by a notice; who applies is told by the button', () => {
+test('a promotion from the waiting list shows a notice once; an application shows at the button', () => {
   const standing = (ticket: 'WAITING' | null) => ({ standing: { ...visitorStanding, ticket } })
 
   expect(ownNews('WAITING', 'ACTIVE')).toBe('You have a ticket for this event.')

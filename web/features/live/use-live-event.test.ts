@@ -16,7 +16,7 @@ beforeEach(() => {
   for (const { id } of readNotices()) dismissNotice(id)
 })
 
-test('whose slip is refused is told so, once, and again when another one is', () => {
+test('each refused slip is announced once', () => {
   const tell = applicationNotifier(unpaid('in_review'))
 
   tell(announced('in_review'))
@@ -30,7 +30,7 @@ test('whose slip is refused is told so, once, and again when another one is', ()
   expect(said()).toEqual(['failure: The organizer did not accept your slip.'])
 })
 
-test('who has just sent another slip is not told that it was refused: what is announced may still be about the one before', () => {
+test('after a new slip, an outdated refusal is not announced', () => {
   const tell = applicationNotifier(unpaid('refused'))
   tell(announced('refused'))
 
@@ -42,7 +42,7 @@ test('who has just sent another slip is not told that it was refused: what is an
   expect(said()).toEqual([])
 })
 
-test('whose slip is confirmed is told of the ticket, also where that happened before the first announcement', () => {
+test('a confirmed slip announces the ticket, even if it was confirmed before the first message', () => {
   applicationNotifier(unpaid('in_review'))({ ticket: 'ACTIVE', slip: null })
 
   expect(said()).toEqual(['success: You have a ticket for this event.'])

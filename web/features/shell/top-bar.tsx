@@ -22,7 +22,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-16 short:absolute items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden [&_.icon-button]:size-[min(2.75rem,15vw)]">
       {drawer ? <Drawer /> : null}
-      {/* Where text is so large that the name does not fit beside the mark, the mark stands alone. */}
+      {/* With very large text, the name does not fit beside the logo and is hidden. */}
       <div className="@container min-w-0 flex-1">
         <Link
           to="/"

@@ -32,9 +32,7 @@ test('who waits reads their place in line', () => {
 })
 
 test('who is to be approved reads that the organizer decides', () => {
-  expect(said({ status: 'PENDING' })).toEqual([
-    'You have applied. We will email you when the organizer has decided.',
-  ])
+  expect(said({ status: 'PENDING' })).toEqual(['You have applied. We will email you when the organizer has decided.'])
 })
 
 test('who has to pay reads until when and how much time is left, or that it is over, or that it stands still', () => {

@@ -19,12 +19,12 @@ test('a network that is gone, or answers with a page of its own, is no answer', 
 
 test('so is a server that does not answer in time', async () => {
   vi.useFakeTimers()
-  const told = expect(fromServer({ serverLoader: () => new Promise(() => {}) })).rejects.toMatchObject(noAnswer)
+  const rejected = expect(fromServer({ serverLoader: () => new Promise(() => {}) })).rejects.toMatchObject(noAnswer)
   await vi.advanceTimersByTimeAsync(timeoutMs)
-  await told
+  await rejected
 })
 
-test("a proxy's 500 or 503 is told by its status", async () => {
+test("a proxy's 500 or 503 is recognized by its status", async () => {
   const page = new ErrorResponse(503, 'Service Unavailable', '<h1>Service Unavailable</h1>')
   await expect(failing(page)).rejects.toMatchObject({ code: 'unavailable', status: 503, wordless: true })
 })

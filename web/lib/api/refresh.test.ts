@@ -77,7 +77,7 @@ test('ten calls that meet an expired token share one refresh, and all succeed', 
   expect(localStorage.getItem('refresh_token')).toBe('r+')
 })
 
-test('a token that another tab has renewed meanwhile is used as it is', async () => {
+test('a token renewed by another tab is used without another refresh', async () => {
   const { readSession, refreshSession } = await load()
   const stale = readSession()
   localStorage.setItem('access_token', tokenEnding(900))
@@ -101,7 +101,7 @@ test('a session that the server has ended is forgotten, and what visitors may se
   expect(log).toHaveBeenCalledExactlyOnceWith('Failed to refresh token')
 })
 
-test('that a session is over is told once, however many calls find it out, and however late', async () => {
+test('the end of a session is reported once, however many calls find it', async () => {
   const { call, takeLoss } = await load()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true
@@ -125,7 +125,7 @@ test('that a session is over is told once, however many calls find it out, and h
   expect(takeLoss()).toBe(false)
 })
 
-test('whoever logs in while the end of another session is on its way stays logged in', async () => {
+test('a late end of a previous session does not log out a new one', async () => {
   const { readSession, refreshSession, signIn, takeLoss } = await load()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true

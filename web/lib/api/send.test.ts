@@ -13,7 +13,7 @@ const page = (status: number) =>
 const answer = (response: Response) => vi.stubGlobal('fetch', async () => response)
 const nothing = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
 
-/** A network that never answers; it gives up when it is told to. */
+/** A network that never responds until aborted. */
 const hanging = (_: string, { signal }: RequestInit) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
@@ -100,7 +100,7 @@ test('an upload may take long as long as bytes leave, and ends once they do not'
   const file = new File(['picture'], 'cover.png')
   const sending = send(uploadLogo, { params: { organizerId: 7 }, file }, 'token', { onProgress: () => {} })
   let isOver = false
-  const told = expect(sending.finally(() => (isOver = true))).rejects.toMatchObject(nothing)
+  const rejected = expect(sending.finally(() => (isOver = true))).rejects.toMatchObject(nothing)
   for (let minute = 1; minute <= 4; minute++) {
     await vi.advanceTimersByTimeAsync(timeoutMs - 1)
     uploads[0]?.upload.onprogress({ loaded: minute, total: 5, lengthComputable: true })
@@ -108,10 +108,10 @@ test('an upload may take long as long as bytes leave, and ends once they do not'
   expect(isOver).toBe(false)
 
   await vi.advanceTimersByTimeAsync(timeoutMs)
-  await told
+  await rejected
 })
 
-test('nothing is sent for whoever has left already, an upload neither', async () => {
+test('nothing is sent after an abort, not even an upload', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async () => sent.push('call'))
   vi.stubGlobal(

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an answer that comes after one has stopped following is told to nobody', async () => {
+test('a response after unfollowing is ignored', async () => {
   let answer: (response: Response) => void = () => undefined
   const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
   vi.stubGlobal('fetch', async (url: string) =>
@@ -40,7 +40,7 @@ test('an answer that comes after one has stopped following is told to nobody', a
   expect(heard).toEqual([])
 })
 
-test('no stream stays open for whoever stopped following while their session was renewed', async () => {
+test('unfollowing during a session refresh leaves no open stream', async () => {
   const signals: (AbortSignal | null | undefined)[] = []
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signals.push(signal)
@@ -62,7 +62,7 @@ test.each<[string, (() => Response)[], string]>([
     [() => streamOf(`${numbers}event: gone\ndata: {"is_called_off":true}\n\n`)],
     'gone true',
   ],
-  ['an event that is missing after it was told of', [() => streamOf(numbers), missing], 'gone false'],
+  ['an event that is missing after its numbers arrived', [() => streamOf(numbers), missing], 'gone false'],
   ['an event that was missing from the start', [missing], 'refused'],
 ])('%s is the last that is asked for', async (_, answers, said) => {
   const fetched = vi.fn(async () => answers[fetched.mock.calls.length - 1]?.() ?? missing())

@@ -50,7 +50,7 @@ test('a page may have a picture and data of its own, and the home page is named 
   expect(head).toMatchObject({ 'og:image': 'https://ruam.example/events/7/preview.jpg?v=2', 'og:image:alt': 'Jazz' })
 })
 
-test("a page that is for its viewer alone says nothing but its title, and stays out of search engines' lists", () => {
+test('a private page has only a title in its metadata, and is not indexed', () => {
   expect(named(hiddenHead(matchesAt('https://ruam.example'), 'My Tickets'))).toEqual({
     title: 'My Tickets · Ruam',
     robots: 'noindex',

@@ -9,9 +9,9 @@ interface Head {
   /** Null for the home page, which is named after the product. */
   title: string | null
   description: string
-  /** The page's own address: root-relative, and without what tells viewers or campaigns apart. */
+  /** The page's own address: root-relative, and without parameters for a viewer or campaign. */
   path: string
-  /** The picture that stands for the page, root-relative, of `previewSize`; the product's own where none is given. */
+  /** The page's preview picture, root-relative, of `previewSize`; by default the site's. */
   picture?: { path: string; alt: string }
   /** The page as schema.org describes such things, for search engines. */
   structured?: Record<string, unknown> & { '@type': string }
@@ -39,7 +39,7 @@ export function publicHead(
   return url === '' ? tags : [...tags, ...addresses(url, path, picture ?? { path: sitePreview, alt: brand })]
 }
 
-/** The head of a page that is for its viewer alone, which search engines leave out:
+/** The head of a private page, which search engines must not index:
  *  `export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')`. */
 export function hiddenHead(matches: Matches, title: string | null, description?: string): MetaDescriptor[] {
   return [...named(siteOf(matches).brand, title, description), { name: 'robots', content: 'noindex' }]

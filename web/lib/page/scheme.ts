@@ -6,7 +6,7 @@ export type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
 
-/** What the viewer chose on this device, and a function to choose anew. The root element's attribute decides: theme.ts
+/** The choice saved on this device, and a function to change it. The root element's attribute decides: theme.ts
  *  sets it before the first paint. 'system' during hydration. */
 export function useScheme(): { scheme: Scheme; chooseScheme: (scheme: Scheme) => void } {
   const scheme = useSyncExternalStore(subscribe, shownScheme, () => 'system' as const)

@@ -57,6 +57,6 @@ test('the role has its colours before the first paint, in light and dark', () =>
   })
 })
 
-test('the script stands in the page as it is written, so that its hash in the policy holds', () => {
+test('the script is in the page unchanged, so that its hash matches the policy', () => {
   expect(themeScript).not.toMatch(/<\/?script|<!--/i)
 })

@@ -65,7 +65,7 @@ function Step({ to, label, children }: { to: string | null; label: string; child
   )
 }
 
-/** The page numbers to show in this many places; null stands for a gap. With seven: `[1, null, 4, 5, 6, null, 20]`,
+/** The page numbers to show in this many places; null is a gap. With seven: `[1, null, 4, 5, 6, null, 20]`,
  *  with five, for phones: `[1, null, 5, null, 20]`. */
 export function pageNumbers(page: number, pages: number, places: 5 | 7): (number | null)[] {
   const from = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place)

@@ -42,7 +42,7 @@ test('a field that the error list names is one that some call takes', () => {
   expect(named.filter(([, { field = '' }]) => !taken.includes(field))).toEqual([])
 })
 
-test('a refusal with a code of its own is still told at the fields that it lists', () => {
+test('a refusal with its own code is still shown at the fields that it lists', () => {
   const { control, wordsAt, telling } = formOf('promptpay_id')
   const msg = 'Enter a phone number of 10 digits.'
 
@@ -114,7 +114,7 @@ test('a refusal that is about no field, and anything else that is thrown, is the
   }
 })
 
-test('a notice that stands right beside the field does not repeat it', () => {
+test('a notice right beside the field does not repeat its error', () => {
   const { control, said, telling } = formOf('email')
 
   showRefusal(control, invalid(email), { ...telling, fieldsSuffice: true })
@@ -122,7 +122,7 @@ test('a notice that stands right beside the field does not repeat it', () => {
   expect(said).toEqual([])
 })
 
-test('a form that has steps is led to the step of the field, where its words stand already', async () => {
+test('a form with steps opens the step of the field, with its error already shown', async () => {
   const { control, wordsAt, seen, telling } = formOf('username', 'email')
   const led: unknown[] = []
 

@@ -224,7 +224,7 @@ test('saving counts as a write', async () => {
   expect((await mine.put(`${url}/1`, { version: 1 })).statusCode).toBe(429)
 })
 
-/** Makes five calls that all come to a row before any of them gets past it. */
+/** Makes five calls that all wait for the same row lock. */
 async function fiveAtOnce<T>(db: Database, row: string, call: (n: number) => Promise<T>): Promise<T[]> {
   const holder = await db.pool.connect()
   await holder.query(`BEGIN; SELECT FROM ${row} FOR UPDATE`)

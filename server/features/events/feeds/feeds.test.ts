@@ -234,7 +234,7 @@ test('a long feed is compressed, and a calendar says when to refresh', async () 
   expect(String(whole.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
 })
 
-test('an event’s calendar file is visible to whoever sees its page', async () => {
+test('an event’s calendar file is visible to everybody who can see its page', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(env)
   const [open, unlisted] = [await addEvent(), await addEvent({ visibility: 'PRIVATE' })]
   const forStudents = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })

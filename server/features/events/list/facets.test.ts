@@ -23,7 +23,7 @@ test('categories, tags and days are counted like the lists behind them', async (
     start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
     end_date_event: new Date(clock.now.getTime() + (hours + lasts) * hour).toISOString(),
   })
-  // The clock stands at 10:00 in Bangkok, on November 21.
+  // It is 10:00 in Bangkok on November 21.
   await addEvent({ category: 'CONCERT', tags: 'music,river', ...at(48, 3) })
   await addEvent({ category: 'CONCERT', tags: 'music', ...at(50, 12) })
   await addEvent({ category: 'SEMINAR', tags: 'river', ...at(62, 12) })

@@ -146,7 +146,7 @@ test('cards of the same events fit one answer, with the card fields only', async
   }
 })
 
-test('the card of one event is visible to whoever may see it', async () => {
+test('the card of an event is visible to everybody who may see the event', async () => {
   const { visitor, as, addUser, addEvent } = await startApp()
   const open = await addEvent()
   const closed = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
-/** Changes the password. Users who signed up with Google have none and are told how to set one. */
+/** Changes the password. Users who signed up with Google have none and see how to set one. */
 export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_password' | 'username'> }) {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()

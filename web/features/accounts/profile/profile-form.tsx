@@ -79,7 +79,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
           ))}
         </div>
         <div className="flex flex-wrap gap-3">
-          {/* On wide screens the button stands at the top, which on a phone is far above the form's end. */}
+          {/* On wide screens the button is at the top, which on a phone is far above the form's end. */}
           <Button
             variant="secondary"
             onClick={onCancel}

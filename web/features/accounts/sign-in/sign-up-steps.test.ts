@@ -23,7 +23,7 @@ test.each<[SignUpField, string, string | undefined]>([
   expect(problemOf(field, { [field]: value })).toBe(words)
 })
 
-test('passwords that differ are told at the second one, until either is changed', () => {
+test('different passwords are reported at the second one, until either is changed', () => {
   const differ = { password: 'a quiet river', password2: 'a quiet liver' }
 
   expect(problemOf('password2', differ)).toBe('Passwords do not match.')
@@ -33,7 +33,7 @@ test('passwords that differ are told at the second one, until either is changed'
   expect(checkedWith('password2')).toEqual(['password2'])
 })
 
-test('what the server refused is told at its fields, in the order of the form', () => {
+test("the server's errors are shown at their fields, in the order of the form", () => {
   const problems = [
     { loc: ['body', 'email'], msg: 'Enter a valid email address.', type: 'value_error' },
     { loc: ['body', 'password2'], msg: 'Passwords do not match.', type: 'value_error' },
@@ -48,7 +48,7 @@ test('what the server refused is told at its fields, in the order of the form', 
   expect(stepOf('password2')).toBe(0)
 })
 
-test('a taken username is told at the username, though the server names no field', () => {
+test('a taken username is reported at its field, although the server names no field', () => {
   expect(refusedFields(new ApiError('username_taken', errors.username_taken))).toEqual([
     ['username', 'This username is already taken.'],
   ])

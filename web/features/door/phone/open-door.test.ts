@@ -8,7 +8,7 @@ test("a door link's secret is read from the address", () => {
   expect(secretIn(`#${secret}`)).toBe(secret)
 })
 
-test('a place within the page, and whatever else stands behind the #, is no secret', () => {
+test('an anchor or any other text after the # is not treated as a secret', () => {
   const secret = 'a'.repeat(43)
   for (const hash of ['', '#', '#content', '#%', `#${secret}a`, `#${secret.slice(1)}`, `#${secret.slice(1)}%`]) {
     expect(secretIn(hash)).toBeNull()

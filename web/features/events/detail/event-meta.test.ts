@@ -19,7 +19,7 @@ const Point = z.strictObject({
 })
 
 /** What search engines take (https://developers.google.com/search/docs/appearance/structured-data/event), and nothing
- *  else: a field that is told by mistake fails it. */
+ *  else: a field that is exposed by mistake fails it. */
 const StructuredEvent = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('Event'),
@@ -141,8 +141,8 @@ test.each<[string, Partial<Event>, object]>([
       image: ['https://ruam.example/events/7/preview.jpg?v=3', 'https://ruam.example/pictures/a-1280.webp'],
     },
   ],
-])('an event %s', (_, given, told) => {
-  expect(structuredOf(given)).toMatchObject(told)
+])('an event %s', (_, given, expected) => {
+  expect(structuredOf(given)).toMatchObject(expected)
 })
 
 test('an event without a pin has no coordinates', () => {

@@ -5,7 +5,7 @@ const pause = 5_000
 
 const still = '(prefers-reduced-motion: reduce)'
 
-/** The active one of `count` slides: the next one every five seconds, round and round. It stands still while `held`,
+/** The active one of `count` slides: the next one every five seconds, round and round. It pauses while `held`,
  *  while the viewer has paused it, and from the start for people who prefer reduced motion. */
 export function useRotation(count: number, held: boolean) {
   const [active, setActive] = useState(0)
