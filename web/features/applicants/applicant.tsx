@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
-import { answerInWords } from '#contract/questions/answers.ts'
+import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant, ApplicantStatus, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'

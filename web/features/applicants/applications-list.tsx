@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Fragment, useId, useState, useSyncExternalStore } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
-import { answerInWords } from '#contract/questions/answers.ts'
+import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -92,7 +92,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
               {applicant.answers.map((given) => (
                 <Fragment key={given.question_id}>
                   <dt className="line-clamp-1 text-ink-soft">{given.question}</dt>
-                  <dd className="line-clamp-2 wrap-anywhere">{answerInWords(given, 'Yes')}</dd>
+                  <dd className="line-clamp-2 wrap-anywhere">{answerText(given, 'Yes')}</dd>
                 </Fragment>
               ))}
             </dl>
