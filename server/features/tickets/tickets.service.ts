@@ -1,7 +1,7 @@
 import { type ApplicationState, holdsSeat, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { unapplyRefusal } from '#contract/events/applying.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
-import type { Answers, AskedWords } from '#contract/questions/questions.ts'
+import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
@@ -117,7 +117,7 @@ export async function changeAnswers(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  { answers: given, asked: words }: { answers: Answers; asked: AskedWords },
+  { answers: given, asked: words }: { answers: Answers; asked: QuestionTexts },
 ): Promise<SignedTicket> {
   await ctx.db.transaction(async (tx) => {
     const before = await lockAnswered(tx, id, user.id)

@@ -1,5 +1,5 @@
 import { clockTime, dayInBangkok, eventZoneName, fullDate } from '#contract/dates.ts'
-import { knownPoint, placeInWords } from '#contract/events/event-place.ts'
+import { knownPoint, placeText } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { CalendarTicket, MailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
@@ -169,7 +169,7 @@ export function ticketEntry(site: string, ticket: CalendarTicket): CalendarEntry
     start: new Date(ticket.start_date_event),
     end: new Date(ticket.end_date_event),
     name: ticket.event_name,
-    location: ticket.is_online ? meeting : placeInWords(ticket),
+    location: ticket.is_online ? meeting : placeText(ticket),
     point: knownPoint(ticket),
     description: `Ticket ${ticket.ticket_number}: ${link}`,
     url: link,
