@@ -22,7 +22,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Only pages that check what somebody enters.
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/.*\.schemas\.ts$|\/contract\/fields\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-  { name: 'comments', test: /\/comments\/.*\/comments-panel\.tsx/ },
+  { name: 'comments', test: /\/comments\/comments-panel\.tsx/ },
   { name: 'shared', minShareCount: 8 },
 ]
 

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/comments/moderation.ts'
-import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
+import type { Comments } from './use-comments.ts'
 
 interface Moderated {
   eventId: number
   isOwner: boolean
   /** How many comments the server says are reported; null until it has said so. */
-  told: number | null
+  reportCount: number | null
   comments: Comments
-  /** Tells screen readers what an action did. */
+  /** Announces what an action did to screen readers. */
   say: (text: string) => void
 }
 
 /** Moderation of an event's comments: the reports, for the owner, and the dialogs to report a comment or block its
  *  author. */
-export function useModeration({ eventId, isOwner, told, comments, say }: Moderated) {
+export function useModeration({ eventId, isOwner, reportCount, comments, say }: Moderated) {
   const [reports, setReports] = useState<ReportedComment[]>([])
   const [problem, setProblem] = useState('')
   const [reported, askReport] = useState<Comment | null>(null)
@@ -38,8 +38,8 @@ export function useModeration({ eventId, isOwner, told, comments, say }: Moderat
     shown.current = reports.length
   })
   useEffect(() => {
-    if (isOwner && told !== shown.current) void load()
-  }, [isOwner, load, told])
+    if (isOwner && reportCount !== shown.current) void load()
+  }, [isOwner, load, reportCount])
 
   const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
 

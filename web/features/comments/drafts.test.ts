@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments/comments.ts'
-import type { ThreadList } from '#web/features/comments/list/thread-list.ts'
-import { lostReplies } from './lost-replies.ts'
+import { lostReplies } from './drafts.ts'
+import type { ThreadList } from './threads.ts'
 
 const comment = (id: number): Comment => ({
   id,
@@ -22,7 +22,7 @@ const listOf = (total: number, ...ids: number[]): ThreadList => ({
 })
 const drafts = { new: 'a', 'edit 25': 'b', 'reply 30': 'c', 'reply 25': 'd', 'reply 5': 'e' }
 
-test('a kept reply is lost where the list goes past its thread and does not have it', () => {
+test('a saved reply is lost where the list goes past its thread and does not have it', () => {
   expect(lostReplies(drafts, listOf(2, 30, 20))).toEqual(['reply 25', 'reply 5'])
   expect(lostReplies(drafts, listOf(0))).toEqual(['reply 30', 'reply 25', 'reply 5'])
 })

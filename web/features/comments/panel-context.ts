@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
-import type { Comments } from '#web/features/comments/list/use-comments.ts'
-import type { Drafts } from '#web/features/comments/writing/drafts.ts'
+import type { Drafts } from './drafts.ts'
+import type { Comments } from './use-comments.ts'
 
 /** The values that every part of an event's comments panel needs. */
 export interface Panel {
   event: { id: number; event_name: string }
   comments: Comments
   /** Null for a visitor. */
-  readerId: number | null
-  /** Whether the reader owns the event. */
+  viewerId: number | null
+  /** Whether the viewer owns the event. */
   isOwner: boolean
-  /** False once the comments are closed or the event is called off, and for a reader whom its owner has blocked. */
+  /** False once the comments are closed or the event is called off, and for a viewer blocked by its owner. */
   isOpen: boolean
   drafts: Drafts
   areDraftsRead: boolean
   forgetDraft: (slot: string) => void
   /** Moves what was typed as a reply into the field for a new comment, and the focus with it. */
   moveReply: (threadId: number) => void
-  /** Tells screen readers what an action did. */
+  /** Announces what an action did to screen readers. */
   say: (text: string) => void
   /** Opens the dialog that asks before deleting. */
   onDelete: (comment: Comment) => void

@@ -1,6 +1,6 @@
 import { ApiError, errorOf, messageOf } from '#web/lib/api/api-error.ts'
 
-/** The words for a call that failed (specification, section 8): the server's `detail` comes before its `message`. */
+/** The text for a call that failed (specification, section 8): the server's `detail` comes before its `message`. */
 export const fetchFailure = (error: unknown) => `Error fetching comments: ${detailOf(error)}`
 export const deleteFailure = (error: unknown) => `Error deleting comment: ${detailOf(error)}`
 export const editFailure = (error: unknown) => `Error editing comment: ${detailOf(error)}`

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isBackFromLogin } from '#web/features/comments/writing/way-back.ts'
 import { late } from '#web/lib/page/late.tsx'
 import type { CommentsPanelProps } from './comments-panel.tsx'
-import { CommentsPreview, type LeftOff } from './comments-preview.tsx'
+import { CommentsPreview, isBackFromLogin, type LeftOff } from './comments-preview.tsx'
 
 type Props = Omit<CommentsPanelProps, 'leftOff'>
 
@@ -12,8 +11,8 @@ const Panel = late(
   CommentsPreview,
 )
 
-/** The comments on an event: to read at first, and with their controls once somebody comes near, the address names them, or
- *  there is news for them. */
+/** The comments on an event: only to read at first, and with their controls once the viewer scrolls near, the address names
+ *  them, or there is news for them. */
 export function Comments(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   const leftOff = useRef<LeftOff>({ top: 0, focused: false })
@@ -25,7 +24,7 @@ export function Comments(props: Props) {
   )
 }
 
-/** Comments that have changed are fetched, and those of an event that is gone say so, before somebody comes near. */
+/** Changed comments are fetched, and those of an event that is gone say so, before the viewer scrolls near. */
 function hasNews({ first, version, isGone, reported }: Props): boolean {
   return isGone || (reported ?? 0) > 0 || (version !== null && version > (first?.version ?? 0))
 }

@@ -6,9 +6,14 @@ export interface ThreadList {
   total: number
   /** The list contains all changes up to this `comments_version` (contract/events/live.ts). */
   version: number
-  /** Ids of comments and replies that no longer exist but stay, without their words, while somebody types into them. */
+  /** Ids of comments and replies that no longer exist but stay, without their text, while the viewer types into them. */
   gone: readonly number[]
 }
+
+/** A part of the list from the server. */
+export type Fetched = Pick<ThreadList, 'threads' | 'total' | 'version'>
+
+type Test = (id: number) => boolean
 
 /** Whether the server has older threads than those that are shown. */
 export const hasMore = ({ threads, total, gone }: ThreadList) =>
@@ -75,6 +80,51 @@ export function neighbourOf({ threads }: ThreadList, id: number): number | null 
   return (row[at + 1] ?? row[at - 1] ?? thread)?.id ?? null
 }
 
+/** The list after a part of it was fetched again. A comment that is gone stays, without its text, while the viewer types
+ *  into it. `isRemoved` is true for comments removed here, which may still be in the server's answer. */
+export function refreshed(shown: ThreadList, fetched: Fetched, isHeld: Test, isRemoved: Test): ThreadList {
+  const threads = fetched.threads
+    .filter(({ id }) => !isRemoved(id))
+    .map((thread) => {
+      const replies = thread.replies.filter(({ id }) => !isRemoved(id))
+      return { ...thread, replies, total_replies: thread.total_replies - (thread.replies.length - replies.length) }
+    })
+  const total = fetched.total - (fetched.threads.length - threads.length)
+  return withHeld(shown, { threads, total, version: fetched.version, gone: [] }, isHeld)
+}
+
+function withHeld(shown: ThreadList, now: ThreadList, isHeld: Test): ThreadList {
+  const found = new Map(now.threads.map((thread) => [thread.id, thread]))
+  const gone: number[] = []
+  const keep = <Written extends Comment | Reply>(written: Written): Written => {
+    gone.push(written.id)
+    return { ...written, content: '' }
+  }
+  for (const before of shown.threads) {
+    const thread = found.get(before.id)
+    const present = new Set(thread?.replies.map(({ id }) => id))
+    const replies = before.replies.filter(({ id }) => isHeld(id) && !present.has(id)).map(keep)
+    if (thread && replies.length > 0) {
+      found.set(before.id, { ...thread, replies: inOrder([...thread.replies, ...replies]) })
+    }
+    if (!thread && (isHeld(before.id) || replies.length > 0)) {
+      found.set(before.id, { ...keep(before), replies, total_replies: replies.length })
+    }
+  }
+  return { ...now, threads: inOrder([...found.values()]), gone }
+}
+
+/** Takes out the comments that are gone and no longer being typed into. */
+export function withoutGone(list: ThreadList, isHeld: Test): ThreadList {
+  if (list.gone.every(isHeld)) return list
+  const isLeft = ({ id }: Comment | Reply) => !list.gone.includes(id) || isHeld(id)
+  const threads = list.threads
+    .map((thread) => ({ ...thread, replies: thread.replies.filter(isLeft) }))
+    .filter((thread) => isLeft(thread) || thread.replies.length > 0)
+  const left = new Set(threads.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]))
+  return { ...list, threads, gone: list.gone.filter((id) => left.has(id)) }
+}
+
 const has = ({ threads }: ThreadList, id: number) =>
   threads.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id))
 
@@ -85,7 +135,7 @@ function mapThread(list: ThreadList, id: number, change: (thread: Comment) => Co
 }
 
 /** Newest first, in the server's order: of the same moment the larger id comes first. */
-export function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
+function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
   return comments.toSorted((a, b) => (isBefore(a, b) ? 1 : -1))
 }
 

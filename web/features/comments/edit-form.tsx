@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments/comments.ts'
-import { editFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { CommentInput } from './comment-input.tsx'
-import { useLogin } from './use-login.ts'
+import { editFailure } from './failures.ts'
+import { CommentInput, useLogin } from './write-comment.tsx'
 
 interface EditFormProps {
   comment: Comment
@@ -21,7 +20,7 @@ interface EditFormProps {
   onClose: () => void
 }
 
-/** The form that replaces a comment's words while it is edited. */
+/** The form that replaces a comment's text while it is edited. */
 export function EditForm({ comment, closed, typed, focused, onType, onSaved, onClose }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [initial] = useState(typed)

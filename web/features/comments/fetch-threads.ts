@@ -8,7 +8,7 @@ import {
 } from '#contract/comments/comments.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
-import { hasMore, isBefore, type ThreadList } from './thread-list.ts'
+import { type Fetched, hasMore, isBefore, type ThreadList } from './threads.ts'
 
 export const perPage = 20
 export const mostAtOnce = 1_000
@@ -22,9 +22,6 @@ export interface Source {
   /** The key in the address of an unlisted event. */
   link: string | undefined
 }
-
-/** A part of the list from the server. */
-export type Fetched = Pick<ThreadList, 'threads' | 'total' | 'version'>
 
 export async function fetchThreads(
   { eventId, link }: Source,

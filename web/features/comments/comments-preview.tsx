@@ -2,7 +2,6 @@ import { MessageCircle } from 'lucide-react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import type { FirstPage } from '#web/features/comments/list/use-comments.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -10,6 +9,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
+import type { FirstPage } from './use-comments.ts'
 
 /** What the viewer did in the preview, which the panel takes over from it. */
 export interface LeftOff {
@@ -62,7 +62,7 @@ interface CommentsFrameProps {
   ref?: Ref<HTMLElement>
   /** Beside the heading. */
   controls?: ReactNode
-  /** What takes no place: dialogs, and text for screen readers. */
+  /** What takes no space: dialogs, and text for screen readers. */
   hidden?: ReactNode
   children: ReactNode
 }
@@ -178,3 +178,8 @@ export const elementId = (id: number) => `comment-${id}`
 export function repliesSaid(count: number): string {
   return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
 }
+
+/** Names the comments in an address: after a login it leads back to them. */
+export const commentsHash = '#comments'
+
+export const isBackFromLogin = () => window.location.hash === commentsHash

@@ -1,35 +1,39 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Comment, deleteComment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
-import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
-import { replySlot, useDrafts } from '#web/features/comments/writing/drafts.ts'
-import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { announced } from '#web/lib/page/announced.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { CommentsList } from './comments-list.tsx'
-import { CommentsFrame, CommentsRegion, type LeftOff } from './comments-preview.tsx'
-import { PanelContext } from './panel-context.ts'
-import { useDeletion } from './use-deletion.ts'
-import { useReadingPosition } from './use-reading-position.ts'
-import { useSteadyFocus } from './use-steady-focus.ts'
-import { WriteForm } from './write-form.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { Thread } from './comment.tsx'
+import {
+  CommentsFrame,
+  CommentsRegion,
+  CommentsWaiting,
+  elementId,
+  type LeftOff,
+  NoComments,
+} from './comments-preview.tsx'
+import { lostReplies, replySlot, useDrafts } from './drafts.ts'
+import { deleteFailure } from './failures.ts'
+import { useReadingPosition, useSteadyFocus } from './keep-place.ts'
+import { PanelContext, usePanel } from './panel-context.ts'
+import { hasMore, neighbourOf } from './threads.ts'
+import { type Comments, type FirstPage, useComments } from './use-comments.ts'
+import { useModeration } from './use-moderation.ts'
+import { useLogin, WriteForm } from './write-comment.tsx'
 
-const ManageComments = late(
-  async () => (await import('#web/features/comments/moderation/manage-comments.tsx')).ManageComments,
-)
+const ManageComments = late(async () => (await import('./manage-comments.tsx')).ManageComments)
 const isAsked = ({ comment }: { comment: object | null }) => comment !== null
-const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog, isAsked)
-const ReportDialog = late(
-  async () => (await import('#web/features/comments/moderation/report-dialog.tsx')).ReportDialog,
-  isAsked,
-)
-const BlockDialog = late(
-  async () => (await import('#web/features/comments/moderation/block-dialog.tsx')).BlockDialog,
-  isAsked,
-)
+const DeleteDialog = late(async () => (await import('./comment-dialogs.tsx')).DeleteDialog, isAsked)
+const ReportDialog = late(async () => (await import('./comment-dialogs.tsx')).ReportDialog, isAsked)
+const BlockDialog = late(async () => (await import('./comment-dialogs.tsx')).BlockDialog, isAsked)
 
 export interface CommentsPanelProps {
   event: EventDetail
@@ -41,7 +45,7 @@ export interface CommentsPanelProps {
   version: number | null
   /** How many comments are reported, for the event's owner; null until the server announced it. */
   reported: number | null
-  /** The reader may no longer see the event. */
+  /** The viewer may no longer see the event. */
   isGone: boolean
   leftOff: RefObject<LeftOff>
 }
@@ -77,8 +81,8 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   )
   const deletion = useDeletion(comments, say, findField)
   const isOwner = session !== null && session.id === event.user_id
-  const moderation = useModeration({ eventId: event.id, isOwner, told: reported, comments, say })
-  // A reply to a thread that was deleted meanwhile would never be seen again.
+  const moderation = useModeration({ eventId: event.id, isOwner, reportCount: reported, comments, say })
+  // A saved reply to a thread that has been deleted would never be shown again.
   useEffect(() => {
     if (comments.list === null || comments.busy) return
     const lost = lostReplies(drafts, comments.list)
@@ -90,7 +94,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   const panel = {
     event,
     comments,
-    readerId: session?.id ?? null,
+    viewerId: session?.id ?? null,
     isOwner,
     isOpen,
     drafts,
@@ -151,10 +155,77 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   )
 }
 
-/** Why this reader may not write here, as the server would say it after the press; null where they may. */
+/** Why the viewer may not write here, in the server's own text; null where they may. */
 function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail, isGone: boolean): string | null {
   if (is_called_off) return pageErrors.event_called_off.message
   if (isGone) return goneMessage
   if (standing.is_blocked) return pageErrors.blocked_by_organizer.message
   return comments_closed ? pageErrors.comments_closed.message : null
+}
+
+/** The threads, or a placeholder while they are loading, missing or empty. */
+function CommentsList() {
+  const { comments, isOpen } = usePanel()
+  const { list, problem, busy, reload, loadMore } = comments
+  if (list === null && !problem) return <CommentsWaiting />
+
+  return (
+    <>
+      {problem ? <LoadFailure text={problem} busy={busy} onAgain={reload} /> : null}
+      {list && list.threads.length === 0 ? <NoComments isOpen={isOpen} /> : null}
+      {list ? (
+        <ul className="divide-y divide-line">
+          {list.threads.map((thread) => (
+            <Thread key={thread.id} thread={thread} />
+          ))}
+        </ul>
+      ) : null}
+      {list && hasMore(list) && !problem ? (
+        <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
+          Show more comments
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Deletes a comment after a question. It leaves the list right away; if the server refuses, the list is loaded again.
+ *  `fallback` gets the focus where no comment is left. */
+function useDeletion(comments: Comments, say: (text: string) => void, fallback: () => HTMLElement | null) {
+  const [asked, setAsked] = useState<Comment | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [next, setNext] = useState<{ id: number | null } | null>(null)
+  const goToLogin = useLogin()
+
+  // Only after the dialog has closed, because closing returns the focus to a button that is gone.
+  useEffect(() => {
+    if (next === null || asked !== null) return
+    const element = next.id === null ? null : document.getElementById(elementId(next.id))
+    ;(element ?? fallback())?.focus()
+    setNext(null)
+  }, [next, asked, fallback])
+
+  async function confirm() {
+    if (asked === null || busy) return
+    setBusy(true)
+    const attempt = `delete comment ${asked.id}`
+    const neighbour = comments.list ? neighbourOf(comments.list, asked.id) : null
+    comments.removed(asked.id)
+    try {
+      await call(deleteComment, { params: { commentId: asked.id } })
+      settle(attempt)
+      say('The comment was deleted.')
+      setNext({ id: neighbour })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return goToLogin()
+      notify.failure(deleteFailure(error), { attempt })
+      await comments.reload()
+      setNext({ id: asked.id })
+    } finally {
+      setBusy(false)
+      setAsked(null)
+    }
+  }
+
+  return { asked, busy, ask: setAsked, confirm, close: () => setAsked(null) }
 }

@@ -1,0 +1,253 @@
+import { Ban, ChevronDown, Ellipsis, Eye, EyeOff, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments/comments.ts'
+import { late } from '#web/lib/page/late.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { CommentBox, CommentText, isBackFromLogin, repliesSaid } from './comments-preview.tsx'
+import { keepDraft, replySlot } from './drafts.ts'
+import { usePanel } from './panel-context.ts'
+import { WriteForm } from './write-comment.tsx'
+
+/** Most viewers never change a comment. */
+const EditForm = late(async () => (await import('./edit-form.tsx')).EditForm)
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+const action =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
+
+/** A comment and its replies, which are hidden at first. */
+export function Thread({ thread }: { thread: Comment }) {
+  const { comments, isOpen, drafts, forgetDraft, moveReply, say } = usePanel()
+  const id = `replies-${thread.id}`
+  const [open, setOpen] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasReplying = useRef(false)
+  const { isWriting: replying, isAsked, begin, end } = useWriting(drafts[replySlot(thread.id)])
+  const { username } = thread.user
+  const left = thread.total_replies - thread.replies.length
+  const isGone = comments.list?.gone.includes(thread.id) ?? false
+  const { hold, open: keepOpen } = comments
+
+  useEffect(() => {
+    if (wasReplying.current && !replying) (opener.current ?? item.current?.closest('section'))?.focus()
+    wasReplying.current = replying
+  }, [replying])
+
+  // Meanwhile a refresh removes neither the form nor the replies.
+  useEffect(() => (replying ? hold(thread.id) : undefined), [replying, hold, thread.id])
+  useEffect(() => (open ? keepOpen(thread.id) : undefined), [open, keepOpen, thread.id])
+
+  function handlePosted(reply: Comment) {
+    comments.added(reply)
+    setOpen(true)
+    end()
+    say('Your reply was posted.')
+  }
+
+  function handleCancel() {
+    forgetDraft(replySlot(thread.id))
+    end()
+  }
+
+  function handleMove() {
+    // The focus goes to the field, and not back to where the reply began.
+    wasReplying.current = false
+    end()
+    moveReply(thread.id)
+  }
+
+  return (
+    <li ref={item} className="py-2">
+      <CommentItem comment={thread}>
+        <div className="-ml-3 flex min-h-2 flex-wrap">
+          {isOpen && !replying && !isGone ? (
+            <button ref={opener} type="button" aria-label={`Reply to ${username}`} onClick={begin} className={action}>
+              <Reply aria-hidden className="size-4" />
+              Reply
+            </button>
+          ) : null}
+          {thread.total_replies > 0 ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+              className={classes('figures', action)}
+            >
+              {repliesSaid(thread.total_replies)}
+              <span className="sr-only"> to {username}</span>
+              <ChevronDown aria-hidden className={classes('size-4 transition', open && 'rotate-180')} />
+            </button>
+          ) : null}
+        </div>
+        {replying ? (
+          <WriteForm
+            threadId={thread.id}
+            label={`Reply to ${username}`}
+            placeholder="Write a reply..."
+            submitLabel="Send reply"
+            focused={isAsked}
+            closed={!isOpen || isGone}
+            onPosted={handlePosted}
+            onEscape={handleCancel}
+          >
+            {isGone && isOpen ? (
+              <Button variant="secondary" onClick={handleMove}>
+                Move to a new comment
+              </Button>
+            ) : null}
+            <Button variant="quiet" onClick={handleCancel}>
+              Cancel
+            </Button>
+          </WriteForm>
+        ) : null}
+        <div id={id} hidden={!open}>
+          {open ? (
+            <ul aria-label={`Replies to ${username}`} className="pb-2">
+              {thread.replies.map((reply) => (
+                <li key={reply.id} className="pt-1">
+                  <CommentItem comment={reply} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {open && left > 0 ? (
+            <Button variant="quiet" busy={comments.busy && 'Loading...'} onClick={() => comments.loadReplies(thread)}>
+              Show more replies
+            </Button>
+          ) : null}
+        </div>
+      </CommentItem>
+    </li>
+  )
+}
+
+interface CommentItemProps {
+  comment: Comment
+  /** Shown under the comment's text, for example the replies. */
+  children?: ReactNode
+}
+
+/** One comment or reply, with its author, time, text and actions. */
+function CommentItem({ comment, children }: CommentItemProps) {
+  const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
+  const article = useRef<HTMLElement>(null)
+  const wasEditing = useRef(false)
+  const { content } = comment
+  const { hold, list } = comments
+  const isGone = list?.gone.includes(comment.id) ?? false
+  const slot = `edit ${comment.id}`
+  const draft = drafts[slot]
+  const { isWriting: editing, isAsked, begin, end } = useWriting(draft)
+
+  useEffect(() => (editing ? hold(comment.id) : undefined), [editing, hold, comment.id])
+
+  // Closing the form loses the focus, so it returns to where editing began.
+  useEffect(() => {
+    if (wasEditing.current && !editing) {
+      const menu = article.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+      ;(menu ?? article.current?.closest('section'))?.focus()
+    }
+    wasEditing.current = editing
+  }, [editing])
+
+  function handleSaved(saved: Comment) {
+    comments.changed(saved)
+    handleDone()
+    say('Your comment was changed.')
+  }
+
+  function handleDone() {
+    forgetDraft(slot)
+    end()
+  }
+
+  return (
+    <CommentBox
+      ref={article}
+      comment={comment}
+      menu={editing || isGone ? null : <CommentMenu comment={comment} onEdit={begin} />}
+    >
+      {isGone ? <p className="text-ink-soft">This comment is no longer there.</p> : null}
+      {editing ? (
+        <EditForm
+          comment={comment}
+          closed={isGone || !isOpen}
+          typed={draft ?? content}
+          focused={isAsked}
+          onType={(text) => keepDraft(event.id, slot, text)}
+          onSaved={handleSaved}
+          onClose={handleDone}
+        />
+      ) : (
+        <CommentText comment={comment} />
+      )}
+      {children}
+    </CommentBox>
+  )
+}
+
+/** What the viewer may do: as the comment's author, as the event's owner, or as any other signed-in user. */
+function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+  const { viewerId, isOwner, isOpen, onDelete, onReport, onBlock, onHide } = usePanel()
+  if (viewerId === null) return null
+  const { username } = comment.user
+  const isAuthor = comment.user.id === viewerId
+  return (
+    <Menu
+      label={isAuthor ? 'More about your comment' : `More about the comment by ${username}`}
+      trigger={<Ellipsis {...icon} />}
+      triggerClassName="icon-button -mr-3"
+    >
+      {isAuthor && isOpen ? (
+        <MenuButton icon={<Pencil {...icon} />} onClick={onEdit}>
+          Edit
+        </MenuButton>
+      ) : null}
+      {isAuthor ? (
+        <MenuButton icon={<Trash2 {...icon} />} onClick={() => onDelete(comment)}>
+          Delete
+        </MenuButton>
+      ) : null}
+      {isOwner && comment.hidden_by === null ? (
+        <MenuButton icon={<EyeOff {...icon} />} onClick={() => onHide(comment, true)}>
+          Hide
+        </MenuButton>
+      ) : null}
+      {isOwner && comment.hidden_by === 'organizer' ? (
+        <MenuButton icon={<Eye {...icon} />} onClick={() => onHide(comment, false)}>
+          Show again
+        </MenuButton>
+      ) : null}
+      {isOwner && !isAuthor ? (
+        <MenuButton icon={<Ban {...icon} />} onClick={() => onBlock(comment)}>
+          Block {username}
+        </MenuButton>
+      ) : null}
+      {isOwner || isAuthor ? null : (
+        <MenuButton icon={<Flag {...icon} />} onClick={() => onReport(comment)}>
+          Report
+        </MenuButton>
+      )}
+    </Menu>
+  )
+}
+
+/** Whether a form to reply or to edit is open. A form that the viewer opened takes the focus (`isAsked`). One that opens
+ *  because it has a saved `draft` leaves the focus and the scroll position alone, unless a login just led back to it. */
+function useWriting(draft: string | undefined) {
+  const [reason, setReason] = useState<'asked' | 'saved' | null>(null)
+  useEffect(() => {
+    if (draft) setReason((before) => before ?? (isBackFromLogin() ? 'asked' : 'saved'))
+  }, [draft])
+  return {
+    isWriting: reason !== null,
+    isAsked: reason === 'asked',
+    begin: () => setReason('asked'),
+    end: () => setReason(null),
+  }
+}

@@ -1,0 +1,217 @@
+import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Comment } from '#contract/comments/comments.ts'
+import {
+  type BlockedPerson,
+  closeComments,
+  listBlocked,
+  type ReportedComment,
+  unblockPerson,
+} from '#contract/comments/moderation.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
+import { TimeAgo } from '#web/ui/display/time-ago.tsx'
+import type { Moderation } from './use-moderation.ts'
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+interface ManageCommentsProps {
+  event: { id: number; comments_closed: boolean; is_called_off: boolean }
+  moderation: Moderation
+}
+
+/** The owner's controls beside the heading of the comments. */
+export function ManageComments({ event, moderation }: ManageCommentsProps) {
+  const [shown, setShown] = useState<'reports' | 'blocked' | null>(null)
+  const { revalidate } = useRevalidator()
+  const { reports, loadReports } = moderation
+  const closed = event.comments_closed
+
+  async function handleClose() {
+    try {
+      const { message } = await call(closeComments, { params: { eventId: event.id }, body: { closed: !closed } })
+      await revalidate()
+      notify.success(message)
+    } catch (error) {
+      notify.failure(messageOf(error, 'The comments could not be changed. Please try again.'))
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-2">
+      {reports.length > 0 ? <Badge tone="warning">{reportedSaid(reports.length)}</Badge> : null}
+      <Menu label="Manage comments" trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
+        <MenuButton
+          icon={<Flag {...icon} />}
+          onClick={() => {
+            setShown('reports')
+            void loadReports()
+          }}
+        >
+          Reported comments
+        </MenuButton>
+        <MenuButton icon={<Ban {...icon} />} onClick={() => setShown('blocked')}>
+          Blocked people
+        </MenuButton>
+        {event.is_called_off ? null : (
+          <MenuButton
+            icon={closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
+            onClick={handleClose}
+          >
+            {closed ? 'Open comments' : 'Close comments'}
+          </MenuButton>
+        )}
+      </Menu>
+      <Dialog open={shown === 'reports'} title="Reported comments" onClose={() => setShown(null)}>
+        <ReportedComments moderation={moderation} />
+      </Dialog>
+      <Dialog open={shown === 'blocked'} title="Blocked people" onClose={() => setShown(null)}>
+        <BlockedPeople />
+      </Dialog>
+    </div>
+  )
+}
+
+function reportedSaid(count: number): string {
+  return count === 1 ? '1 reported' : `${count} reported`
+}
+
+/** The event's reported comments, each with buttons to dismiss the reports or hide it. */
+function ReportedComments({ moderation }: { moderation: Moderation }) {
+  const { reports, problem, loadReports } = moderation
+  if (problem) return <LoadFailure text={problem} onAgain={loadReports} />
+  return (
+    <>
+      <p role="status" className="text-ink-soft">
+        {reports.length === 0
+          ? 'There is nothing to look at.'
+          : 'Neither you nor its author is told who reported a comment.'}
+      </p>
+      <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
+        {reports.map((report) => (
+          <li key={report.comment.id} className="flex flex-col gap-2 py-4">
+            <Report report={report} />
+            <Decision comment={report.comment} moderation={moderation} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Decision({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
+  const [busy, setBusy] = useState<'dismiss' | 'hide' | null>(null)
+
+  async function decide(how: 'dismiss' | 'hide') {
+    if (busy) return
+    setBusy(how)
+    await (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment))
+    setBusy(null)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" busy={busy === 'dismiss' && 'Dismissing...'} onClick={() => decide('dismiss')}>
+        Dismiss
+      </Button>
+      <Button variant="danger" busy={busy === 'hide' && 'Hiding...'} onClick={() => decide('hide')}>
+        Hide
+      </Button>
+    </div>
+  )
+}
+
+function Report({ report: { comment, total, reasons, reported_at } }: { report: ReportedComment }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <bdi className="font-medium wrap-anywhere">{comment.user.username}</bdi>
+        <TimeAgo iso={comment.created_at} className="text-sm text-ink-soft" />
+      </p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {comment.content}
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-sm text-warning">
+        {peopleSaid(total)}
+        <TimeAgo iso={reported_at} className="text-ink-soft" />
+      </p>
+      {reasons.length > 0 ? (
+        <ul aria-label="Reasons" className="flex flex-col gap-1 text-sm text-ink-soft">
+          {reasons.map((reason, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and the list does not change.
+            <li key={at} dir="auto" className="border-l-2 border-line pl-3 wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function peopleSaid(count: number): string {
+  return count === 1 ? '1 person reported this.' : `${count} people reported this.`
+}
+
+/** The people blocked from all of the organizer's events, each with a button to unblock. */
+function BlockedPeople() {
+  const [people, setPeople] = useState<BlockedPerson[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [unblocking, setUnblocking] = useState<number | null>(null)
+
+  const load = useCallback(() => {
+    setProblem('')
+    call(listBlocked).then(setPeople, (error) =>
+      setProblem(messageOf(error, 'The list could not be loaded. Please try again.')),
+    )
+  }, [])
+  useEffect(load, [load])
+
+  async function handleUnblock({ id }: BlockedPerson) {
+    setUnblocking(id)
+    try {
+      await call(unblockPerson, { params: { userId: id } })
+      setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
+    } catch (error) {
+      notify.failure(messageOf(error, 'The block could not be taken back. Please try again.'))
+    }
+    setUnblocking(null)
+  }
+
+  if (problem) return <LoadFailure text={problem} onAgain={load} />
+  if (people === null) return <Skeleton className="h-14" />
+  return (
+    <>
+      <p role="status" className="text-ink-soft">
+        {people.length === 0
+          ? 'You have blocked nobody.'
+          : 'They can neither comment on your events nor apply for them.'}
+      </p>
+      <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
+        {people.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-3">
+            <Avatar picture={person.profile_picture} name={person.username} className="size-11 shrink-0" />
+            <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{person.username}</bdi>
+            <Button
+              variant="secondary"
+              busy={unblocking === person.id && 'Unblocking...'}
+              onClick={() => handleUnblock(person)}
+              aria-label={`Unblock ${person.username}`}
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
