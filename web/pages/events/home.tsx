@@ -1,17 +1,31 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { eventsFeed } from '#contract/events/event-links.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { paths, tagline } from '#contract/paths.ts'
-import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
-import { EventCarousel } from '#web/features/events/home/event-carousel.tsx'
+import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { Hero } from '#web/features/events/home/hero.tsx'
-import { HomeSearch } from '#web/features/events/home/home-search.tsx'
-import { loadHome } from '#web/features/events/home/load-home.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
 import { feedOf, publicHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Carousel } from '#web/ui/controls/carousel.tsx'
 import { Page } from '#web/ui/display/page.tsx'
+import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import type { Route } from './+types/home.ts'
 import { eventActions } from './event-actions.tsx'
+
+const mostCards = 8
+
+/** The rows of the home page (specification, section 4): most attended, starting soonest, newest by start. Events
+ *  that are over are no longer popular. */
+const rows = {
+  popular: { current: true, sort: 'popular', limit: mostCards },
+  upcoming: { status: 'UPCOMING', sort: 'soonest', limit: mostCards },
+  latest: { sort: 'latest', limit: mostCards },
+} as const satisfies Record<string, EventQueryInput>
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.call)
 export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadHome(call))
@@ -53,4 +67,80 @@ export default function HomePage({ loaderData: { popular, upcoming, latest } }: 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FetchProblem error={error} saying="Error fetching data" title={tagline} />
+}
+
+type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
+
+/** Loads the rows. `list` is `call` in the browser and `context.call` on the server. */
+async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]>> {
+  const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', ...query } })
+  const [popular, upcoming, latest] = await Promise.all([load(rows.popular), load(rows.upcoming), load(rows.latest)])
+  return { popular, upcoming, latest }
+}
+
+/** A search box that leads to the event list; without scripts too. */
+function HomeSearch() {
+  const navigate = useNavigate()
+  return (
+    <SearchForm
+      action={paths.discover}
+      onSearch={(search) => navigate(`${paths.discover}?${new URLSearchParams({ search })}`)}
+      aria-label="Search events"
+      placeholder="Search events..."
+      className="w-full max-w-xl"
+    />
+  )
+}
+
+interface EventCarouselProps {
+  title: string
+  subtitle: string
+  events: CardEvent[]
+  actionsOf: (event: CardEvent) => ReactNode
+}
+
+/** A row of event cards; nothing where there are none. */
+function EventCarousel({ title, subtitle, events, actionsOf }: EventCarouselProps) {
+  if (events.length === 0) return null
+  return (
+    <Carousel title={title} subtitle={subtitle}>
+      {events.map((event) => (
+        <li key={event.id} className="w-[min(19rem,82vw)] shrink-0 snap-start">
+          <EventCard event={event} sizes="min(19rem, 82vw)" actions={actionsOf(event)} />
+        </li>
+      ))}
+    </Carousel>
+  )
+}
+
+/** Invites people to publish an event. The style sheet knows the viewer's role before the session is read, so that
+ *  nothing flashes. */
+function CreateBanner() {
+  return (
+    <section
+      aria-labelledby="create-banner"
+      className="gradient flex flex-col items-start gap-5 rounded-lg p-6 shadow-card sm:flex-row sm:items-center sm:justify-between sm:p-10"
+    >
+      <div>
+        <h2 id="create-banner" className="text-xl sm:text-2xl">
+          Ready to Create Your Own Event?
+        </h2>
+        <p>Publish it in minutes, and see who is coming.</p>
+      </div>
+      <span className="contents organizer:hidden">
+        <BannerLink to={paths.becomeOrganizer}>Become an Organizer</BannerLink>
+      </span>
+      <span className="hidden organizer:contents">
+        <BannerLink to={paths.createEvent}>Create Event</BannerLink>
+      </span>
+    </section>
+  )
+}
+
+function BannerLink({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} variant="overlay" className="shrink-0">
+      {children}
+    </ButtonLink>
+  )
 }

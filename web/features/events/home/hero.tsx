@@ -1,5 +1,5 @@
 import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type TouchEvent, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
@@ -7,10 +7,13 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HeroSlide } from './hero-slide.tsx'
-import { useRotation } from './use-rotation.ts'
 
-/** Popular events in turn. The rotation pauses while somebody points at it or has the focus in it, and stops when
- *  they stop it. */
+/** How long each slide is shown, in milliseconds (specification, section 9). */
+const pause = 5_000
+
+const still = '(prefers-reduced-motion: reduce)'
+
+/** Popular events in turn. The rotation pauses while the pointer or the focus is in it, and stops when the viewer stops it. */
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
@@ -121,4 +124,38 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
       if (Math.abs(across) > 40 && Math.abs(across) > Math.abs(along)) onSwipe(across < 0 ? 1 : -1)
     },
   }
+}
+
+/** The active one of `count` slides: the next one every five seconds, round and round. It pauses while `held`,
+ *  while the viewer has paused it, and from the start for people who prefer reduced motion. */
+function useRotation(count: number, held: boolean) {
+  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const calm = useSyncExternalStore(
+    subscribeStill,
+    () => window.matchMedia(still).matches,
+    () => false,
+  )
+  const running = (chosen ?? !calm) && count > 1
+
+  // `active` restarts the wait: after a move by hand the slide gets its full time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!running || held) return
+    const timer = setTimeout(() => setActive((now) => (now + 1) % count), pause)
+    return () => clearTimeout(timer)
+  }, [running, held, count, active])
+
+  return {
+    active: active % Math.max(1, count),
+    running,
+    toggleRunning: () => setChosen(!running),
+    show: (place: number) => setActive((place + count) % count),
+  }
+}
+
+function subscribeStill(listener: () => void): () => void {
+  const query = window.matchMedia(still)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
