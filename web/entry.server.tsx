@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { ScriptMark } from '#web/lib/page/script-mark.ts'
+import { ScriptMark } from '#web/lib/page/site.ts'
 import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
 const timeoutMs = 10_000

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { soonLoaded } from '#web/lib/page/soon.ts'
+import { soonLoaded } from '#web/lib/page/late.tsx'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 

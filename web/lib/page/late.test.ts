@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { soon, soonLoaded } from './soon.ts'
+import { soon, soonLoaded } from './late.tsx'
 
-test('a page that is kept waits for the code that is under way, whether it comes or not', async () => {
+test('caching a page waits for code that is still loading, whether it loads or fails', async () => {
   const happened: string[] = []
   let come = () => {}
   let fail = (_: Error) => {}
   soon(new Promise<void>((resolve) => (come = resolve))).then(() => happened.push('came'))
   soon(new Promise<void>((_, reject) => (fail = reject))).catch(() => happened.push('failed'))
 
-  const kept = soonLoaded().then(() => happened.push('kept'))
+  const cached = soonLoaded().then(() => happened.push('cached'))
   come()
   await Promise.resolve()
   fail(new TypeError('Failed to fetch'))
-  await kept
+  await cached
 
-  expect(happened).toEqual(['came', 'failed', 'kept'])
+  expect(happened).toEqual(['came', 'failed', 'cached'])
 })

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { soon } from './soon.ts'
+
+const underWay = new Set<Promise<unknown>>()
 
 const failure = 'This could not be opened. Please check your connection and try again.'
 
@@ -46,4 +47,16 @@ export function late<Props extends object>(
     if (Shown) return <Shown {...props} />
     return Placeholder ? <Placeholder {...props} /> : null
   }
+}
+
+/** Resolves once all code requested so far has loaded or failed. */
+export async function soonLoaded(): Promise<void> {
+  await Promise.allSettled([...underWay])
+}
+
+/** Marks code that an open page is loading: a page that is cached for offline use waits for it. */
+export function soon<T>(code: Promise<T>): Promise<T> {
+  const loaded = code.finally(() => underWay.delete(loaded))
+  underWay.add(loaded)
+  return loaded
 }

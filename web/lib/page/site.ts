@@ -1,3 +1,4 @@
+import { createContext, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { PageContext } from '#contract/endpoint.ts'
 
@@ -15,3 +16,19 @@ export const unknownSite: Site = { brand: 'Ruam', url: '', google_client_id: '',
 export function useSite(): Site {
   return useRouteLoaderData<Site>('root') ?? unknownSite
 }
+
+/** Scheme and host of this page, for links that leave the site; until hydration the operator's setting, or ''. */
+export function useOrigin(): string {
+  const { url } = useSite()
+  return useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => url,
+  )
+}
+
+/** The nonce of our inline scripts while a page is rendered on the server (see server/lib/pages/page-security.ts);
+ *  undefined in the browser. */
+export const ScriptMark = createContext<string | undefined>(undefined)
+
+const never = () => () => {}

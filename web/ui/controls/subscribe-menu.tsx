@@ -1,6 +1,6 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
 import { copyWithNotice } from '#web/lib/files/files.ts'
-import { useOrigin } from '#web/lib/page/origin.ts'
+import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
 interface SubscribeMenuProps {

@@ -4,7 +4,7 @@ import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-lin
 import type { Event } from '#contract/events/events.ts'
 import { copyText, copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { useOrigin } from '#web/lib/page/origin.ts'
+import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { roundButton } from './event-header.tsx'

@@ -2,7 +2,7 @@ import { EyeOff, Link2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
-import { useOrigin } from '#web/lib/page/origin.ts'
+import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 

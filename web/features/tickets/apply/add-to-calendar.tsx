@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { eventCalendar, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useOrigin } from '#web/lib/page/origin.ts'
+import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 
 /** One menu for all calendars. */
