@@ -32,7 +32,7 @@ export const mutations: Mutation[] = [
     promise: 'R3',
     fault: 'a cancelled ticket does not give its seat back',
     edits: [['const waiting = await addTaken(tx, event_id, -1)', 'const waiting = await addTaken(tx, event_id, 0)']],
-    reportedBy: 'admission-property.test.ts',
+    reportedBy: 'admission-races.test.ts',
   },
   {
     promise: 'R4',
@@ -55,7 +55,7 @@ export const mutations: Mutation[] = [
         'SELECT FROM event_seats WHERE event_id = ${eventId}',
       ],
     ],
-    reportedBy: 'admission-lock.test.ts',
+    reportedBy: 'admission-races.test.ts',
   },
   {
     promise: 'R7',
@@ -212,7 +212,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R26',
     fault: 'the content of an uploaded picture may be of any type',
-    edits: [['await checkType(content) const end', 'void checkType\n  const end']],
+    edits: [['await checkHead(content)', 'void checkHead']],
     reportedBy: 'pictures.test.ts',
   },
   {
@@ -293,7 +293,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R37',
     fault: 'a database that is away is a failure of the server',
-    edits: [["if (isUnreachable(error)) return new AppError('unavailable')", '']],
+    edits: [["if (statusCode === undefined && isUnreachable(error)) return new AppError('unavailable')", '']],
     reportedBy: 'api.test.ts',
   },
   {
