@@ -72,13 +72,13 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
   return (
     <>
       <tr className="border-t border-line align-top">
-        <th scope="row" className="w-1/4 py-3 pr-2 pl-4 font-normal">
+        <th scope="row" className="w-1/4 py-3 pr-2 pl-4 font-normal wrap-anywhere">
           <div className="flex items-center gap-3">
             <ChooseBox {...props} />
             <Person applicant={applicant} name={nameOf(applicant)} />
           </div>
         </th>
-        <td className="px-2 py-4">
+        <td className="px-2 py-4 wrap-anywhere">
           <StatusBadge applicant={applicant} label={stateLabels[applicant.state]} mark={slipMark(applicant)} />
           <StateText applicant={applicant} />
         </td>
@@ -91,7 +91,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
             <dl className="flex flex-col gap-1">
               {applicant.answers.map((given) => (
                 <Fragment key={given.question_id}>
-                  <dt className="line-clamp-1 text-ink-soft">{given.question}</dt>
+                  <dt className="line-clamp-1 wrap-anywhere text-ink-soft">{given.question}</dt>
                   <dd className="line-clamp-2 wrap-anywhere">{answerText(given, 'Yes')}</dd>
                 </Fragment>
               ))}
@@ -117,7 +117,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
       </tr>
       <tr id={details} hidden={!isOpen}>
         {isOpen ? (
-          <td colSpan={hasAnswers ? 5 : 4} className="px-4 pb-4">
+          <td colSpan={hasAnswers ? 5 : 4} className="px-4 pb-4 wrap-anywhere">
             <FullRecord applicant={applicant} indented={false} />
             <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
           </td>
