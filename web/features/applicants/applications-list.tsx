@@ -36,12 +36,12 @@ function ApplicationsTable(props: ApplicationsListProps) {
   const { applicants } = props
   const hasAnswers = applicants.some(({ answers }) => answers.length > 0)
   return (
-    <table aria-label="Applicants" className="w-full rounded-lg bg-card text-left shadow-card">
+    <table aria-label="Applicants" className="w-full table-fixed rounded-lg bg-card text-left shadow-card">
       <thead>
         <tr className="border-b border-line text-sm text-ink-soft">
-          <Heading className="pl-4">Name</Heading>
+          <Heading className="w-1/4 pl-4">Name</Heading>
           <Heading>State</Heading>
-          <Heading>Applied</Heading>
+          <Heading className="w-28">Applied</Heading>
           {hasAnswers ? <Heading>Answers</Heading> : null}
           <Heading className="pr-4 text-right">Actions</Heading>
         </tr>
@@ -72,7 +72,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
   return (
     <>
       <tr className="border-t border-line align-top">
-        <th scope="row" className="w-1/4 py-3 pr-2 pl-4 font-normal wrap-anywhere">
+        <th scope="row" className="py-3 pr-2 pl-4 font-normal wrap-anywhere">
           <div className="flex items-center gap-3">
             <ChooseBox {...props} />
             <Person applicant={applicant} name={nameOf(applicant)} />
@@ -87,7 +87,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
           <span className="block text-ink-soft">{clockTime(applicant.created_at)}</span>
         </td>
         {hasAnswers ? (
-          <td className="max-w-56 px-2 py-4 text-sm">
+          <td className="px-2 py-4 text-sm">
             <dl className="flex flex-col gap-1">
               {applicant.answers.map((given) => (
                 <Fragment key={given.question_id}>
