@@ -19,9 +19,9 @@ startTransition(() => {
 
 // In development Vite serves other files, and a worker would only interfere.
 if (import.meta.env.PROD) {
-  // Not before the page is loaded and used: its own loading would compete with that.
-  window.addEventListener('load', () => setTimeout(registerWorker, 1_000))
-  if (document.readyState === 'complete') setTimeout(registerWorker, 1_000)
+  // Not before the page is loaded: its own loading would compete with that.
+  if (document.readyState === 'complete') registerWorker()
+  else window.addEventListener('load', registerWorker)
 }
 
 function registerWorker() {

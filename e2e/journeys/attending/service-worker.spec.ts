@@ -16,8 +16,6 @@ test('a new service worker deletes old caches and files that no cached page need
     .toBe(false)
 
   await page.evaluate(() => caches.open('pages 0'))
-  // The page registers its own worker a second after it has loaded, which would replace the next one.
-  await page.waitForTimeout(1_500)
   // A different script address means a different worker, as after a release that changed it.
   await page.evaluate(async () => {
     const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
