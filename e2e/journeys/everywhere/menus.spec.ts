@@ -1,3 +1,4 @@
+import { openComments } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('a menu follows its button and closes once the button is off screen', async ({ page, makers, login }) => {
@@ -5,13 +6,11 @@ test('a menu follows its button and closes once the button is off screen', async
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await login(event.owner)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/events/${event.id}`)
+  await openComments(page, `/events/${event.id}`)
   const button = page.getByRole('button', { name: 'Manage comments' })
   const menu = page.getByRole('menu', { name: 'Manage comments' })
   const gap = async () => ((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
 
-  // It loads with the comments, once they are nearly in view.
-  await page.getByRole('region', { name: 'Comments', exact: true }).scrollIntoViewIfNeeded()
   await button.click()
   await expect(menu).toBeVisible()
   const before = await gap()
