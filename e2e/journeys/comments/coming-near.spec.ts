@@ -71,7 +71,12 @@ test('on a phone nothing moves when the page hydrates', async ({ page, makers })
   const event = await makers.addEvent()
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
+  const top = () =>
+    panelOf(page).evaluate(async (panel) => {
+      // Another font wraps texts elsewhere.
+      await document.fonts.ready
+      return panel.getBoundingClientRect().top + scrollY
+    })
   await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
   const rendered = await top()
   letGo()
