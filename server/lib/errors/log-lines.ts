@@ -1,4 +1,4 @@
-/** The log's settings for Fastify: lines of JSON on standard output, in which nothing about people stands. */
+/** Fastify's log settings: JSON lines on standard output, without personal data. */
 export function logTo<Level extends string>(level: Level) {
   return {
     level,
@@ -17,7 +17,7 @@ type ToldError = {
   cause?: ToldError
 }
 
-/** An error as it is logged: what went wrong and where, but not the row or the value that PostgreSQL adds. */
+/** An error for the log: what went wrong and where, without the row or value that PostgreSQL adds. */
 function toldError(error: Error): ToldError {
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   const message = 'severity' in error ? error.message.replace(/"[^"]*"$/, '"..."') : error.message
@@ -26,7 +26,8 @@ function toldError(error: Error): ToldError {
   return { type: error.constructor.name, message, stack: stack ?? '', code, constraint, table, ...cause }
 }
 
-/** Mail servers repeat the address that they refuse. A line break in JSON is two characters, and no part of an address. */
+/** Mail servers repeat the address that they refuse. In JSON a line break is two characters, neither of them part of an
+ *  address. */
 function withoutAddresses(line: string): string {
   return line.replace(/(\\[nrt])?[^\s"'<>()[\],;:\\/]+@[^\s"'<>()[\],;:\\/]+\.\w+/g, '$1(an address)')
 }
