@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { drain, Manifest, Measure, manifestName } from './backup-format.ts'
 
-/** A backup that was opened for reading. */
+/** A backup that is open for reading. */
 export class BackupFile {
   readonly manifest: Manifest
   readonly #zip: ZipFile
@@ -33,7 +33,7 @@ export class BackupFile {
     throw new Error(`${path} is no backup that this program can read.`)
   }
 
-  /** Reads the whole file. Throws unless it holds exactly what it held when it was made. */
+  /** Reads the whole file. Throws unless its content is exactly as it was made. */
   async verify(): Promise<void> {
     const names = Object.keys(this.manifest.files)
     const extra = [...this.#entries.keys()].find((name) => name !== manifestName && !(name in this.manifest.files))
@@ -59,7 +59,7 @@ export class BackupFile {
     return this.#zip.openReadStreamPromise(entry)
   }
 
-  /** The files of one folder, without its name. */
+  /** The files of a folder, without the folder's name. */
   namesIn(folder: 'pictures' | 'keys'): string[] {
     const start = `${folder}/`
     return Object.keys(this.manifest.files)

@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 
 const most = 200
 
-/** A paragraph for each reported comment that the operator has not hidden, last reported first. */
+/** A paragraph for each reported comment that the operator has not hidden, latest report first. */
 export async function listReports(ctx: Context): Promise<string> {
   const reports = await selectAllReports(ctx.db, most)
   return reports.length === 0 ? 'No comment is reported.' : reports.map(paragraph).join('\n\n')
@@ -33,7 +33,7 @@ function paragraph({
   ].join('\n')
 }
 
-/** Hides a comment for good, or shows it again; its event's organizer cannot undo what the operator does. */
+/** Hides a comment for good, or shows it again; the organizer cannot undo what the operator does. */
 export async function setHidden(ctx: Context, id: string, hidden: boolean): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const [comment] = await selectComments(ctx.db, [number], { userId: null, isOwner: true })

@@ -12,15 +12,15 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface ApplicationPanelProps {
   state: LiveState
-  /** Null while it is not loaded or cannot be loaded. */
+  /** Null while it is loading, or if it cannot be loaded. */
   ticket: Ticket | null
-  /** The place in line as it was announced; null where the ticket's own counts. */
+  /** The announced place on the waiting list; null to use the ticket's own. */
   position: number | null
-  /** Takes the focus once somebody has applied. */
+  /** Gets the focus after applying. */
   heading: Ref<HTMLHeadingElement>
 }
 
-/** The application, where Apply Now was, until it is a ticket. */
+/** The application in place of Apply Now, until it is a ticket. */
 export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
   const now = useServerNow()
   const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
@@ -42,7 +42,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
       {ticket ? (
         <div className="flex flex-wrap gap-2">
           {state === 'UNPAID' ? (
-            // On phones the bar has left this row.
+            // On phones the button is in the bar at the bottom, not in this row.
             <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
               <ReachBar inReach={left !== null} first={left ?? ''} second="to pay for your seat">
                 <ButtonLink to={paths.pay(ticket.id)} wide>
@@ -60,7 +60,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   )
 }
 
-/** What was said when the application came to its state is no news after it. */
+/** Dismisses success notices about an earlier state of the application. */
 function SaidMeanwhile() {
   useEffect(() => {
     const said = readNotices().filter(({ kind }) => kind === 'success')

@@ -12,20 +12,19 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 
-/** The button of an event's page, and the sentences beside it. */
+/** The button on an event's page, and the sentences beside it. */
 interface Offer {
-  /** `wait` joins the waiting list, and takes a seat where one is free by then. */
+  /** `wait` joins the waiting list, or takes a seat if one is free by then. */
   deed: 'apply' | 'wait' | 'unapply'
-  /** The refusal that a press would get now; null where it would succeed. */
+  /** The refusal that pressing it would get now; null if it would succeed. */
   refusal: ApplyRefusal | UnapplyRefusal | 'event_not_found' | null
-  /** Whole sentences; empty where there is nothing to say. */
+  /** Whole sentences; empty if there is nothing to say. */
   reasons: string[]
-  /** The time at which the button becomes usable by itself, in milliseconds since 1970; null where it does not wait
-   *  for that. */
+  /** When the button enables itself, in milliseconds since 1970; null if it does not. */
   opensAt: number | null
 }
 
-/** The reader. A visitor may be anybody. `zone` is the time zone of their device. */
+/** `zone` is the time zone of the viewer's device. */
 interface ReaderHere {
   isVisitor: boolean
   /** They may no longer see the event, whose page is still open. */
@@ -33,7 +32,7 @@ interface ReaderHere {
   zone: string
 }
 
-/** What a reader may do at `now` (milliseconds since 1970), by the rule that the server applies. */
+/** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. */
 export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
   const { ticket } = event.standing
   if (reader.isShutOut && !event.is_called_off) {
@@ -51,7 +50,7 @@ export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Of
   if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
   const reasons = sentencesFor(refusal, event, reader.zone)
   if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
-  // There is no countdown to an opening at which the reader will be refused.
+  // No countdown to an opening at which the viewer will be refused.
   const opensAt = Date.parse(event.start_date_register)
   const then = applyRefusal(event.standing, event, opensAt)
   const more = then === null ? needs : sentencesFor(then, event, reader.zone)
@@ -62,7 +61,7 @@ const decides = 'The organizer decides about every application, and you are mail
 
 const count = new Intl.NumberFormat('en-US')
 
-/** How many would be served before somebody who joins the waiting list now. */
+/** How many are on the waiting list before someone who joins now. */
 export function lineBefore(waiting: number): string {
   if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
   return waiting === 1
@@ -78,7 +77,7 @@ function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHe
   return { deed: 'unapply', refusal, reasons, opensAt: null }
 }
 
-/** Says what has become of the reader's application, and what would prevent a new application after giving it back. */
+/** The state of the viewer's application, and what would prevent a new one after giving it back. */
 function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
@@ -97,8 +96,7 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   return [held, never, ...sentencesFor(again, event, zone)]
 }
 
-/** The sentences for a refusal before the press: more detailed than the server's, with words of their own for the
- *  reader's own event; otherwise the server's words. */
+/** The sentences for a refusal before the button is pressed: more detailed than the server's message where possible. */
 function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
   switch (refusal) {
     case 'own_event':
