@@ -19,8 +19,8 @@ import { dismissReports, insertReport, selectReports } from './moderation.reposi
 
 const mostReports = 100
 
-/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its
- *  reports. Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
+/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its reports.
+ *  Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
 export async function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireOwnEventOf(ctx, tx, user, id)
@@ -34,7 +34,7 @@ export async function setHidden(ctx: Context, user: SignedInUser, id: number, hi
   return comment
 }
 
-/** Says whether anybody may comment on the user's own event. */
+/** Closes or opens the comments on the user's own event. */
 export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
   await requireOwn(ctx, user, eventId)
   await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
@@ -42,7 +42,7 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
   return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
 }
 
-/** Tells the organizer and the operator of a comment. Throws `comment_not_found`, `own_comment` and `already_reported`. */
+/** Reports a comment to the organizer and the operator. Throws `comment_not_found`, `own_comment` and `already_reported`. */
 export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
   const found = await selectFoundComment(ctx.db, id, viewerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')

@@ -3,13 +3,13 @@ import type { CountedEmails, Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** An organizer as everybody may see them, and the account behind them. */
+/** An organizer's public profile, and the account behind it. */
 export interface ShownOrganizer extends Omit<FollowedOrganizer, 'followed_at'> {
   user_id: number
   is_following: boolean
 }
 
-/** Null where there is no such organizer. `readerId` is null for a visitor. */
+/** Null if the organizer does not exist. `readerId` is null for a visitor. */
 export function selectShownOrganizer(db: Db, id: number, readerId: number | null): Promise<ShownOrganizer | null> {
   return db.maybeOne(sql`
     SELECT o.id, o.user_id, o.organizer_name, o.logo, o.organization_type, o.is_verified,
@@ -23,7 +23,7 @@ export async function countFollowers(db: Db, organizerId: number): Promise<numbe
   return total
 }
 
-/** False where there was none to delete. */
+/** False if there was none to delete. */
 export async function deleteFollow(db: Db, organizerId: number, userId: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM follows WHERE organizer_id = ${organizerId} AND user_id = ${userId}`)) === 1
 }
@@ -54,7 +54,7 @@ export interface ToldFollower {
   event_ids: number[]
 }
 
-/** Null where the person does not follow the organizer any more, or is blocked by them. */
+/** Null if the person no longer follows the organizer, or is blocked by them. */
 export function selectToldFollower(
   db: Db,
   newsId: number,
@@ -73,7 +73,7 @@ export function selectToldFollower(
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = o.user_id AND b.user_id = u.id)`)
 }
 
-/** An event as a mail about new events names it, and how many there are to name in all. */
+/** An event for a mail about new events, with the total of events to list. */
 export interface ToldEvent {
   id: number
   event_name: string
@@ -87,7 +87,7 @@ export interface ToldEvent {
 interface Wanted {
   ids: number[]
   viewer: Viewer
-  /** Only events that were published from then on. */
+  /** Only events published since then. */
   since: string
   now: Date
   count: number

@@ -207,8 +207,8 @@ function categoriesOf({ category, tags }: FeedEvent): string[] {
   return [category.charAt(0) + category.slice(1).toLowerCase(), ...splitCommas(tags)]
 }
 
-/** A UUID (RFC 9562, version 8) that stays the same for a thing of this installation, whatever its address is, and that no
- *  other installation gives. `installation` is the public key of its signatures; `thing` is such as `event 7`. */
+/** A UUID (RFC 9562, version 8) that identifies a thing of this installation forever, whatever its URL, and is unique among
+ *  installations. `installation` is the public key of its signatures; `thing` is for example `event 7`. */
 function stableId(installation: string, thing: string): string {
   const bytes = createHash('sha256').update(`${installation} ${thing}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
