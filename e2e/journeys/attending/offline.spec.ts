@@ -13,9 +13,9 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, calm }) => {
+test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, pageProblems }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -39,10 +39,10 @@ test('a ticket opened from My Tickets on the first visit is cached, and so is th
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto('/my-tickets')
@@ -61,9 +61,14 @@ test('a ticket opened from My Tickets on the first visit is cached, and so is th
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('a ticket that was only listed in My Tickets is available offline', async ({ page, makers, login, calm }) => {
+test('a ticket that was only listed in My Tickets is available offline', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto('/my-tickets')
@@ -83,10 +88,10 @@ test('the simple ticket is available offline, even after the access token has ex
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/ticket/${ticket.id}`)
@@ -99,9 +104,9 @@ test('the simple ticket is available offline, even after the access token has ex
   await expect(page).toHaveURL(`/ticket/${ticket.id}`)
 })
 
-test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, calm }) => {
+test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, pageProblems }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -114,9 +119,9 @@ test('a failing server or proxy does not hide an opened ticket', async ({ page, 
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('once online again, the ticket is updated from the server', async ({ page, makers, login, calm }) => {
+test('once online again, the ticket is updated from the server', async ({ page, makers, login, pageProblems }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -131,10 +136,15 @@ test('once online again, the ticket is updated from the server', async ({ page, 
   await expect(page.getByText('No network.')).toBeHidden()
 })
 
-test('a cached page stays although code that it does not use is missing', async ({ page, makers, login, calm }) => {
+test('a cached page stays although code that it does not use is missing', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
-  calm.except(/ERR_FAILED|^failed: .*\/assets\//)
+  pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -172,11 +182,11 @@ test('a page that was never opened says that there is no network, by address and
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
-  calm.except(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
+  pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
 
   await login(attendee)
   await page.goto('/team/about-us')

@@ -9,9 +9,9 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(silence)
+  pageProblems.allow(silence)
   const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', promptpay_name: 'Anong Boonmee' }
   const { id, owner } = await makers.addEvent(priced)
   await login(await makers.addAttendee())
@@ -43,7 +43,7 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   await expect(page).toHaveURL(/\/pay\/\d+$/)
 
   // Offline the last copy is shown, and a slip cannot be sent. A newer copy may still be loading.
-  calm.except(/^failed: .*\/pay\/\d+$/)
+  pageProblems.allow(/^failed: .*\/pay\/\d+$/)
   await expectKept(page, new URL(page.url()).pathname)
   await loseNetwork(page)
   await page.reload()
