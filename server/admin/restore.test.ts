@@ -10,7 +10,7 @@ import { BackupFile } from './backup-file.ts'
 import { type Manifest, manifestName } from './backup-format.ts'
 import { knownTables, selectTables } from './tables.ts'
 
-test('a restore refuses what is damaged, what is newer, an installation that is not empty, and what is no backup', async () => {
+test('a restore refuses damaged, newer and invalid files, and installations that are not empty', async () => {
   const { env, db, addUser } = await startServing()
   await addUser()
   const folder = newFolder()
@@ -43,7 +43,7 @@ test('a restore refuses what is damaged, what is newer, an installation that is 
 })
 
 test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 'rate_limits'])(
-  'a backup that somebody has forged to name the table %s is refused before anything is written',
+  'a forged backup that names the table %s is refused before anything is written',
   async (name) => {
     const { env } = await startServing()
     const folder = newFolder()

@@ -27,7 +27,7 @@ test('scans of a page that was closed offline are sent by the next page', async 
   await expect(later.getByText('waiting to be sent')).toBeHidden()
 })
 
-test('a guest whom an offline phone turned away is not checked in later, and can still come in', async ({
+test('a guest turned away by an offline phone is not checked in later, and can still come in', async ({
   page,
   makers,
   request,

@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, rename, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a guest whom two offline phones let in is reported once they are online', async ({
+test('a guest let in by two offline phones is reported once they are online', async ({
   page,
   makers,
   login,

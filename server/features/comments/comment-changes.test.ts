@@ -7,7 +7,7 @@ const editUrl = (id: number) => `/api/comments/${id}/edit/`
 const deleteUrl = (id: number) => `/api/comments/${id}/delete/`
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('an edit changes the words and says that it did, keeps place and replies, and takes the whole comment back', async () => {
+test('an edit changes the text and says so; place and replies stay', async () => {
   const { as, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -28,7 +28,7 @@ test('an edit changes the words and says that it did, keeps place and replies, a
   expect(await readComments(author, event.id)).toEqual([edited.json()])
 })
 
-test('a deleted comment takes its replies along, a deleted reply leaves the thread, and neither is deleted twice', async () => {
+test('deleting a comment deletes its replies; deleting a reply leaves the thread', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())

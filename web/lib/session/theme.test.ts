@@ -30,7 +30,7 @@ interface Kept {
 
 const ofTheBrowser = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
 
-test('who chose light or dark has it before the first paint, in the bar around the page too', () => {
+test("a chosen theme applies before the first paint, also to the browser's bar", () => {
   expect(headOf({ local: { scheme: 'dark' } })).toEqual({ dataset: { scheme: 'dark' }, bars: ['not all', 'all'] })
   expect(headOf({ local: { scheme: 'light' } })).toEqual({ dataset: { scheme: 'light' }, bars: ['all', 'not all'] })
 })

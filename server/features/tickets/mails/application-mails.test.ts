@@ -12,7 +12,7 @@ async function startMailedLine(stage: Parameters<typeof startLine>[0]) {
   return { ...line, mail: product.mail, allSent: product.allSent }
 }
 
-test('whoever stands in line is mailed their place and how to leave it, and whoever is promoted the ticket, once', async () => {
+test('the waiting list’s mail has the place and how to leave; a promotion is mailed once', async () => {
   const { mail, line, holders, leave, allSent } = await startMailedLine({ waiting: 2 })
   const [first, second] = line
   if (!first || !second) throw new Error('nobody waits')
@@ -37,7 +37,7 @@ test('whoever stands in line is mailed their place and how to leave it, and whoe
   expect(told).toHaveLength(3)
 })
 
-test('who has to pay is mailed how much and until when, in the time of the event, and the ticket once it is paid', async () => {
+test('an unpaid application is mailed the amount and deadline, and the ticket once paid', async () => {
   const { mail, holders, line, decide } = await startMailedLine({ waiting: 1, event: priced })
   const [holder] = holders
   if (!holder) throw new Error('nobody holds a seat')
@@ -58,7 +58,7 @@ test('who has to pay is mailed how much and until when, in the time of the event
   expect(line).toHaveLength(1)
 })
 
-test('whoever asks for approval is mailed what comes next, and the decision with the organizer’s words, as text', async () => {
+test('an application for approval is mailed its next step and the decision with its message', async () => {
   const deciding = { max_attendee: 1, needs_approval: true }
   const { mail, line, decide, allSent } = await startMailedLine({ seats: null, event: deciding })
   const [first, second] = line
@@ -82,7 +82,7 @@ test('whoever asks for approval is mailed what comes next, and the decision with
   expect(refused.text).toContain('The organizer writes: We are full.')
 })
 
-test('who is approved for a seat that has a price is led to where it is paid', async () => {
+test('an approval for a paid seat leads to the payment page', async () => {
   const deciding = { ...priced, max_attendee: 1, needs_approval: true }
   const { mail, line, decide, allSent } = await startMailedLine({ seats: null, waiting: 1, event: deciding })
   const [person] = line
@@ -97,7 +97,7 @@ test('who is approved for a seat that has a price is led to where it is paid', a
   expect(text).toMatch(/Pay Now:\s+https:\S+\/pay\/\d+/)
 })
 
-test('who is refused after the price was asked for reads what to do about money that was sent', async () => {
+test('a refusal after payment was requested says what to do about money already sent', async () => {
   const { mail, holders, decide, allSent } = await startMailedLine({ waiting: 0, event: priced })
   const [holder] = holders
   if (!holder) throw new Error('nobody holds a seat')
@@ -130,7 +130,7 @@ test.each([
     0,
     'Pay earlier: Bangkok JavaScript Night',
   ],
-])('%s is told by mail', async (_, event, change, milliseconds, subject) => {
+])('%s is mailed', async (_, event, change, milliseconds, subject) => {
   const { mail, edit, pass, holders, line, allSent } = await startMailedLine({ waiting: 1, event })
   await allSent()
 

@@ -38,7 +38,7 @@ test('while nothing stands against it one can apply, and nothing is said', () =>
   expect(offer()).toEqual({ deed: 'apply', refusal: null, reasons: [], opensAt: null })
 })
 
-test('before registration opens one is told when it does, and the button wakes by itself', () => {
+test('before registration opens the viewer reads when, and the button enables itself', () => {
   const waiting = { deed: 'apply', refusal: 'registration_not_open', reasons: [opening], opensAt: now + hour }
 
   expect(offer(opensLater)).toEqual(waiting)
@@ -46,7 +46,7 @@ test('before registration opens one is told when it does, and the button wakes b
   expect(offer({ start_date_register: inHours(0) }).refusal).toBeNull()
 })
 
-test('who is elsewhere is told whose time it is', () => {
+test('a viewer in another time zone reads which time zone is meant', () => {
   expect(offer(opensLater, {}, false, 'Europe/Paris').reasons).toEqual([
     'Registration opens on Saturday, November 21, 2026 at 6:00 PM, Bangkok time.',
   ])
@@ -88,14 +88,14 @@ test.each<[string, Partial<EventDetail>, Partial<Standing>, string[]]>([
   expect(offer(event, standing)).toEqual({ deed: 'apply', refusal, reasons, opensAt: null })
 })
 
-test('who may no longer see the event is told so, or that it was called off', () => {
+test('a viewer who may no longer see the event reads that, or that it was called off', () => {
   const gone = 'This event is no longer shown to you. It may have been taken down or made private.'
 
   expect(offer({}, {}, true, bangkok, true)).toMatchObject({ refusal: 'event_not_found', reasons: [gone] })
   expect(offer({ is_called_off: true }, {}, true, bangkok, true).reasons).toEqual(['This event has been called off.'])
 })
 
-test('a visitor, of whom nothing is known, is told what the event asks for', () => {
+test("a visitor reads the event's requirements", () => {
   const asking = { min_age_requirement: 20, allowed_email_domains: 'ku.th' }
   const needs = ['This event is only for people with an email address at ku.th.']
 
@@ -104,12 +104,12 @@ test('a visitor, of whom nothing is known, is told what the event asks for', () 
   expect(offer(asking).reasons).toEqual([])
 })
 
-test('a full event has a seat again when somebody gives theirs back; 0 and null mean no limit', () => {
+test('a cancellation frees a seat of a full event; 0 and null mean no limit', () => {
   expect(offer({ max_attendee: 5, current_attendees: 4 }).refusal).toBeNull()
   expect(offer({ max_attendee: 0, current_attendees: 9 }).refusal).toBeNull()
 })
 
-test('who holds a ticket may give it back, also of a full event', () => {
+test('ticket holders may cancel, even if the event is full', () => {
   expect(offer({ max_attendee: 5, current_attendees: 5 }, { ticket: 'ACTIVE' })).toEqual({
     deed: 'unapply',
     refusal: null,
@@ -118,7 +118,7 @@ test('who holds a ticket may give it back, also of a full event', () => {
   })
 })
 
-test('who could not apply again is told so before they give their ticket back', () => {
+test('the viewer reads that they could not apply again before they cancel', () => {
   const held = ['You have already applied for this event.', 'If you unapply, you cannot apply again.']
 
   expect(offer({ end_date_register: inHours(-1) }, { ticket: 'ACTIVE' }).reasons).toEqual([
@@ -173,7 +173,7 @@ test('where the organizer decides one reads so before the press, also where ever
   expect(offer({ ...full, needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
 })
 
-test('who has no ticket yet reads the next step, and what giving it up comes to', () => {
+test('an application that is not a ticket shows its next step, and what giving it up means', () => {
   expect(offer({ ...full, waiting: 3 }, { ticket: 'WAITING' })).toMatchObject({
     deed: 'unapply',
     refusal: null,
