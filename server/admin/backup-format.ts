@@ -71,7 +71,7 @@ export class PictureNames {
   readonly files = new Set<string>()
 
   /** Passes rows through, and finds the pictures in them. */
-  reader(): Transform {
+  scan(): Transform {
     let end = ''
     return new Transform({
       transform: (chunk: Buffer, _, done) => {

@@ -96,7 +96,7 @@ async function inSnapshot<T>(client: PoolClient, work: () => Promise<T>): Promis
 async function readTables(client: PoolClient, names: PictureNames): Promise<void> {
   for (const table of await selectTables(client)) {
     const rows = client.query(copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`))
-    await pipeline(rows, names.reader(), drain)
+    await pipeline(rows, names.scan(), drain)
   }
 }
 
@@ -105,7 +105,7 @@ async function saveTables(client: PoolClient, zip: ZipWriter, names: PictureName
   for (const table of await selectTables(client)) {
     const numbers = await selectNumbers(client, table)
     const copy = client.query(copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`))
-    const { rows } = await zip.add(tableFile(table.name), [copy, names.reader()])
+    const { rows } = await zip.add(tableFile(table.name), [copy, names.scan()])
     tables.push({ name: table.name, columns: table.columns, rows, numbers })
   }
   return tables

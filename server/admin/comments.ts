@@ -17,7 +17,7 @@ function paragraph({
   author,
   content,
   total,
-  told,
+  reasons,
   ...report
 }: ListedReport): string {
   const state = report.hidden_by
@@ -28,8 +28,8 @@ function paragraph({
   return [
     `Comment ${comment_id} by ${author} on ${event_name} (event ${event_id}): ${state}, ${report.reported_at}`,
     ...content.split('\n').map((line) => `  > ${line}`),
-    ...told.map((one) => `  reported by ${one.replaceAll('\n', ' ')}`),
-    ...(total > told.length ? [`  and ${total - told.length} more`] : []),
+    ...reasons.map((one) => `  reported by ${one.replaceAll('\n', ' ')}`),
+    ...(total > reasons.length ? [`  and ${total - reasons.length} more`] : []),
   ].join('\n')
 }
 

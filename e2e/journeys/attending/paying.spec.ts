@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../../support/fixtures.ts'
-import { expectKept, loseNetwork, silence } from '../../support/offline.ts'
+import { expectCached, loseNetwork, silence } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
 
@@ -44,7 +44,7 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
 
   // Offline the last copy is shown, and a slip cannot be sent. A newer copy may still be loading.
   pageProblems.allow(/^failed: .*\/pay\/\d+$/)
-  await expectKept(page, new URL(page.url()).pathname)
+  await expectCached(page, new URL(page.url()).pathname)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByText(/^No network\. This is what you had to pay as of \d+:\d\d [AP]M\.$/)).toBeVisible()

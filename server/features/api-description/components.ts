@@ -42,7 +42,7 @@ export const components = {
     }),
     Refusal: object(['error', 'message', 'detail', 'code'], {
       error: text,
-      message: { ...text, description: 'What is said to people.' },
+      message: { ...text, description: 'A message for people.' },
       detail: { anyOf: [text, problems] },
       code: { ...text, description: 'Stable: what programs decide by.' },
       problems,

@@ -65,7 +65,7 @@ export interface ListedReport {
   /** All reports were dismissed by the organizer. */
   is_dismissed: boolean
   /** 'username: reason', or the username alone. */
-  told: string[]
+  reasons: string[]
 }
 
 /** Reported comments on any event that the operator has not hidden, last reported first; includes those that organizers have
@@ -75,7 +75,7 @@ export function selectAllReports(db: Db, limit: number): Promise<ListedReport[]>
     SELECT c.id AS comment_id, e.id AS event_id, e.event_name, author.username AS author, c.content, c.hidden_by,
            count(*)::int AS total, max(r.created_at) AS reported_at, bool_and(r.dismissed_at IS NOT NULL) AS is_dismissed,
            (array_agg(reporter.username || CASE WHEN r.reason = '' THEN '' ELSE ': ' || r.reason END
-              ORDER BY r.created_at DESC))[1:20] AS told
+              ORDER BY r.created_at DESC))[1:20] AS reasons
     FROM comment_reports r
     JOIN users reporter ON reporter.id = r.user_id
     JOIN comments c ON c.id = r.comment_id

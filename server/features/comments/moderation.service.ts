@@ -58,9 +58,9 @@ export async function listReports(ctx: Context, user: SignedInUser, eventId: num
   const reports = await selectReports(ctx.db, eventId, mostReports)
   const ids = reports.map(({ comment_id }) => comment_id)
   const comments = await selectComments(ctx.db, ids, { userId: user.id, isOwner: true })
-  return reports.flatMap(({ comment_id, ...told }) => {
+  return reports.flatMap(({ comment_id, ...report }) => {
     const comment = comments.find(({ id }) => id === comment_id)
-    return comment ? [{ comment, ...told }] : []
+    return comment ? [{ comment, ...report }] : []
   })
 }
 

@@ -9,11 +9,11 @@ export interface ShownOrganizer extends Omit<FollowedOrganizer, 'followed_at'> {
   is_following: boolean
 }
 
-/** Null if the organizer does not exist. `readerId` is null for a visitor. */
-export function selectShownOrganizer(db: Db, id: number, readerId: number | null): Promise<ShownOrganizer | null> {
+/** Null if the organizer does not exist. `viewerId` is null for a visitor. */
+export function selectShownOrganizer(db: Db, id: number, viewerId: number | null): Promise<ShownOrganizer | null> {
   return db.maybeOne(sql`
     SELECT o.id, o.user_id, o.organizer_name, o.logo, o.organization_type, o.is_verified,
-           EXISTS (SELECT FROM follows f WHERE f.organizer_id = o.id AND f.user_id = ${readerId}::integer) AS is_following
+           EXISTS (SELECT FROM follows f WHERE f.organizer_id = o.id AND f.user_id = ${viewerId}::integer) AS is_following
     FROM organizers o WHERE o.id = ${id}`)
 }
 
@@ -44,7 +44,7 @@ export function selectFollowed(db: Db, userId: number): Promise<FollowedOrganize
 }
 
 /** A follower to notify. `email` is '' if it does not count. */
-export interface ToldFollower {
+export interface FollowerToMail {
   user_id: number
   name: string
   email: string
@@ -55,12 +55,12 @@ export interface ToldFollower {
 }
 
 /** Null if the person no longer follows the organizer, or is blocked by them. */
-export function selectToldFollower(
+export function selectFollowerToMail(
   db: Db,
   newsId: number,
   userId: number,
   counted: CountedEmails,
-): Promise<ToldFollower | null> {
+): Promise<FollowerToMail | null> {
   return db.maybeOne(sql`
     SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
@@ -74,7 +74,7 @@ export function selectToldFollower(
 }
 
 /** An event for a mail about new events, with the total of events to list. */
-export interface ToldEvent {
+export interface EventToMail {
   id: number
   event_name: string
   start_date_event: string
@@ -94,7 +94,7 @@ interface Wanted {
 }
 
 /** Current events that lists show to the viewer, soonest first. */
-export function selectToldEvents(db: Db, { ids, viewer, since, now, count }: Wanted): Promise<ToldEvent[]> {
+export function selectEventsToMail(db: Db, { ids, viewer, since, now, count }: Wanted): Promise<EventToMail[]> {
   return db.many(sql`
     SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.place_to_be_announced, e.address,
            count(*) OVER ()::int AS total

@@ -195,7 +195,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'opening_wishes',
-    about: 'The events of which you want to be told when registration opens.',
+    about: 'The events about whose opening registration you want to be notified.',
     table: 'opening_wishes',
     columns: ['event_id', 'created_at'],
     beside: { event_name },

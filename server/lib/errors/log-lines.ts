@@ -2,27 +2,27 @@
 export function logTo<Level extends string>(level: Level) {
   return {
     level,
-    serializers: { err: toldError },
+    serializers: { err: loggedError },
     stream: { write: (line: string) => void process.stdout.write(withoutAddresses(line)) },
   }
 }
 
-type ToldError = {
+type LoggedError = {
   type: string
   message: string
   stack: string
   code: string | undefined
   constraint: string | undefined
   table: string | undefined
-  cause?: ToldError
+  cause?: LoggedError
 }
 
 /** An error for the log: what went wrong and where, without the row or value that PostgreSQL adds. */
-function toldError(error: Error): ToldError {
+function loggedError(error: Error): LoggedError {
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   const message = 'severity' in error ? error.message.replace(/"[^"]*"$/, '"..."') : error.message
   const stack = error.stack?.replace(error.message, () => message)
-  const cause = error.cause instanceof Error ? { cause: toldError(error.cause) } : {}
+  const cause = error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}
   return { type: error.constructor.name, message, stack: stack ?? '', code, constraint, table, ...cause }
 }
 

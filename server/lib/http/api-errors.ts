@@ -13,7 +13,7 @@ const foreignKeyViolation = '23503'
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
-  if (refusal.status >= 500 && !isTold(error))
+  if (refusal.status >= 500 && !isLogged(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return reply
@@ -27,7 +27,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Whether one log line has already said why calls are refused for a while, instead of one line per call. */
-const isTold = (error: unknown) =>
+const isLogged = (error: unknown) =>
   error instanceof AppError && ['overloaded', 'unavailable'].includes(error.code) && error.cause === undefined
 
 /** Responds to what never became a request: a head that is malformed, too long or never complete, or a body that never

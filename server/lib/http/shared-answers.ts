@@ -17,7 +17,7 @@ interface Read {
   isCurrent: boolean
 }
 
-interface Kept extends Read {
+interface Cached extends Read {
   answer: Answer
 }
 
@@ -37,7 +37,7 @@ export type SharedAnswers = ReturnType<typeof openSharedAnswers>
  *  has changed. No response is made twice at a time. The number of responses and bytes is bounded; the least recently used is
  *  dropped first. */
 export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'announcer'>) {
-  const kept = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, Cached>({
     max: maxEntries,
     maxSize: maxBytes,
     // Both compressed forms together are hardly longer than the text.
@@ -50,13 +50,13 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
 
   function outdate(isAbout: (subjects: Subjects) => boolean) {
-    for (const read of [...kept.values(), ...makings.values()]) {
+    for (const read of [...cache.values(), ...makings.values()]) {
       if (isAbout(read.subjects)) read.isCurrent = false
     }
   }
 
   function get(key: string): Answer | null {
-    const known = kept.get(key)
+    const known = cache.get(key)
     return known !== undefined && isFresh(known) ? known.answer : null
   }
 
@@ -87,9 +87,9 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     try {
       const made = await make(read.subjects)
       if (made.status >= 500) return made
-      const before = kept.peek(key)?.answer
+      const before = cache.peek(key)?.answer
       const answer = before && isSame(before, made) ? before : made
-      kept.set(key, { ...read, answer })
+      cache.set(key, { ...read, answer })
       return answer
     } finally {
       makings.delete(key)

@@ -31,18 +31,18 @@ export function openAnnouncer(db: Database): Announcer {
   const hearings = new Set<Hearing>()
   let listening: Listening | null = null
   let timer: NodeJS.Timeout | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let announcedAt = Number.NEGATIVE_INFINITY
 
   async function flush() {
     if (timer) clearTimeout(timer)
     timer = null
     if (waiting.size === 0) return
-    toldAt = performance.now()
+    announcedAt = performance.now()
     const ids = [...waiting]
     waiting.clear()
-    const told = sql`SELECT pg_notify(${channel}, id::text) FROM unnest(${ids}::integer[]) id`
+    const announcement = sql`SELECT pg_notify(${channel}, id::text) FROM unnest(${ids}::integer[]) id`
     // A failed announcement is not repeated: open pages check all their events every few seconds anyway.
-    await db.run(told).catch(() => undefined)
+    await db.run(announcement).catch(() => undefined)
   }
 
   function listen(): Listening {
@@ -59,7 +59,7 @@ export function openAnnouncer(db: Database): Announcer {
   return {
     announce(eventId) {
       waiting.add(eventId)
-      timer ??= setTimeout(flush, Math.max(0, toldAt + pause - performance.now())).unref()
+      timer ??= setTimeout(flush, Math.max(0, announcedAt + pause - performance.now())).unref()
       for (const { onChange } of hearings) onChange(eventId, 'own')
     },
     flush,

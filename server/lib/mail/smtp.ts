@@ -32,7 +32,7 @@ const longestSend = 45_000
 
 /** Some servers limit mails per connection, some to a hundred. A mail whose connection broke before it was started is sent
  *  over another one. */
-const kept = { maxMessages: 100, maxRequeues: 1 }
+const poolLimits = { maxMessages: 100, maxRequeues: 1 }
 /** Idle connections are closed after this time, in milliseconds. */
 const longestIdle = 10_000
 
@@ -43,7 +43,7 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
   const pace = openPace(connections, (error) => error instanceof MailServerAway)
   const openPool = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ ...options, ...kept, idleTimeout, pool: true, maxConnections: connections })
+    return createTransport({ ...options, ...poolLimits, idleTimeout, pool: true, maxConnections: connections })
   }
   let pool: ReturnType<typeof openPool> | null = null
 

@@ -109,7 +109,7 @@ class OwnedDatabase {
   /** Restarts PostgreSQL, however long that takes: a disk is not full forever, and until then people are asked to come back.
    *  Null if the server is stopping or cannot continue. */
   private async ownAgain(): Promise<Connection | null> {
-    for (let told = ''; !this.stopping; await sleep(retryMs)) {
+    for (let reported = ''; !this.stopping; await sleep(retryMs)) {
       try {
         return await this.own()
       } catch (thrown) {
@@ -118,8 +118,8 @@ class OwnedDatabase {
           if (!this.stopping) this.onLost?.(error)
           return null
         }
-        if (error.message !== told) this.onTrouble?.(error)
-        told = error.message
+        if (error.message !== reported) this.onTrouble?.(error)
+        reported = error.message
       }
     }
     return null

@@ -53,11 +53,11 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     }
   }
 
-  const kept = keepHearing()
+  const listening = keepHearing()
   return {
     async close() {
       closing.abort()
-      await kept
+      await listening
     },
   }
 }

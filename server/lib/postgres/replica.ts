@@ -50,7 +50,7 @@ class WatchedReplica implements Replica {
   readonly #replica: Database
   readonly #pace: Pace
   readonly #timers: NodeJS.Timeout[] = []
-  readonly #reader: Db
+  readonly #lists: Db
   /** Reads in progress, with a way to abort each. */
   readonly #reads = new Set<() => void>()
   #log: Log = { warn: () => undefined }
@@ -66,7 +66,7 @@ class WatchedReplica implements Replica {
     this.#primary = primary
     this.#replica = replica
     this.#pace = pace
-    this.#reader = {
+    this.#lists = {
       many: (statement) => this.#read((db) => db.many(statement)),
       one: (statement) => this.#read((db) => db.one(statement)),
       maybeOne: (statement) => this.#read((db) => db.maybeOne(statement)),
@@ -75,7 +75,7 @@ class WatchedReplica implements Replica {
   }
 
   for(user: object | null): Db {
-    return user === null ? this.#reader : this.#primary
+    return user === null ? this.#lists : this.#primary
   }
 
   watch(log: Log): void {
@@ -135,7 +135,7 @@ class WatchedReplica implements Replica {
 
   async #measure(): Promise<number> {
     const newest = await newestBeat(this.#replica)
-    if (this.#ahead === null) throw new Error('the primary has not told its time')
+    if (this.#ahead === null) throw new Error('the primary has not reported its time')
     if (newest === null) throw new Error('it has no heartbeat of the primary')
     return Math.max(0, performance.now() + this.#ahead - newest)
   }

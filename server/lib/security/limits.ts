@@ -135,11 +135,11 @@ export function openLimits(db: Database, scale: number): Limits {
 
 function tooMany({ msLeft }: Counted): AppError {
   const retryAfter = Math.max(1, Math.ceil(msLeft / 1000))
-  return new AppError('too_many_requests', { retryAfter, message: waitSaid(retryAfter) })
+  return new AppError('too_many_requests', { retryAfter, message: waitMessage(retryAfter) })
 }
 
 /** The message with the time to wait, if it is more than a moment. */
-export function waitSaid(seconds: number): string {
+export function waitMessage(seconds: number): string {
   if (seconds <= minute) return errors.too_many_requests.message
   if (seconds <= hour) return `Too many requests. Please try again in ${Math.ceil(seconds / minute)} minutes.`
   if (seconds <= day) return `Too many requests. Please try again in ${Math.ceil(seconds / hour)} hours.`

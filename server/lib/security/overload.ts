@@ -64,13 +64,13 @@ function refuse(request: FastifyRequest, reply: FastifyReply): undefined {
   const refusal = new AppError('overloaded', { retryAfter })
   if (!opensPage(request)) throw refusal
   // The plugin sends what this returns, and continues if it returns nothing.
-  return saidOnPage(refusal, reply) as never
+  return renderOnPage(refusal, reply) as never
 }
 
 const opensPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
 /** The page shows the message, and reloads itself. */
-function saidOnPage(refusal: AppError, reply: FastifyReply): string {
+function renderOnPage(refusal: AppError, reply: FastifyReply): string {
   reply
     .code(refusal.status)
     .header('retry-after', retryAfter)
@@ -91,7 +91,7 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isStopping || !comesFromOutside(request)) return done()
     const refusal = new AppError('unavailable', { retryAfter })
-    if (opensPage(request)) reply.send(saidOnPage(refusal, reply))
+    if (opensPage(request)) reply.send(renderOnPage(refusal, reply))
     else done(refusal)
   })
 }

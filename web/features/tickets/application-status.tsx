@@ -92,7 +92,7 @@ export function EndedNote({ event, reason }: { event: EventDetail; reason: EndRe
 }
 
 /** The sentences on the event's page after the last application has ended: how, and what to do now. What prevents another
- *  application is said beside the button. `now` in milliseconds since 1970. */
+ *  application is shown beside the button. `now` in milliseconds since 1970. */
 export function endedWords(reason: EndReason, event: EventDetail, now: number): string[] {
   const money = reason === 'unpaid' ? ['If you have paid already, write to the organizer.'] : []
   return [cancelSentences[reason], ...money, ...again(event, now)]

@@ -120,7 +120,7 @@ const most = 12
 
 /** Saves the active tickets for use without a network, even those never opened on this device, once `ready`. One by one, and
  *  each once: opening a ticket renews its copy. */
-export function useKeptTickets(tickets: readonly Ticket[], ready: boolean): void {
+export function useSavedTickets(tickets: readonly Ticket[], ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const leaving = new AbortController()

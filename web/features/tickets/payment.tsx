@@ -57,7 +57,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         )}
       </header>
       <SlipState slip={ticket.slip} />
-      {/* Whoever pays now would pay twice, or for a seat that is somebody else's in a moment. */}
+      {/* Paying now could mean paying twice, or for a seat that is no longer held. */}
       {isOver || inReview ? null : (
         <>
           <figure className="flex flex-col items-center gap-3">

@@ -186,9 +186,9 @@ export function AnswerToApply({ event, onConfirm, children, ...question }: Answe
   useEffect(() => {
     if (!open) return
     let gone = false
-    readKeptAnswers(personId, event.id).then((kept) => {
+    readSavedAnswers(personId, event.id).then((saved) => {
       // What has been typed by then is newer.
-      if (kept && !gone) replace((typed) => ({ ...kept, ...typed }))
+      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
     })
     return () => {
       gone = true
@@ -288,6 +288,6 @@ function keepAnswers(personId: number, eventId: number, answers: Record<string, 
   void store().then(({ saveValue }) => saveValue(keyOf(personId, eventId), answers), unkept)
 }
 
-function readKeptAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
+function readSavedAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
   return store().then(({ readSaved }) => readSaved<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
 }

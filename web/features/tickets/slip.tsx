@@ -166,11 +166,11 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
 interface TicketPaymentProps {
   ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'>
   /** The ticket is saved data, because the server does not respond. */
-  isKept: boolean
+  isSaved: boolean
 }
 
 /** Paying one's own application: the form for a slip, or the receipt. */
-export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
+export function TicketPayment({ ticket, isSaved }: TicketPaymentProps) {
   // It stays when the network goes: someone may be reading there that their slip was not sent.
   if (ticket.status === 'UNPAID') {
     return (
@@ -180,5 +180,5 @@ export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
       </div>
     )
   }
-  return isKept ? null : <ReceiptLink ticket={ticket} />
+  return isSaved ? null : <ReceiptLink ticket={ticket} />
 }

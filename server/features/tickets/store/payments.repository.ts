@@ -48,11 +48,11 @@ export function selectPayableTo(db: Db, ticketId: number, ownerId: number): Prom
 }
 
 /** An application whose slip the viewer may see; without a viewer, any application. */
-export function selectSeenPayable(db: Db, ticketId: number, readerId: number | null): Promise<Payable | null> {
+export function selectSeenPayable(db: Db, ticketId: number, viewerId: number | null): Promise<Payable | null> {
   return selectPayable(
     db,
     ticketId,
-    readerId === null ? sql`true` : sql`(t.user_id = ${readerId} OR e.user_id = ${readerId})`,
+    viewerId === null ? sql`true` : sql`(t.user_id = ${viewerId} OR e.user_id = ${viewerId})`,
   )
 }
 

@@ -71,14 +71,14 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
 export function selectTicket(
   db: Db,
   id: number,
-  readerId: number,
+  viewerId: number,
   now: Date,
 ): Promise<(Ticket & TicketAnswers & { was_issued: boolean }) | null> {
   return db.maybeOne(sql`
     SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
-           CASE WHEN t.user_id = ${readerId} THEN e.end_date_register END AS change_until
+           CASE WHEN t.user_id = ${viewerId} THEN e.end_date_register END AS change_until
     FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+    WHERE t.id = ${id} AND (t.user_id = ${viewerId} OR e.user_id = ${viewerId})`)
 }
 
 export function selectMailedTicket(

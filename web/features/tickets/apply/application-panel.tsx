@@ -23,20 +23,20 @@ interface ApplicationPanelProps {
 /** The application in place of Apply Now, until it is a ticket. */
 export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
   const now = useServerNow()
-  const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
+  const sentences = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
 
   return (
     <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
-      <SaidMeanwhile key={state} />
+      <DismissOldNotices key={state} />
       <div className="flex items-start gap-3">
         <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             Your Application
           </h3>
-          {/* Its line is kept while it is loaded. */}
-          <p className="figures min-h-[1lh] text-ink-soft">{told.join(' ')}</p>
+          {/* Keeps its line while it loads. */}
+          <p className="figures min-h-[1lh] text-ink-soft">{sentences.join(' ')}</p>
         </div>
       </div>
       {ticket ? (
@@ -61,11 +61,11 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
 }
 
 /** Dismisses success notices about an earlier state of the application. */
-function SaidMeanwhile() {
+function DismissOldNotices() {
   useEffect(() => {
-    const said = readNotices().filter(({ kind }) => kind === 'success')
+    const shown = readNotices().filter(({ kind }) => kind === 'success')
     return () => {
-      for (const { id } of said) dismissNotice(id)
+      for (const { id } of shown) dismissNotice(id)
     }
   }, [])
   return null

@@ -65,7 +65,7 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
     return (
       <>
         <PaymentNote event={event} />
-        {/* On phones the button is in a bar at the bottom of the screen: here it takes no place, and leaves none. */}
+        {/* On phones the button is in the bar at the bottom, so it takes no space here. */}
         <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
         <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
       </>
@@ -84,15 +84,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
-  const { deed, refusal, reasons, opensAt } = offerTo(
+  const { action, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const waits = deed === 'wait'
-  const mayApply = deed !== 'unapply' && refusal === null
+  const waits = action === 'wait'
+  const mayApply = action !== 'unapply' && refusal === null
   const question = useQuestion({ isVisitor: session === null, onResume: resume })
-  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
+  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${action} ${refusal}`)
   const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
@@ -143,15 +143,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {/* Whoever has a seat reads beside it whether it is paid. */}
+      {/* With a seat, the application itself shows whether it is paid. */}
       {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={event} />}
       {state !== null && isOpenState(state) ? (
         <ApplicationPanel state={state} ticket={ticket} position={position} heading={heading} />
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
-      {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
+      {/* Different keys, so that the pressed button does not turn into the other one under the finger. */}
       <ApplyBar event={event} inReach={mayApply}>
-        {deed === 'unapply' ? (
+        {action === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
@@ -161,7 +161,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
             wide
             to={loginPath(back)}
             aria-describedby={described['aria-describedby']}
-            onClick={() => keepPress({ eventId: event.id, waits })}
+            onClick={() => savePress({ eventId: event.id, waits })}
           >
             {applyLabel}
           </ButtonLink>
@@ -322,15 +322,15 @@ interface Press {
 
 /** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone
  *  cannot apply for anyone. */
-let kept: Press | null = null
+let savedPress: Press | null = null
 
-function keepPress(press: Press) {
-  kept = press
+function savePress(press: Press) {
+  savedPress = press
 }
 
 function takePress(): Press | null {
-  const press = kept
-  kept = null
+  const press = savedPress
+  savedPress = null
   return press
 }
 

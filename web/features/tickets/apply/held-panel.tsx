@@ -26,7 +26,7 @@ export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             Your Ticket
           </h3>
-          {/* Its line is kept while it is loaded. */}
+          {/* Keeps its line while it loads. */}
           <p className="figures min-h-[1lh] text-sm text-ink-soft">{ticket?.ticket_number}</p>
         </div>
       </div>
