@@ -5,8 +5,8 @@ import type { Payable } from '#server/features/tickets/store/payments.repository
 import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { soon } from '#server/testing/applications/line.ts'
 import { slipPicture, slipText, startPaying, startVerifier } from '#server/testing/applications/slips.ts'
+import { soon } from '#server/testing/applications/waiting-list.ts'
 import { openPage } from '#server/testing/live.ts'
 import { openSlipVerifier } from './slip-verifier.ts'
 

@@ -4,8 +4,8 @@ import { selectMailedTicket } from '#server/features/tickets/store/tickets.repos
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Person } from '#server/testing/app.ts'
-import { soon } from '#server/testing/applications/line.ts'
 import { sendSlip, slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
+import { soon } from '#server/testing/applications/waiting-list.ts'
 import { picture } from '#server/testing/pictures.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
-import { registerUrl, soon, startLine, wait } from '#server/testing/applications/line.ts'
+import { registerUrl, soon, startWaitingList, wait } from '#server/testing/applications/waiting-list.ts'
 
 const meal = { id: 'meal', kind: 'one_of', text: 'Which meal?', required: true, choices: ['ปกติ', 'เจ'] } as const
 const note = { id: 'note', kind: 'long', text: 'Anything else?' } as const
@@ -234,7 +234,7 @@ const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678'
 /** People who answer the one question that is asked when they apply. */
 async function startAnswered(stage: { seats: number; waiting: number; event?: object }) {
   const event = { questions: [anyMeal], ...stage.event }
-  const product = await startLine({ ...stage, event, answers: (place) => ({ meal: said(place) }) })
+  const product = await startWaitingList({ ...stage, event, answers: (place) => ({ meal: said(place) }) })
   const { as, owner, event: asking, ticketOf } = product
   const read = async (by: Person, id: number) => (await as(by).get(`/api/tickets/${id}`)).json()
   return {
