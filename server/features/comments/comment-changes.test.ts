@@ -73,6 +73,32 @@ test('a comment that is edited while it is deleted is gone, and each edit is ans
   }
 })
 
+test('a reply to a comment that is being deleted, and a report of it, hear that it is gone', async () => {
+  const { as, addEvent, addUser, db } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const thread = await addComment(author, event.id)
+  const reply = await addComment(author, event.id, 'a reply', thread.id)
+  const gate = await db.pool.connect()
+  await gate.query('BEGIN')
+  await gate.query('DELETE FROM comments WHERE id = $1', [thread.id])
+
+  const other = as(await addUser())
+  const late = [
+    other.post(writeUrl(event.id), { content: 'late', parent_id: thread.id }),
+    other.post(writeUrl(event.id), { content: 'late', parent_id: reply.id }),
+    other.post(`/api/comments/${thread.id}/report`, { reason: '' }),
+    other.post(`/api/comments/${reply.id}/report`, { reason: '' }),
+  ]
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(4)
+  await gate.query('COMMIT')
+  gate.release()
+
+  const answers = (await Promise.all(late)).map((answer) => answer.json().code)
+  expect(answers).toEqual(Array(4).fill('comment_not_found'))
+})
+
 test('of an event that is called off comments can be read and taken back, but nothing is written', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()

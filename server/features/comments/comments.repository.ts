@@ -71,6 +71,11 @@ export function holdFoundComment(db: Db, id: number, viewer: Viewer): Promise<Fo
   return db.maybeOne(sql`${foundComment(id, viewer)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
 }
 
+/** The same; it is not deleted until the transaction ends. */
+export function keepFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
+  return db.maybeOne(sql`${foundComment(id, viewer)} FOR KEY SHARE OF c`)
+}
+
 function foundComment(id: number, viewer: Viewer): Sql {
   return sql`
     SELECT c.id, c.user_id, c.parent_id, c.hidden_by, ${eventColumns(viewer)}

@@ -23,6 +23,7 @@ import {
   holdCommentedEvent,
   holdFoundComment,
   insertComment,
+  keepFoundComment,
   selectComments,
   selectFoundComment,
   selectReadEvent,
@@ -169,11 +170,14 @@ function refuseWriting(event: CommentedEvent): void {
   if (event.comments_closed_at !== null) throw new AppError('comments_closed')
 }
 
-/** The top-level comment of the thread that `parentId` belongs to. Threads are two levels deep. */
+/** The top-level comment of the thread that `parentId` belongs to, which is not deleted until the transaction ends. Threads are
+ *  two levels deep. */
 async function threadOf(tx: Db, parentId: number, eventId: number, viewer: Viewer): Promise<number> {
   const parent = await selectFoundComment(tx, parentId, viewer)
   if (parent === null || parent.event_id !== eventId) throw new AppError('comment_not_found')
-  return parent.parent_id === null ? parent.id : threadOf(tx, parent.parent_id, eventId, viewer)
+  const thread = await keepFoundComment(tx, parent.parent_id ?? parent.id, viewer)
+  if (thread === null) throw new AppError('comment_not_found')
+  return thread.id
 }
 
 async function withReplies(db: Db, threads: Comment[], viewer: CommentViewer, limit: number): Promise<Comment[]> {

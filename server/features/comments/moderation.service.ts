@@ -10,8 +10,8 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import {
   type FoundComment,
   holdFoundComment,
+  keepFoundComment,
   selectComments,
-  selectFoundComment,
   updateHidden,
 } from './comments.repository.ts'
 import { shown } from './comments.service.ts'
@@ -44,12 +44,15 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
 
 /** Reports a comment to the organizer and the operator. Throws `comment_not_found`, `own_comment` and `already_reported`. */
 export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
-  const found = await selectFoundComment(ctx.db, id, viewerOf(ctx.settings, user))
-  if (found === null) throw new AppError('comment_not_found')
-  if (found.user_id === user.id) throw new AppError('own_comment')
-  const report = { commentId: id, userId: user.id, eventId: found.event_id, reason }
-  if (!(await insertReport(ctx.db, report, ctx.now()))) throw new AppError('already_reported')
-  ctx.announcer.announce(found.event_id)
+  const { event_id } = await ctx.db.transaction(async (tx) => {
+    const found = await keepFoundComment(tx, id, viewerOf(ctx.settings, user))
+    if (found === null) throw new AppError('comment_not_found')
+    if (found.user_id === user.id) throw new AppError('own_comment')
+    const report = { commentId: id, userId: user.id, eventId: found.event_id, reason }
+    if (!(await insertReport(tx, report, ctx.now()))) throw new AppError('already_reported')
+    return found
+  })
+  ctx.announcer.announce(event_id)
 }
 
 /** The reported comments on the user's own event, last reported first. */
