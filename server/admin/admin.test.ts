@@ -162,6 +162,14 @@ test('a command that is missing its word says what it needs', async () => {
   expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
 })
 
+test('what moves the cursor of a terminal, or turns its lines around, is shown by its number', async () => {
+  const { env } = await startServing()
+
+  const { text } = await admin(env, 'verify-organizer', 'a\u001b[2Jb\u009bc\u202ed\u2028e')
+
+  expect(text).toContain('There is no organizer "a\\u001b[2Jb\\u009bc\\u202ed\\u2028e";')
+})
+
 async function manifestOf(path: string) {
   const file = await BackupFile.open(path)
   file.close()

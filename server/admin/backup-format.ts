@@ -23,9 +23,10 @@ export const Manifest = z.object({
       numbers: z.array(z.object({ column: z.string(), last: z.number().int() })),
     }),
   ),
-  /** Size and checksum of every other file in the backup. */
+  /** Size and checksum of every other file in the backup. A restored installation gets a new password for its embedded
+   *  database, so that one is never among them. */
   files: z.record(
-    z.string().regex(/^(tables|pictures|keys)\/\w[\w.-]*$/),
+    z.string().regex(/^(tables|pictures|keys)\/(?!postgres-password$)\w[\w.-]*$/),
     z.object({ bytes: z.number(), sha256: z.string() }),
   ),
 })

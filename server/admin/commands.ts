@@ -86,6 +86,16 @@ export interface Outcome {
 
 /** Runs the command after `npm run admin --`. */
 export async function runCommand(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
+  const { code, text } = await run(words, env)
+  return { code, text: text.replace(unprintable, (character) => `\\u${hex(character)}`) }
+}
+
+/** What people have typed, or a forged backup says, must neither move the cursor of the operator's terminal nor turn its lines
+ *  around. */
+const unprintable = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
+
+async function run(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
   const [name = '', ...given] = words
   if (name === 'doctor') {
     const { text, isFine } = await examine(env, findInstallation)

@@ -25,9 +25,9 @@ export interface RestoreReport {
 export async function restore(settings: Settings, path: string): Promise<RestoreReport> {
   const file = await BackupFile.open(path)
   try {
-    await file.verify()
     await refuseUnknownMigrations(file.manifest)
     await refuseUnknownTables(file.manifest)
+    await file.verify()
     await refuseOtherKeys(settings, file)
     const installation: Installation = settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, close: async () => undefined }
