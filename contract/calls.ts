@@ -27,6 +27,7 @@ import * as door from './tickets/door.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
 import * as tickets from './tickets/tickets.schemas.ts'
+import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
@@ -38,6 +39,7 @@ export const callGroups = {
   'Applications for own events': [applicants, refunds],
   Door: [door],
   Comments: [comments],
+  Webhooks: [webhooks],
   Others: [places, information],
 }
 

@@ -88,6 +88,16 @@ export const errors = {
   stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
+  // Webhooks
+  webhook_not_found: { status: 404, message: 'This webhook does not exist, or it is not yours.' },
+  webhook_message_not_found: { status: 404, message: 'This message does not exist any more.' },
+  too_many_webhooks: { status: 409, message: 'You have five webhooks already. Remove one first.' },
+  webhook_address_refused: {
+    status: 400,
+    message: 'This address cannot be reached from the internet. Enter a public address.',
+    field: 'url',
+  },
+
   // Events
   event_not_found: { status: 404, message: 'This event does not exist, or you cannot see it.' },
   registration_already_open: { status: 409, message: 'Registration is already open.' },

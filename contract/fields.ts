@@ -97,12 +97,17 @@ const misleadingAddress = 'Enter an address without a user name, line breaks or 
 export const webAddressLimit = 500
 
 /** A web address, http or https only; '' for none. */
-export const WebAddress = text(webAddressLimit).pipe(
-  z.string().superRefine((address, context) => {
-    const message = addressProblem(address)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  }),
-)
+export const WebAddress = text(webAddressLimit).pipe(z.string().superRefine(refuseBadAddress))
+
+/** A web address that may not be blank. `label` is the field's name in the form. */
+export function requiredWebAddress(label: string) {
+  return requiredText(label, webAddressLimit).superRefine(refuseBadAddress)
+}
+
+function refuseBadAddress(address: string, context: z.RefinementCtx): void {
+  const message = addressProblem(address)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
 
 const httpAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 

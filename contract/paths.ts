@@ -21,6 +21,7 @@ export const paths = {
   becomeOrganizer: '/become-organizer',
   accountInfo: '/account-info',
   organizerInfo: '/organizer-info',
+  webhooks: '/webhooks',
   login: '/login',
   logout: '/logout',
   register: '/register',

@@ -30,6 +30,7 @@ import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
 /** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
@@ -62,6 +63,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   commentRoutes(api, ctx)
   moderationRoutes(api, ctx)
   placeRoutes(api, ctx)
+  webhookRoutes(api, ctx)
   informationRoutes(api, ctx)
 
   mailRoutes(api, ctx)

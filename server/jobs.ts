@@ -12,6 +12,7 @@ import {
   type TicketMail,
 } from '#server/features/tickets/mails/notifications.service.ts'
 import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/delivery.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
 import { openSpareTime } from '#server/lib/jobs/spare-time.ts'
@@ -70,6 +71,7 @@ interface Pace {
   tellFollowers: number
   sendOpeningReminders: number
   markEnded: number
+  sendWebhooks: number
   sweepCounts: number
   tidy: number
 }
@@ -86,6 +88,7 @@ const usualPace: Pace = {
   tellFollowers: 60_000,
   sendOpeningReminders: 10_000,
   markEnded: 60_000,
+  sendWebhooks: 2_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
 }
@@ -96,6 +99,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
   const work = { tasks: otherTasks(ctx, mailer), waiting: mailTasks(ctx, mailer), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
+  const webhooks = openWebhookSender(ctx)
   const rounds = [
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
@@ -105,14 +109,17 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.tellFollowers, log, () => tellFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
+    every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
+    every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]
 
   return {
     async stop() {
       for (const round of rounds) clearInterval(round)
+      await webhooks.stop()
       await worker.stop()
       await mailer.close()
     },

@@ -12,6 +12,7 @@ export default [
       route('become-organizer', 'pages/organizing/become-organizer.tsx'),
       route('account-info', 'pages/accounts/account-info.tsx'),
       route('organizer-info', 'pages/organizing/organizer-info.tsx'),
+      route('webhooks', 'pages/organizing/webhooks.tsx'),
       route('create-event', 'pages/organizing/create-event.tsx'),
       route('my-events', 'pages/organizing/my-events.tsx'),
       route('events/:eventId/edit', 'pages/organizing/edit-event.tsx'),

@@ -82,6 +82,7 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
         await pressed(/^Save/)(page)
       },
     },
+    { name: 'webhooks', path: '/webhooks' },
     { name: 'organizer account', path: '/account-info' },
   ]
   const ofNewcomer: Screen[] = [

@@ -30,6 +30,7 @@ export async function startProduct(settings: Record<string, string>) {
     SAMPLE_DATA: 'false',
     RATE_LIMIT_SCALE: '0',
     TOKEN_SECRET: tokenSecret,
+    WEBHOOKS_INSIDE: 'true',
     ...settings,
   })
   const address = await product.url

@@ -65,6 +65,7 @@ const testPace = {
   tellFollowers: 100,
   sendOpeningReminders: 100,
   markEnded: 100,
+  sendWebhooks: 100,
   sweepCounts: 500,
   tidy: 3_600_000,
 }

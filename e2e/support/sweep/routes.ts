@@ -82,6 +82,7 @@ const accountRoutes: Row[] = [
     sees: signedIn('Account Details'),
   },
   { pattern: '/organizer-info', sees: organizers('Organizer Profile') },
+  { pattern: '/webhooks', sees: organizers('Webhooks') },
   {
     pattern: '/become-organizer',
     sees: signedIn('Apply to Become an Organizer'),

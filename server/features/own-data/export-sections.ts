@@ -84,6 +84,14 @@ const organizingSections: readonly Section[] = [
     isOf: onOwnEvent,
     key: 'id',
   },
+  {
+    name: 'webhooks',
+    about: 'The addresses to which messages about your events are sent.',
+    table: 'webhooks',
+    columns: ['id', 'url', 'created_at'],
+    isOf: byUser,
+    key: 'id',
+  },
 ]
 
 /** All sections from the database, in order. */

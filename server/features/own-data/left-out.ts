@@ -29,6 +29,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   events: { user_id: yourNumber },
   event_drafts: { user_id: yourNumber, sent_hash: 'It tells whether the same draft is sent once more.' },
   door_links: { secret_hash: secret },
+  webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program knows our messages.' },
 }
 
 /** Tables about people that are not exported, with the reason. */
@@ -36,6 +37,7 @@ export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'What you are still to be mailed about your applications is forgotten within seconds.',
   untold_events:
     'Which new events your followers are yet to be mailed about is known from the events, and soon forgotten.',
+  webhook_messages: 'What your webhooks were sent names no person, and is forgotten after thirty days.',
   event_news: 'How far the mails about new events have come is forgotten a week later.',
   comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
   published_drafts: 'Which draft became which of your events is kept so that none is published twice.',

@@ -134,6 +134,8 @@ const environment = z.object({
   SLIP_VERIFIER_URL: WebAddress.optional(),
   /** Secret sent to it as bearer token. */
   SLIP_VERIFIER_TOKEN: z.string().optional(),
+  /** Whether webhooks may be sent to addresses in the server's own network. */
+  WEBHOOKS_INSIDE: flag.default(false),
   /** Secret that signs sessions, 32 characters or more; made and stored in DATA_DIR when absent, required with
    *  DATABASE_URL. */
   TOKEN_SECRET: z

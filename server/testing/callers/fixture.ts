@@ -15,14 +15,27 @@ type Product = Awaited<ReturnType<typeof startWithPeople>>
 
 /** People around one event who have used every feature. `spare` things may be deleted. */
 export async function startFixture() {
-  const product = await startWithPeople({ GEOCODER_URL: await startGeocoder() })
+  const product = await startWithPeople({ GEOCODER_URL: await startGeocoder(), WEBHOOKS_INSIDE: 'true' })
   const events = await publish(product)
+  const webhooks = await addWebhooks(product)
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
   const spareSession = await logInOnceMore(product)
   await setPasswordOfFormer(product)
-  return { ...product, ...events, ...tickets, ...comments, ...door, ...(await mailLinks(product)), spareSession }
+  const webhookMessage = await newestMessage(product, webhooks.webhook)
+  const links = await mailLinks(product)
+  return {
+    ...product,
+    ...events,
+    ...webhooks,
+    ...tickets,
+    ...comments,
+    ...door,
+    ...links,
+    spareSession,
+    webhookMessage,
+  }
 }
 
 async function publish({ as, addEvent, clock, owner, rival }: Product) {
@@ -117,6 +130,18 @@ async function commentAll(product: Product, event: number) {
   await as(applicant).put(`/api/bookmarks/${event}/toggle-bookmark`)
   await as(applicant).put(`/api/organizers/${owner.organizerId}/toggle-follow`)
   return { thread, spareComment, reported }
+}
+
+/** Webhooks of the owner, to an address where nothing listens. */
+async function addWebhooks({ as, owner }: Product) {
+  const add = async (): Promise<number> =>
+    (await as(owner).post('/api/organizers/webhooks', { url: 'http://127.0.0.1:9/' })).json().id
+  return { webhook: await add(), spareWebhook: await add() }
+}
+
+async function newestMessage({ as, owner }: Product, webhook: number): Promise<string> {
+  const [newest] = (await as(owner).get(`/api/organizers/webhooks/${webhook}/messages`)).json()
+  return newest.id
 }
 
 /** A helper's door link, and a double entry. */

@@ -94,6 +94,14 @@ const rows: Row[] = [
   row('updateOrganizer', 'owner', organizers(200), () => ({ body: { organization_type: 'NONPROFIT' } })),
   row('uploadLogo', 'owner', 403, ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
 
+  row('listWebhooks', 'owner', organizers(200), nothing),
+  row('addWebhook', 'owner', organizers(201), () => ({ body: { url: 'http://127.0.0.1:9/' } })),
+  row('listWebhookMessages', 'owner', 404, ({ webhook }) => ({ params: { webhookId: webhook } })),
+  row('replayWebhookMessage', 'owner', 404, ({ webhook, webhookMessage }) => ({
+    params: { webhookId: webhook, messageId: webhookMessage },
+  })),
+  row('removeWebhook', 'owner', 404, ({ spareWebhook }) => ({ params: { webhookId: spareWebhook } })),
+
   // Before anybody publishes an event, which would have to be called off first.
   row('deleteAccount', 'former', 400, () => ({ body: { current_password: passwordOfFormer } })),
 

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Webhook } from 'lucide-react'
 import { viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { OrganizerProfile } from '#web/features/organizers/organizer-profile.tsx'
@@ -32,6 +32,10 @@ export default function OrganizerInfoPage({ loaderData: organizer }: Route.Compo
       }
     >
       <OrganizerProfile organizer={organizer} />
+      <ButtonLink to={paths.webhooks} variant="quiet" className="mt-4">
+        <Webhook aria-hidden className="size-5" />
+        Webhooks for your own programs
+      </ButtonLink>
     </Page>
   )
 }

@@ -1,0 +1,262 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ChevronDown, Copy, RotateCw, Trash2, Webhook as WebhookIcon } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { longDate } from '#contract/dates.ts'
+import {
+  addWebhook,
+  listWebhookMessages,
+  NewWebhook,
+  removeWebhook,
+  replayWebhookMessage,
+  type Webhook,
+  type WebhookMessage,
+  webhookTypeLabels,
+} from '#contract/webhooks.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+
+/** The organizer's webhooks: addresses that are sent messages about their events. */
+export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
+  const { revalidate } = useRevalidator()
+  const [secret, setSecret] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Webhook | null>(null)
+  const { run, busy } = useAction()
+
+  async function handleAdd(body: NewWebhook) {
+    setSecret((await call(addWebhook, { body })).secret)
+    await revalidate()
+  }
+
+  async function handleRemove(webhook: Webhook) {
+    const remove = () => call(removeWebhook, { params: { webhookId: webhook.id } })
+    const isRemoved = await run(remove, 'The webhook could not be removed. Please try again.')
+    setRemoving(null)
+    if (!isRemoved) return
+    notify.success('The webhook was removed.')
+    await revalidate()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="p-4 sm:p-6">
+        <WebhookForm onAdd={handleAdd} />
+      </Card>
+      {webhooks.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => setRemoving(webhook)} />
+      ))}
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remove this webhook?"
+        confirmLabel="Remove"
+        busy={busy && 'Removing...'}
+        onConfirm={() => removing && handleRemove(removing)}
+        onClose={() => setRemoving(null)}
+      >
+        <p className="wrap-anywhere">{removing?.url} gets no more messages. Those not delivered yet are deleted.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** `onAdd` throws ApiError. */
+function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) {
+  const form = useForm<NewWebhook>({ resolver: zodResolver(NewWebhook), defaultValues: { url: '' } })
+  const { register, handleSubmit, formState, reset } = form
+
+  async function handleAdd(body: NewWebhook) {
+    try {
+      await onAdd(body)
+    } catch (error) {
+      return showRefusal(form, error, {
+        fields: ['url'],
+        notice: messageOf(error, 'The webhook could not be added. Please try again.'),
+      })
+    }
+    reset()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleAdd)}>
+      <Field label="Address of your program" error={formState.errors.url?.message} required>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...control}
+              {...register('url')}
+              type="url"
+              inputMode="url"
+              className="min-w-[min(14rem,100%)] flex-1"
+              placeholder="https://example.com/ruam"
+            />
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Adding...'}>
+              <WebhookIcon aria-hidden className="size-5" />
+              Add webhook
+            </SubmitButton>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+/** Shows the secret of a new webhook, the only time that is possible. */
+function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={secret !== null}
+      title="The secret of this webhook"
+      onClose={onClose}
+      actions={
+        <Button
+          onClick={() =>
+            copyWithNotice(secret ?? '', 'Secret copied to clipboard!', 'Failed to copy. Please select it instead.')
+          }
+        >
+          <Copy aria-hidden className="size-5" />
+          Copy Secret
+        </Button>
+      }
+    >
+      <p className="text-ink-soft">
+        Give it to your program, which verifies messages with it. It is shown only once. If you lose it, remove the
+        webhook and add it again.
+      </p>
+      <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{secret}</p>
+    </Dialog>
+  )
+}
+
+function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
+  const [messages, setMessages] = useState<WebhookMessage[] | null>(null)
+  const { run, running } = useAction()
+  const params = { webhookId: webhook.id }
+  const list = `messages-of-${webhook.id}`
+
+  const load = useCallback(
+    async () => setMessages(await call(listWebhookMessages, { params: { webhookId: webhook.id } })),
+    [webhook.id],
+  )
+
+  function handleToggle() {
+    if (messages !== null) setMessages(null)
+    else run(load, 'The messages could not be loaded. Please try again.', 'load')
+  }
+
+  function handleReplay({ id }: WebhookMessage) {
+    const replay = async () => {
+      await call(replayWebhookMessage, { params: { ...params, messageId: id } })
+      await load()
+      notify.success('The message is sent again within seconds.')
+    }
+    return run(replay, 'The message could not be sent again. Please try again.', id)
+  }
+
+  return (
+    <Card className="flex flex-col gap-3 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="text-base font-medium wrap-anywhere">{webhook.url}</h2>
+          <p className="figures text-sm text-ink-soft">Added {longDate(webhook.created_at)}</p>
+        </div>
+        <WebhookState webhook={webhook} />
+      </div>
+      <div className="-ml-5 flex flex-wrap justify-between gap-2">
+        <Button
+          variant="quiet"
+          aria-expanded={messages !== null}
+          aria-controls={list}
+          busy={running === 'load' && 'Loading...'}
+          onClick={handleToggle}
+        >
+          <ChevronDown aria-hidden className={messages === null ? 'size-5' : 'size-5 rotate-180'} />
+          Messages
+        </Button>
+        <Button variant="quiet" onClick={onRemove} aria-label={`Remove ${webhook.url}`}>
+          <Trash2 aria-hidden className="size-5" />
+          Remove
+        </Button>
+      </div>
+      <div id={list}>
+        {messages?.length === 0 ? (
+          <p className="text-ink-soft">
+            No messages yet. The first one is sent when someone applies to an event of yours.
+          </p>
+        ) : null}
+        <ul className="divide-y divide-line">
+          {messages?.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              busy={running === message.id}
+              onReplay={() => handleReplay(message)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function WebhookState({ webhook: { waiting, last_status } }: { webhook: Webhook }) {
+  if (last_status === null) return <Badge tone="neutral">Nothing sent yet</Badge>
+  if (last_status < 200 || last_status >= 300) return <Badge tone="danger">Failing, {waiting} waiting</Badge>
+  return <Badge tone="success">Working</Badge>
+}
+
+interface MessageRowProps {
+  message: WebhookMessage
+  busy: boolean
+  onReplay: () => void
+}
+
+function MessageRow({ message, busy, onReplay }: MessageRowProps) {
+  const { type, event_name, ticket_number, created_at, answer, answer_status } = message
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{webhookTypeLabels[type]}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {event_name}
+          {ticket_number ? ` · ${ticket_number}` : ''}
+        </p>
+        <p className="figures text-sm text-ink-soft">{longDate(created_at)}</p>
+        <p className="text-sm wrap-anywhere">
+          {outcomeOf(message)}
+          {answer && answer_status !== 200 ? `: ${answer}` : ''}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        busy={busy && 'Sending...'}
+        onClick={onReplay}
+        aria-label={`Send again: ${webhookTypeLabels[type]}, ${ticket_number || event_name}`}
+      >
+        <RotateCw aria-hidden className="size-5" />
+        Send again
+      </Button>
+    </li>
+  )
+}
+
+function outcomeOf({ attempts, answer_status, delivered_at, next_attempt_at }: WebhookMessage): string {
+  if (delivered_at) return `Delivered (${answer_status})`
+  if (attempts === 0) return 'Waiting to be sent'
+  const failure = answer_status ? `Answered ${answer_status}` : 'No answer'
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  return next_attempt_at
+    ? `${failure} after ${tries}, next ${longDate(next_attempt_at)}`
+    : `${failure}, given up after ${tries}`
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import { listWebhooks } from '#contract/webhooks.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { Webhooks } from '#web/features/webhooks/webhooks.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/webhooks.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Webhooks')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireOrganizer(request)
+  return call(listWebhooks)
+}
+
+export default function WebhooksPage({ loaderData: webhooks }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Webhooks"
+      subtitle="Your own programs hear of applications, tickets, check-ins and changed events."
+      width="text"
+      actions={
+        <ButtonLink to={paths.organizerInfo} variant="quiet" className="max-sm:-ml-5">
+          <ArrowLeft aria-hidden className="size-5" />
+          Back to Organizer Profile
+        </ButtonLink>
+      }
+    >
+      <Webhooks webhooks={webhooks} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Webhooks" />
+}
