@@ -24,6 +24,7 @@ import * as organizers from './organizers.ts'
 import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as door from './tickets/door.ts'
+import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
 import * as tickets from './tickets/tickets.schemas.ts'
@@ -36,7 +37,7 @@ export const callGroups = {
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and wishes': [engagement, openingWishes],
   Applying: [tickets, payments],
-  'Applications for own events': [applicants, refunds],
+  'Applications for own events': [applicants, refunds, overview],
   Door: [door],
   Comments: [comments],
   Webhooks: [webhooks],

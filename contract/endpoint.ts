@@ -27,6 +27,7 @@ export type LimitName =
   | 'preview'
   | 'door'
   | 'feed'
+  | 'visit'
 
 /** Headers of some responses: a list's next page and total, the version of the data, and a file's name. */
 export type ResponseHeader = 'link' | 'x-total-count' | 'x-version' | 'content-disposition'

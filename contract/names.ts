@@ -22,6 +22,14 @@ export function asName(foreign: string): string {
   return visible(foreign.replace(new RegExp(disruptive, 'gu'), ' ').replace(/ {2,}/g, ' '))
 }
 
+/** In characters. */
+export const longestLinkLabel = 40
+
+/** The label of a link as it is counted and shown: one short, visible line; '' if nothing is left of it. */
+export function asLinkLabel(given: string): string {
+  return asName(given.slice(0, 500)).slice(0, longestLinkLabel).toWellFormed().trim()
+}
+
 const oneLine = (label: string) =>
   z
     .string({ error: `${label} is required.` })

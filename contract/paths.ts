@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   discover: '/discover',
   event: (eventId: number) => `/events/${eventId}` as const,
+  /** The event's home for its owner, with its figures. */
+  manage: (eventId: number) => `/events/${eventId}/manage` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,

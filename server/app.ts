@@ -27,16 +27,18 @@ import type { Pace } from './features/live/hub.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
-/** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
+/** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below
+ *  /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
   const api = await createApi(ctx, authentication(ctx))
-  // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
+  // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const metrics = openMetrics(ctx)
   metrics.measure(api)
@@ -55,6 +57,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   previewRoutes(api, ctx)
   feedRoutes(api, ctx)
   applicantRoutes(api, ctx)
+  overviewRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)
   doorRoutes(api, ctx)

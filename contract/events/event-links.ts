@@ -38,6 +38,9 @@ export function withQuestion(address: string, isAsked = true): string {
   return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 
+/** The parameter with the label of a link, by which its visits are counted: `/events/7?from=poster`. */
+export const fromParameter = 'from'
+
 /** Link preview images, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const
 

@@ -198,3 +198,13 @@ export const showEventCardSchema = {
   response: { 200: CardEvent },
 } satisfies Schemas
 export const showEventCard = { ...events.showEventCard, schema: showEventCardSchema }
+
+/** `from` is the label in the page's address, `referrer` the host of the page before, this site's own after a click in it; ''
+ *  where there is none. Any text is accepted; what is no label and no host counts as a direct visit. */
+export const countVisitSchema = {
+  summary: "Count a view of an event's page",
+  params: EventParams,
+  body: z.object({ from: z.string().max(4_000).default(''), referrer: z.string().max(4_000).default('') }),
+  response: { 204: z.undefined() },
+} satisfies Schemas
+export const countVisit = { ...events.countVisit, schema: countVisitSchema }

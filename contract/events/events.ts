@@ -30,3 +30,10 @@ export const showEventCard: Call<typeof schemas.showEventCardSchema> = {
   url: '/api/events/:eventId/card',
   config: { access: 'visitor', shared: 'event' },
 }
+
+/** Counts a view of an event's page. Always the same answer, whether or not it counted. */
+export const countVisit: Call<typeof schemas.countVisitSchema> = {
+  method: 'POST',
+  url: '/api/events/:eventId/visits',
+  config: { access: 'visitor', limit: 'visit', empty: true },
+}

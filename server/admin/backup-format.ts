@@ -3,30 +3,30 @@ import { Transform } from 'node:stream'
 import { z } from 'zod'
 import { pictureWidths } from '#contract/pictures.ts'
 
-/** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's COPY text, which psql can load too), `pictures/<file>`,
- *  `keys/<name>`, and this manifest. */
+/** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's own COPY text, so that psql can load it too),
+ *  `pictures/<file>`, `keys/<name>`, and this description of them. */
 export const manifestName = 'manifest.json'
 
 export const Manifest = z.object({
   product: z.literal('ruam'),
   format: z.literal(1),
   created_at: z.string(),
-  /** The applied migrations: a backup is loaded into a database of the same shape, which is then updated. */
+  /** The migrations that had run: a backup is loaded into a database of the same shape, which is then brought up to
+   *  date. */
   migrations: z.array(z.object({ name: z.string().regex(/^[\w-]+$/), sha256: z.string() })),
-  /** The tables, ordered so that each comes after those that it references. */
+  /** The tables, in an order in which every row finds those that it refers to. */
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number().int(),
-      /** The last number used by each identity column. */
+      /** The last number that was given out for each identity column. */
       numbers: z.array(z.object({ column: z.string(), last: z.number().int() })),
     }),
   ),
-  /** Size and checksum of every other file in the backup. A restored installation gets a new password for its embedded
-   *  database, so that one is never among them. */
+  /** Size and checksum of every other file in the backup. */
   files: z.record(
-    z.string().regex(/^(tables|pictures|keys)\/(?!postgres-password$)\w[\w.-]*$/),
+    z.string().regex(/^(tables|pictures|keys)\/\w[\w.-]*$/),
     z.object({ bytes: z.number(), sha256: z.string() }),
   ),
 })
@@ -35,16 +35,16 @@ export type BackedUpTable = Manifest['tables'][number]
 
 export const tableFile = (name: string) => `tables/${name}.copy`
 
-/** The end of a pipeline whose output is not needed. */
+/** Ends a pipeline that is read only for what it passes through. */
 export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Passes everything through, and computes its bytes, rows and checksum. */
+/** Passes everything on, and counts its bytes, its rows and its checksum. */
 export class Measure extends Transform {
   readonly #hash = createHash('sha256')
   bytes = 0
-  /** Lines: COPY's text has one per row. */
+  /** Lines: in COPY's text each row is one. */
   rows = 0
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void) {
@@ -63,16 +63,16 @@ export class Measure extends Transform {
 
 const privateName = /private-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp/g
 const address = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp/g
-/** In characters, longer than any picture's URL: a chunk may end in the middle of a URL. */
+/** In characters, more than any address of a picture has: the end of a chunk may be the beginning of an address. */
 const overlap = 100
 
-/** Finds the pictures that rows name, in any column of any table. */
+/** Finds the pictures that rows name, in whichever column of whichever table. */
 export class PictureNames {
-  /** The file names of the pictures found, in every width; private ones have one. */
+  /** Names of the files of the pictures found, in every width; private ones have one. */
   readonly files = new Set<string>()
 
-  /** Passes rows through, and finds the pictures in them. */
-  scan(): Transform {
+  /** Passes rows on, and finds the pictures in them. */
+  reader(): Transform {
     let end = ''
     return new Transform({
       transform: (chunk: Buffer, _, done) => {

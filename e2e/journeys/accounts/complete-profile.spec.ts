@@ -30,15 +30,9 @@ test('a visitor logs in, returns to completing the profile, and continues', asyn
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
 })
 
-test('after the server ended the session, a login leads back', async ({
-  page,
-  makers,
-  login,
-  request,
-  pageProblems,
-}) => {
+test('after the server ended the session, a login leads back', async ({ page, makers, login, request, calm }) => {
   const attendee = await makers.addAttendee()
-  pageProblems.allow(/status of 401|Failed to refresh token/)
+  calm.except(/status of 401|Failed to refresh token/)
   await login(attendee)
   await request.post('/api/users/logout', { headers: { authorization: `Bearer ${attendee.access_token}` } })
 

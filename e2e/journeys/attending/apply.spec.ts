@@ -71,11 +71,11 @@ test('applying on an outdated page of a full event is refused with the reason', 
   page,
   makers,
   login,
-  pageProblems,
+  calm,
 }) => {
   const { id } = await makers.addEvent({ max_attendee: 1, waiting_list: false })
   const [late, quick] = [await makers.addAttendee(), await makers.addAttendee()]
-  pageProblems.allow(/409/)
+  calm.except(/409/)
   await keepOld(page)
 
   await login(late)
@@ -89,9 +89,9 @@ test('applying on an outdated page of a full event is refused with the reason', 
   await expect(apply).toHaveAccessibleDescription('This event is full.')
 })
 
-test('an application whose response is lost is shown as successful', async ({ page, makers, login, pageProblems }) => {
+test('an application whose response is lost is shown as successful', async ({ page, makers, login, calm }) => {
   const { id } = await makers.addEvent()
-  pageProblems.allow(/ERR_FAILED|^failed: /)
+  calm.except(/ERR_FAILED|^failed: /)
   await loseAnswers(page, '**/register')
 
   await login(await makers.addAttendee())

@@ -6,15 +6,10 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('a half-filled form survives a reload and a logout, only for its user', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
+test('a half-filled form survives a reload and a logout, only for its user', async ({ page, makers, login, calm }) => {
   const organizer = await makers.addOrganizer()
   const other = await makers.addOrganizer()
-  pageProblems.allow(/status of 401|Failed to refresh token/)
+  calm.except(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await page.getByLabel('Event Name').fill('Half an event')
@@ -48,11 +43,11 @@ test('a session that ends while typing is reported on submit, and nothing is los
   page,
   makers,
   login,
-  pageProblems,
+  calm,
 }) => {
   const organizer = await makers.addOrganizer()
   const event_name = `Interrupted ${makers.uniqueName()}`
-  pageProblems.allow(/status of 401|Failed to refresh token/)
+  calm.except(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await fillEvent(page, fullEvent(event_name))

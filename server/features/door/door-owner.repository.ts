@@ -11,12 +11,17 @@ import { type Db, sql } from '#server/lib/postgres/database.ts'
 /** The entries that count: the predicate of `check_ins_entries_idx`. */
 const counts = sql`c.verdict = 'checked_in' AND c.undone_at IS NULL`
 
-/** Entries in each minute of the last hour, oldest first, starting with the first entry. */
-export function selectMinutes(db: Db, eventId: number, now: Date): Promise<EntryMinute[]> {
-  const current = sql`date_trunc('minute', ${now}::timestamptz)`
+/** Entries in each of the last `minutes` minutes until `until`, oldest first, starting with the first entry. */
+export function selectMinutes(
+  db: Db,
+  eventId: number,
+  until: Date,
+  minutes: number = progressMinutes,
+): Promise<EntryMinute[]> {
+  const current = sql`date_trunc('minute', ${until}::timestamptz)`
   return db.many(sql`
     WITH span AS (
-      SELECT greatest(${current} - make_interval(mins => ${progressMinutes - 1}), date_trunc('minute', min(c.scanned_at))) AS first
+      SELECT greatest(${current} - make_interval(mins => ${minutes - 1}), date_trunc('minute', min(c.scanned_at))) AS first
       FROM check_ins c WHERE c.event_id = ${eventId} AND ${counts}
       HAVING count(*) > 0
     ), came AS (
@@ -29,6 +34,13 @@ export function selectMinutes(db: Db, eventId: number, now: Date): Promise<Entry
     FROM span, generate_series(span.first, ${current}, interval '1 minute') minute
     LEFT JOIN came ON came.at = minute
     ORDER BY minute`)
+}
+
+/** Null where nobody has come in. */
+export async function selectLastEntry(db: Db, eventId: number): Promise<Date | null> {
+  const { last } = await db.one<{ last: string | null }>(sql`
+    SELECT max(c.scanned_at) AS last FROM check_ins c WHERE c.event_id = ${eventId} AND ${counts}`)
+  return last === null ? null : new Date(last)
 }
 
 /** Entries by door link, and on the owner's own phones; most entries first. */

@@ -1,7 +1,7 @@
 const yourNumber = 'It is the number of your account, which stands in "account".'
 const secret = 'It is a secret that shows who you are, kept as a hash.'
 
-/** Columns of exported tables that are in no section, with the reason shown to the person. */
+/** Columns of exported tables that are in no section, and why, as the person reads it. */
 export const columnsLeftOut: Record<string, Record<string, string>> = {
   users: { password_hash: secret },
   sessions: { user_id: yourNumber },
@@ -32,7 +32,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program knows our messages.' },
 }
 
-/** Tables about people that are not exported, with the reason. */
+/** Tables that hold something about a person and are not exported, and why. */
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'What you are still to be mailed about your applications is forgotten within seconds.',
   untold_events:
@@ -43,6 +43,7 @@ export const tablesLeftOut: Record<string, string> = {
   published_drafts: 'Which draft became which of your events is kept so that none is published twice.',
   event_listings: 'What lists and searches look for repeats parts of the events that are exported.',
   private_listings: 'What lists look for among private events repeats parts of the events that are exported.',
+  event_visits: 'Views of event pages are counted by day and source, without saying who looked.',
   search_words: 'The longer words of public events are counted without saying whose they are.',
   rendered_texts: 'The texts of events as a browser shows them are made from the texts that are exported.',
   rate_limits: 'How often something was tried is forgotten after a while, and is kept under keys that name nobody.',

@@ -2,27 +2,28 @@ import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Brightness } from './thread.ts'
 
 export interface CodeReader {
-  /** The text of the QR code in a picture. Null if there is none, it cannot be read, or reading it takes too long. */
+  /** What the QR code in a picture says. Null where there is none, where it cannot be read, and where reading it takes too long or
+   *  ends the thread. */
   read(pixels: Pixels): Promise<string | null>
   close(): Promise<void>
 }
 
 interface Options {
-  /** Timeout for one picture, in milliseconds. */
+  /** Milliseconds that one reading of a picture may take. */
   timeoutMs?: number
 }
 
-/** Length of the queue, in pictures. */
+/** Pictures that may wait to be read. */
 const queue = 50
 
-/** Reads codes in a thread of its own, started on first use. */
+/** Reads codes in a thread of its own, which is started when it is first needed. */
 export function openCodeReader({ timeoutMs = 1_500 }: Options = {}): CodeReader {
   const reading = openThreads<Brightness, string | null>({
     program: './codes.js',
     source: new URL('./thread.ts', import.meta.url),
     threads: 1,
     timeoutMs,
-    // No second attempt after a timeout: people look at the picture anyway, and others are waiting.
+    // A picture that was cut off once is for people's eyes: another attempt would keep those behind it waiting.
     attempts: 1,
     queue,
     busy: (why) => new Error(why),
@@ -39,17 +40,17 @@ export function openCodeReader({ timeoutMs = 1_500 }: Options = {}): CodeReader 
   }
 }
 
-/** Three bytes per pixel, row by row. */
+/** The colours of a picture, three bytes for each pixel, row by row. */
 export interface Pixels {
   width: number
   height: number
   data: Buffer
 }
 
-/** The brightness of a picture, first as it is, then enlarged twice and sharpened, which reveals small and blurred codes
- *  (figures in docs/decisions/077-payment-by-promptpay.md). Each is computed on demand. */
+/** The brightness of a picture as it is, and then twice as large and sharpened, in which small and blurred codes are found
+ *  (docs/decisions/077-payment-by-promptpay.md has the figures). Each is made when it is asked for. */
 async function* readings({ data, width, height }: Pixels): AsyncGenerator<Brightness> {
-  // Loaded on first use: it would add a tenth of a second to the start.
+  // Loaded on first use: it costs a tenth of a second at start.
   const { default: sharp } = await import('sharp')
   const plain = sharp(data, { raw: { width, height, channels: 3 } }).toColourspace('b-w')
   const sharpened = plain

@@ -3,27 +3,27 @@ import type { Context } from '#server/lib/context.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import type { Answer } from './answer.ts'
 
-/** The events shown in a response: their IDs, or 'all'. */
+/** The events that an answer tells of: the ids of some, or 'all'. */
 export type Subjects = Set<number | 'all'>
 
-/** Makes the response for everybody. Adds what it is about to read to `subjects`. */
+/** Makes the answer for everybody. Adds to `subjects` what it is about to read. */
 export type Make = (subjects: Subjects) => Promise<Answer>
 
 /** What was read, and in which second of the server's clock. */
 interface Read {
   subjects: Subjects
   second: number
-  /** None of its events has changed since it was read, as far as this process knows. */
+  /** None of its events has changed since it was read, as far as this process has heard. */
   isCurrent: boolean
 }
 
-interface Cached extends Read {
+interface Kept extends Read {
   answer: Answer
 }
 
 interface Making extends Read {
   answer: Promise<Answer>
-  /** The response for requests that arrived when this one was already outdated. */
+  /** The answer for those who came when this one was out of date already. */
   next: Promise<Answer> | null
 }
 
@@ -32,15 +32,17 @@ const maxBytes = 64 * 1024 * 1024
 
 export type SharedAnswers = ReturnType<typeof openSharedAnswers>
 
-/** Responses to visitors, made once for all who request the same URL. A response is used within one second of the server's
- *  clock, so that what starts or ends on a second is right in it, and at most until this process learns that one of its events
- *  has changed. No response is made twice at a time. The number of responses and bytes is bounded; the least recently used is
- *  dropped first. */
+/**
+ * Answers to visitors, made once for all who ask for the same address. An answer is given within one second of the server's
+ * clock, so that what begins or ends at a second is right in it, and no longer than until this process hears that one of its
+ * events has changed. Each is made once at a time. Holds a bounded number of answers and bytes; what nobody asked for
+ * longest leaves first.
+ */
 export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'announcer'>) {
-  const cache = new LRUCache<string, Cached>({
+  const kept = new LRUCache<string, Kept>({
     max: maxEntries,
     maxSize: maxBytes,
-    // Both compressed forms together are hardly longer than the text.
+    // Both compressed forms together are hardly longer than the text itself.
     sizeCalculation: ({ answer }, key) => 1 + key.length + 2 * answer.bytes.length,
   })
   const makings = new Map<string, Making>()
@@ -50,17 +52,17 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
 
   function outdate(isAbout: (subjects: Subjects) => boolean) {
-    for (const read of [...cache.values(), ...makings.values()]) {
+    for (const read of [...kept.values(), ...makings.values()]) {
       if (isAbout(read.subjects)) read.isCurrent = false
     }
   }
 
   function get(key: string): Answer | null {
-    const known = cache.get(key)
+    const known = kept.get(key)
     return known !== undefined && isFresh(known) ? known.answer : null
   }
 
-  /** Throws what `make` throws. A failure is not shared with later requests. */
+  /** Throws what `make` throws. A failure is not shared with later callers. */
   async function share(key: string, make: Make): Promise<Answer> {
     const known = get(key)
     if (known) return known
@@ -87,9 +89,9 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     try {
       const made = await make(read.subjects)
       if (made.status >= 500) return made
-      const before = cache.peek(key)?.answer
+      const before = kept.peek(key)?.answer
       const answer = before && isSame(before, made) ? before : made
-      cache.set(key, { ...read, answer })
+      kept.set(key, { ...read, answer })
       return answer
     } finally {
       makings.delete(key)
@@ -105,7 +107,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   }
 }
 
-/** An unchanged response keeps its compressed forms. */
+/** An answer that has not changed goes on with the compressed forms that it has. */
 function isSame(one: Answer, other: Answer): boolean {
   return (
     one.status === other.status &&

@@ -2,48 +2,49 @@ import { setMaxListeners } from 'node:events'
 import type { SendMailOptions } from 'nodemailer'
 import { openPace } from './pace.ts'
 
-/** A mail server over SMTP. Throws `MailServerAway` unless the server refused this mail. */
+/** A mail server over SMTP. What it throws is a `MailServerAway` unless the server refused this mail. */
 export interface Smtp {
-  /** Sends a message, once, over a pooled connection. `stopping` aborts it. */
+  /** Sends a message, once, over a connection that is kept for others. `stopping` cuts it off. */
   send(message: SendMailOptions, stopping: AbortSignal | undefined): Promise<void>
-  /** Connects and logs in, over a separate connection. */
+  /** Greets the server and logs in, over a connection of its own. */
   greet(): Promise<void>
-  /** Closes every connection, even those in use. */
+  /** Ends every connection, whatever goes over it. */
   close(): Promise<void>
 }
 
-/** The start of every MailServerAway's message. */
+/** The first words of every MailServerAway's message. */
 export const serverAway = 'The mail server cannot be used'
 
-/** The server does not answer, or not as a mail server does. The mail itself may be fine. */
+/** Nothing is wrong with the mail: the server does not answer, or not as a mail server does. */
 export class MailServerAway extends Error {
   constructor(reason: string) {
     super(`${serverAway}: ${reason}`)
   }
 }
 
-/** Timeouts of each SMTP step, and for closing a connection, in milliseconds. */
+/** How long each step of the conversation with the mail server may take, in milliseconds, and how long a connection that
+ *  was closed may take to end. */
 const timeouts = {
   ...{ dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
   socketCloseTimeout: 1_000,
 }
-/** Timeout for a mail including its wait, in milliseconds. */
+/** Milliseconds for a mail's turn and all of its conversation. */
 const longestSend = 45_000
 
-/** Some servers limit mails per connection, some to a hundred. A mail whose connection broke before it was started is sent
- *  over another one. */
-const poolLimits = { maxMessages: 100, maxRequeues: 1 }
-/** Idle connections are closed after this time, in milliseconds. */
+/** Servers bound how many mails come over one connection, some to a hundred. A mail whose connection ended before a word of it was
+ *  said goes over another one. */
+const kept = { maxMessages: 100, maxRequeues: 1 }
+/** Milliseconds after which a connection is ended over which nothing went. */
 const longestIdle = 10_000
 
-/** Connects for the first mail, then opens as many connections as `openPace` allows, at most `connections`. A hanging
- *  connection is aborted alone. */
+/** Opens no connection until the first mail, then as many as `openPace` says, `connections` at most. One that hangs is cut
+ *  off alone. */
 export function openSmtp(url: string, connections: number, idleTimeout = longestIdle): Smtp {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
   const pace = openPace(connections, (error) => error instanceof MailServerAway)
   const openPool = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ ...options, ...poolLimits, idleTimeout, pool: true, maxConnections: connections })
+    return createTransport({ ...options, ...kept, idleTimeout, pool: true, maxConnections: connections })
   }
   let pool: ReturnType<typeof openPool> | null = null
 
@@ -83,13 +84,13 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
   }
 }
 
-/** Aborts after `longestSend`, or with `stopping`. */
+/** A signal that comes after `longestSend`, or with `stopping`. */
 function boundTime(stopping: AbortSignal | undefined) {
   const bound = new AbortController()
   const cut = () => bound.abort(new MailServerAway('it took too long.'))
   const timer = setTimeout(cut, longestSend)
   if (stopping?.aborted) cut()
-  // All mails in progress listen to one signal of the process.
+  // All mails on their way listen to the one signal of the process.
   if (stopping) setMaxListeners(0, stopping)
   stopping?.addEventListener('abort', cut)
   return {
@@ -104,8 +105,8 @@ function boundTime(stopping: AbortSignal | undefined) {
 const away = (signal: AbortSignal, error: unknown) =>
   signal.aborted ? signal.reason : new MailServerAway((error as Error).message)
 
-/** Whether an error means that the server is away: nodemailer's codes for failures before a mail is started, and 421, with
- *  which a server says "not now". */
+/** Whether an error means that the server is away: nodemailer's codes for what happens before a mail is spoken of, and
+ *  421, the server's own way to say "not now". */
 function isAway(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const codes = [

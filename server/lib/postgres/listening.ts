@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface Listener {
-  /** A notification on the channel. */
+  /** Somebody notified the channel. */
   onMessage(payload: string): void
-  /** The connection is listening, for the first time or after a break: earlier notifications may have been missed. */
+  /** The connection listens, for the first time or after a break: notifications of before may have been missed. */
   onListening(): void
 }
 
@@ -13,10 +13,11 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Time between attempts to connect, in milliseconds. */
+/** Between attempts to connect, in milliseconds. */
 const [soonest, longest] = [250, 5_000]
 
-/** Listens to a channel (PostgreSQL's LISTEN) over a connection of its own, and reconnects when it breaks. */
+/** Hears what is said on a channel (PostgreSQL's LISTEN) over one connection of its own, which is made anew whenever it
+ *  breaks. */
 export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Listening {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
@@ -29,7 +30,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    // A broken connection emits 'end'; without a listener here it would end the process.
+    // A connection that breaks says so by its 'end'; without a listener here it would end the process.
     client.on('error', () => undefined)
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
     const ended = new Promise((resolve) => client.once('end', resolve))
@@ -53,11 +54,11 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     }
   }
 
-  const listening = keepHearing()
+  const kept = keepHearing()
   return {
     async close() {
       closing.abort()
-      await listening
+      await kept
     },
   }
 }

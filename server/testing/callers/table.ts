@@ -25,6 +25,12 @@ const answersToOwner: Exception = {
   why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
 }
 
+/** Everybody who is still coming has answered with theirs. The figures list them without saying whose they are. */
+const allAnswersToOwner: Exception = {
+  ...answersToOwner,
+  whose: ['applicant', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
+}
+
 const ofOrganizer = ({ owner }: Fixture) => ({ params: { organizerId: owner.organizerId } })
 const stopLink = ({ ctx, owner, emailNamed }: Fixture) => ({
   params: { link: stopLinkOf(ctx.tokenSecret, { organizerId: owner.organizerId, userId: emailNamed.id }) },
@@ -160,6 +166,15 @@ const rows: Row[] = [
     body: { applications: [toPay] },
   })),
   row('countApplications', 'owner', 403, ofEvent),
+  row('countVisit', 'visitor', 204, (fixture) => ({ ...ofEvent(fixture), body: { from: 'poster' } })),
+  row('showOverview', 'owner', 403, ofEvent, allAnswersToOwner),
+  row(
+    'exportFigure',
+    'owner',
+    403,
+    (fixture) => ({ ...ofEvent(fixture), query: { figure: 'answers' } }),
+    allAnswersToOwner,
+  ),
   // The applicant's slips are in review for two applications, and a third was paid and has ended.
   row('showSlip', 'applicant', { others: 404, owner: 200 }, ({ slipShown }) => ({ params: { ticketId: slipShown } })),
   row('sendSlip', 'applicant', 404, ({ slipShown }) => ({ params: { ticketId: slipShown }, file: image })),

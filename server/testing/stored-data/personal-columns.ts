@@ -198,6 +198,13 @@ export const personalColumns: Record<string, Record<string, string>> = {
     last_used_at: 'last used',
     revoked_at: 'revoked',
   },
+  event_visits: {
+    event_id: '',
+    day: 'on each day',
+    kind: 'the label in a link, or the host of the page before',
+    name: 'the label in a link, or the host of the page before',
+    visits: 'how many views',
+  },
   rate_limits: {
     key: 'by user, session, IP address or the hash of an email address',
     points: 'how often something was tried',

@@ -96,7 +96,7 @@ function useWithdrawal(ticketId: number) {
 
 interface WithdrawDialogProps {
   open: boolean
-  /** Tickets, and places on the waiting list, need no question here. */
+  /** Nothing is asked here about a ticket, or a place in line. */
   state: LiveState
   eventName: string
   busy: string | false
@@ -117,7 +117,7 @@ const questions = {
   },
 } as const
 
-/** Asks before an application is withdrawn. The waiting list is left without asking. */
+/** Asks before an application is withdrawn. A place in line is left without a question. */
 export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
   const { title, label, text } = questions[state === 'UNPAID' ? state : 'PENDING']
   return (

@@ -15,12 +15,11 @@ import { TicketCard } from './ticket-card.tsx'
 const unreadable = Promise.resolve(null)
 
 interface TicketListProps extends LoadedTickets {
-  /** Applications that may still become tickets. */
+  /** What may still become a ticket. */
   open: Ticket[]
 }
 
-/** Applications with an open step come first, then the next event's ticket, large, then those of later events; past and
- *  cancelled ones are separate. */
+/** Applications that still need something come first, then the ticket of the next event, large, then those of later events; past and cancelled ones stand apart. */
 export function TicketList({ first, arranged, events, eventsProblem, open }: TicketListProps) {
   return (
     <>
@@ -108,7 +107,7 @@ interface ApplicationCardProps {
   event: Promise<CardEvent | null>
 }
 
-/** An application in the viewer's list: its state and next step. */
+/** An application in the list of the reader's tickets: where it stands and what comes next. */
 function ApplicationCard({ ticket, event }: ApplicationCardProps) {
   const { id, ticket_number, status } = ticket
   return (

@@ -1,0 +1,239 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { area, curveStepAfter, line } from 'd3-shape'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+// Pictures as SVG, in the colours of the page that shows them: attributes with custom properties, because the page allows no
+// inline styles. They are drawn for the width of a phone and read well up to half as much again.
+
+const width = 360
+const textSize = 13
+/** Room for the numbers at the left of a plot. */
+const left = 34
+
+interface Described {
+  /** Unique on the page. */
+  id: string
+  title: string
+  description: string
+}
+
+interface Bar {
+  label: string
+  value: number
+  /** The value as it is shown. */
+  text: string
+}
+
+/** Bars one below the other, each under its label. */
+export function barList(about: Described, bars: Bar[]): string {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const toWidth = scaleLinear([0, most], [0, width])
+  const rowHeight = 40
+  return drawn(
+    about,
+    bars.length * rowHeight,
+    bars.map(({ label, value, text }, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: it is drawn once, and labels may be alike.
+      <g key={row} transform={`translate(0 ${row * rowHeight})`}>
+        <text y={15} fontSize={textSize} fill="var(--ink)">
+          {shortened(label, text)}
+        </text>
+        <text x={width} y={15} fontSize={textSize} textAnchor="end" fill="var(--ink)" fontWeight={600}>
+          {text}
+        </text>
+        <rect y={22} width={width} height={10} rx={5} fill="var(--sunken)" />
+        <rect y={22} width={value === 0 ? 0 : Math.max(6, toWidth(value))} height={10} rx={5} fill="var(--accent)" />
+      </g>
+    )),
+  )
+}
+
+interface Period {
+  label: string
+  applications: number
+  /** Taken at its end. */
+  seats: number
+}
+
+/** Bars for the applications of each day or week, and above them the seats taken, with a line at all there are. */
+export function applicationsChart(about: Described, periods: Period[], capacity: number | null): string {
+  const across = scaleBand(
+    periods.map((_, place) => place),
+    [left, width],
+  ).padding(periods.length > 40 ? 0.1 : 0.25)
+  const at = (place: number) => across(place) ?? left
+  const seats = scaleLinear([0, Math.max(1, capacity ?? 0, ...periods.map((period) => period.seats))], [110, 24])
+  const count = scaleLinear([0, Math.max(1, ...periods.map(({ applications }) => applications))], [250, 164])
+  const steps = [...periods.map((period, place) => ({ x: at(place), seats: period.seats }))]
+  const last = periods.at(-1)
+  if (last) steps.push({ x: width, seats: last.seats })
+  const path = line<(typeof steps)[number]>(
+    (step) => step.x,
+    (step) => seats(step.seats),
+  ).curve(curveStepAfter)
+  return drawn(
+    about,
+    272,
+    <>
+      <PlotTitle y={12}>Seats taken</PlotTitle>
+      <Ticks scale={seats} bottom={110} />
+      {capacity === null ? null : (
+        <>
+          <line
+            x1={left}
+            x2={width}
+            y1={seats(capacity)}
+            y2={seats(capacity)}
+            stroke="var(--warning)"
+            strokeWidth={2}
+            strokeDasharray="6 4"
+          />
+          <text x={width} y={12} fontSize={textSize} textAnchor="end" fill="var(--warning)">
+            {`of ${capacity.toLocaleString('en-US')}`}
+          </text>
+        </>
+      )}
+      <path d={path(steps) ?? ''} fill="none" stroke="var(--accent)" strokeWidth={3} strokeLinejoin="round" />
+      <PlotTitle y={150}>Applications</PlotTitle>
+      <Ticks scale={count} bottom={250} />
+      {periods.map(({ label, applications }, place) => (
+        <rect
+          key={label}
+          x={at(place)}
+          width={Math.max(1, Math.min(36, across.bandwidth()))}
+          y={count(applications)}
+          height={250 - count(applications)}
+          fill="var(--accent)"
+        />
+      ))}
+      <Ends y={268} first={periods[0]?.label} last={last?.label} />
+    </>,
+  )
+}
+
+interface Minute {
+  label: string
+  entries: number
+}
+
+/** The entries of each minute as an area. */
+export function minutesChart(about: Described, minutes: Minute[]): string {
+  const across = scaleLinear([0, Math.max(15, minutes.length)], [left, width])
+  const count = scaleLinear([0, Math.max(1, ...minutes.map(({ entries }) => entries))], [130, 12])
+  const steps = [...minutes.map(({ entries }) => entries), minutes.at(-1)?.entries ?? 0]
+  const path = area<number>(
+    (_, place) => across(place),
+    130,
+    (entries) => count(entries),
+  ).curve(curveStepAfter)
+  return drawn(
+    about,
+    152,
+    <>
+      <Ticks scale={count} bottom={130} />
+      <path d={path(steps) ?? ''} fill="var(--accent)" />
+      <Ends
+        y={148}
+        first={minutes[0]?.label}
+        last={minutes.at(-1)?.label}
+        lastX={Math.max(across(minutes.length), left + 90)}
+      />
+    </>,
+  )
+}
+
+function drawn({ id, title, description }: Described, height: number, content: ReactNode): string {
+  return renderToStaticMarkup(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-text`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-text`}>{description}</desc>
+      {content}
+    </svg>,
+  )
+}
+
+function PlotTitle({ y, children }: { y: number; children: string }) {
+  return (
+    <text y={y} fontSize={textSize} fill="var(--ink-soft)">
+      {children}
+    </text>
+  )
+}
+
+interface TicksProps {
+  scale: { (value: number): number; ticks: (count: number) => number[] }
+  bottom: number
+}
+
+/** Lines at a few whole numbers. */
+function Ticks({ scale, bottom }: TicksProps) {
+  const whole = scale.ticks(3).filter((tick) => Number.isInteger(tick))
+  return (
+    <>
+      {whole.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={width} y1={scale(tick)} y2={scale(tick)} stroke="var(--line)" />
+          <text
+            x={left - 6}
+            y={Math.min(bottom, scale(tick) + 4)}
+            fontSize={12}
+            textAnchor="end"
+            fill="var(--ink-soft)"
+          >
+            {compact.format(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
+
+/** The first and the last label below a plot. */
+function Ends({
+  y,
+  first,
+  last,
+  lastX = width,
+}: {
+  y: number
+  first: string | undefined
+  last: string | undefined
+  lastX?: number
+}) {
+  return (
+    <>
+      <text x={left} y={y} fontSize={12} fill="var(--ink-soft)">
+        {first}
+      </text>
+      {last === first ? null : (
+        <text x={lastX} y={y} fontSize={12} textAnchor="end" fill="var(--ink-soft)">
+          {last}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** Fits beside the value. Thai marks take no room, and are never separated from their letter. */
+function shortened(label: string, value: string): string {
+  const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(label)].map(
+    ({ segment }) => segment,
+  )
+  const room = 44 - value.length
+  return letters.length <= room
+    ? label
+    : `${letters
+        .slice(0, room - 1)
+        .join('')
+        .trimEnd()}…`
+}

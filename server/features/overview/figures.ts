@@ -1,0 +1,264 @@
+import { doorTime } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Question } from '#contract/questions/questions.ts'
+import type { EntryMinute } from '#contract/tickets/door.ts'
+import type { Figure } from '#contract/tickets/overview.ts'
+import type { Money } from '#server/features/tickets/store/payments.repository.ts'
+import { applicationsChart, barList, minutesChart } from './charts.tsx'
+import type { AnswerCount, DayCount, Totals } from './overview.repository.ts'
+import type { Visit } from './visits.repository.ts'
+
+/** Everything that the figures of an event are made from. */
+export interface Known {
+  totals: Totals
+  days: DayCount[]
+  visitDays: { day: string; visits: number }[]
+  sources: Pick<Visit, 'kind' | 'name' | 'visits'>[]
+  money: Money
+  minutes: EntryMinute[]
+  answers: AnswerCount[]
+  /** The newest answers in people's own words, by `keyOf`. */
+  texts: Map<string, string[]>
+}
+
+type Asked = Pick<AnswerCount, 'question_id' | 'question'>
+
+/** A question as it was asked: one whose words were changed is another. */
+export const keyOf = ({ question_id, question }: Asked) => `${question_id} ${question}`
+
+export type FigureEvent = Pick<Event, 'max_attendee' | 'takes_promptpay' | 'is_free'> & {
+  questions: Pick<Question, 'id' | 'kind' | 'text' | 'choices'>[]
+}
+
+/** The pictures of an event's home. `today` is YYYY-MM-DD in Bangkok. */
+export function figuresOf(event: FigureEvent, known: Known, today: string): Figure[] {
+  const { money, minutes } = known
+  const hasMoney = money.received + money.to_refund + money.refunded > 0 || (!event.is_free && money.expected > 0)
+  return [
+    funnel(known),
+    applications(event, known, today),
+    sources(known),
+    ...(hasMoney ? [moneyFigure(event, money)] : []),
+    ...(minutes.length > 0 ? [entries(minutes)] : []),
+    ...answers(event, known),
+  ]
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+const counted = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`
+
+function funnel({ totals, visitDays }: Known): Figure {
+  const views = sum(visitDays.map(({ visits }) => visits))
+  const steps: [string, number][] = [
+    ['Page views', views],
+    ['Applications', totals.applications],
+    ['Tickets', totals.tickets],
+    ['Entries', totals.entries],
+  ]
+  const title = 'From page views to entries'
+  const summary = `${counted(views, 'page view')}, ${counted(totals.applications, 'application')}, ${counted(totals.tickets, 'ticket')}, ${counted(totals.entries, 'entry', 'entries')}.`
+  const bars = steps.map(([label, value]) => ({ label, value, text: number(value) }))
+  return {
+    name: 'funnel',
+    title,
+    summary,
+    svg: barList({ id: 'funnel', title, description: summary }, bars),
+    columns: ['Step', 'Number'],
+    rows: steps,
+  }
+}
+
+interface Period {
+  label: string
+  visits: number
+  applications: number
+  seats: number
+}
+
+/** With more days than this the weeks are shown. */
+const mostDays = 62
+
+function applications({ max_attendee }: FigureEvent, { days, visitDays }: Known, today: string): Figure {
+  const perDay = everyDay(days, visitDays, today)
+  const isByWeek = perDay.length > mostDays
+  const periods = isByWeek ? byWeek(perDay) : perDay
+  const title = isByWeek ? 'Applications per week' : 'Applications per day'
+  const total = sum(periods.map((period) => period.applications))
+  const taken = periods.at(-1)?.seats ?? 0
+  // 0 means no limit, as null does.
+  const capacity = max_attendee || null
+  const seats =
+    capacity === null ? `${counted(taken, 'seat')} taken` : `${number(taken)} of ${counted(capacity, 'seat')} taken`
+  const summary = total === 0 ? 'Nobody has applied yet.' : `${counted(total, 'application')}, ${seats}.`
+  return {
+    name: 'applications',
+    title,
+    summary,
+    svg: total === 0 ? '' : applicationsChart({ id: 'applications', title, description: summary }, periods, capacity),
+    columns: [isByWeek ? 'Week from' : 'Day', 'Page views', 'Applications', 'Seats taken at the end'],
+    rows: periods.map((period) => [period.label, period.visits, period.applications, period.seats]),
+  }
+}
+
+const dayLength = 24 * 3_600_000
+
+/** From the first day on which something happened to the last, and to today if that was less than a month ago. */
+function everyDay(days: DayCount[], visitDays: Known['visitDays'], today: string): Period[] {
+  const happened = [...days, ...visitDays].map(({ day }) => day).sort()
+  const [first, last] = [happened[0], happened.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const isRecent = Date.parse(today) - Date.parse(last) < 30 * dayLength
+  const end = Date.parse(isRecent && today > last ? today : last)
+  const ofDay = new Map(days.map((each) => [each.day, each]))
+  const visitsOf = new Map(visitDays.map(({ day, visits }) => [day, visits]))
+  const periods: Period[] = []
+  let seats = 0
+  for (let at = Date.parse(first); at <= end; at += dayLength) {
+    const label = new Date(at).toISOString().slice(0, 10)
+    seats += ofDay.get(label)?.seats ?? 0
+    periods.push({ label, visits: visitsOf.get(label) ?? 0, applications: ofDay.get(label)?.applications ?? 0, seats })
+  }
+  return periods
+}
+
+function byWeek(days: Period[]): Period[] {
+  const weeks: Period[] = []
+  for (let start = 0; start < days.length; start += 7) {
+    const week = days.slice(start, start + 7)
+    weeks.push({
+      label: week[0]?.label ?? '',
+      visits: sum(week.map(({ visits }) => visits)),
+      applications: sum(week.map((day) => day.applications)),
+      seats: week.at(-1)?.seats ?? 0,
+    })
+  }
+  return weeks
+}
+
+/** Shown one by one; the table has the rest. */
+const mostBars = 8
+const mostRows = 200
+
+function sources({ sources: all }: Known): Figure {
+  const rows = all.map((source): [string, number] => [sourceName(source), source.visits])
+  const title = 'Where visitors came from'
+  const views = sum(rows.map(([, visits]) => visits))
+  const [most] = rows
+  const summary =
+    most === undefined
+      ? 'Nobody has opened the page yet.'
+      : `${counted(views, 'page view')}, most of them: ${most[0]} (${number(most[1])}).`
+  const bars = withRest(rows, mostBars).map(([label, value]) => ({ label, value, text: number(value) }))
+  return {
+    name: 'sources',
+    title,
+    summary,
+    svg: bars.length === 0 ? '' : barList({ id: 'sources', title, description: summary }, bars),
+    columns: ['Source', 'Page views'],
+    rows: withRest(rows, mostRows),
+  }
+}
+
+function sourceName({ kind, name }: Pick<Visit, 'kind' | 'name'>): string {
+  if (kind === 'from') return `Link “${name}”`
+  if (kind === 'host') return name
+  return { inside: 'Pages of this site', direct: 'Typed, or from an app', other: 'Other sources' }[kind]
+}
+
+function withRest(rows: [string, number][], most: number): [string, number][] {
+  if (rows.length <= most) return rows
+  return [...rows.slice(0, most - 1), ['All others', sum(rows.slice(most - 1).map(([, value]) => value))]]
+}
+
+/** In baht with both decimals, from whole numbers: a fraction of a float is never money. */
+function baht(satang: number): string {
+  return `${number(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
+}
+
+function moneyFigure({ takes_promptpay }: FigureEvent, { expected, received, to_refund, refunded }: Money): Figure {
+  const parts: [string, number][] = [
+    ['Expected', expected],
+    ['Received', received],
+    ['To be refunded', to_refund],
+    ...(refunded > 0 ? [['Refunded', refunded] as [string, number]] : []),
+  ]
+  const title = 'Money'
+  const how = takes_promptpay ? '' : ' What is paid at the event is not known here.'
+  const summary = `${baht(received)} of ${baht(expected)} baht received, ${baht(to_refund)} to be refunded.${how}`
+  const bars = parts.map(([label, value]) => ({ label, value, text: `${baht(value)}฿` }))
+  return {
+    name: 'money',
+    title,
+    summary,
+    svg: barList({ id: 'money', title, description: summary }, bars),
+    columns: ['Money', 'Baht'],
+    // Without commas, so that spreadsheets read numbers.
+    rows: parts.map(([label, value]) => [label, baht(value).replaceAll(',', '')]),
+  }
+}
+
+function entries(minutes: EntryMinute[]): Figure {
+  const title = 'Entries per minute'
+  const total = sum(minutes.map((minute) => minute.entries))
+  const busiest = minutes.reduce((most, minute) => (minute.entries > most.entries ? minute : most))
+  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}, most of them in a minute at ${doorTime(busiest.at)}: ${number(busiest.entries)}.`
+  const steps = minutes.map(({ at, entries: count }) => ({ label: doorTime(at), entries: count }))
+  return {
+    name: 'entries',
+    title,
+    summary,
+    svg: minutesChart({ id: 'entries', title, description: summary }, steps),
+    columns: ['Minute', 'Entries'],
+    rows: steps.map(({ label, entries: count }) => [label, count]),
+  }
+}
+
+/** The questions in their order, then former wordings that somebody has answered. */
+function answers({ questions }: FigureEvent, { answers: given, texts }: Known): Figure[] {
+  const current = questions.map(({ id, kind, text }) => ({ question_id: id, kind, question: text }))
+  const all = new Map([...current, ...given].map((asked) => [keyOf(asked), asked]))
+  return [...all.entries()].map(([key, { kind, question }], place) => {
+    const counts = given.filter((answer) => keyOf(answer) === key)
+    const choices = questions.find(({ id, text }) => keyOf({ question_id: id, question: text }) === key)?.choices ?? []
+    return kind === 'short' || kind === 'long'
+      ? textFigure(question, sum(counts.map(({ people }) => people)), texts.get(key) ?? [])
+      : choiceFigure(`answers-${place}`, question, choices, counts)
+  })
+}
+
+function choiceFigure(id: string, title: string, choices: string[], counts: AnswerCount[]): Figure {
+  const chosen = counts.map(({ kind, choice, people }): [string, number] => [choiceText(kind, choice), people])
+  const unchosen = choices.filter((choice) => !counts.some((count) => count.choice === choice))
+  const rows = [...chosen, ...unchosen.map((choice): [string, number] => [choice, 0])]
+  const [most] = chosen
+  const summary = most === undefined ? 'Nobody has answered yet.' : `Most chosen: ${most[0]} (${number(most[1])}).`
+  const bars = withRest(rows, 20).map(([label, value]) => ({ label, value, text: number(value) }))
+  return {
+    name: 'answers',
+    title,
+    summary,
+    svg: most === undefined ? '' : barList({ id, title, description: summary }, bars),
+    columns: ['Answer', 'People'],
+    rows,
+  }
+}
+
+function choiceText(kind: AnswerCount['kind'], choice: string | null): string {
+  return kind === 'must_tick' ? 'Ticked' : (choice ?? '')
+}
+
+function textFigure(title: string, people: number, texts: string[]): Figure {
+  const which = people > texts.length ? ` The newest ${number(texts.length)} are shown.` : ''
+  return {
+    name: 'answers',
+    title,
+    summary: people === 0 ? 'Nobody has answered yet.' : `${counted(people, 'answer')}.${which}`,
+    svg: '',
+    columns: ['Answer'],
+    rows: texts.map((text) => [text]),
+  }
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,111 @@
+import type { GivenAnswer } from '#contract/questions/questions.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import type { Visit } from './visits.repository.ts'
+
+/** Applications and tickets as there are now, but for `applications`, which counts all that were ever made. */
+export interface Totals {
+  applications: number
+  tickets: number
+  entries: number
+}
+
+export function selectTotals(db: Db, eventId: number): Promise<Totals> {
+  return db.one(sql`
+    SELECT count(*)::int AS applications,
+           count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
+           count(*) FILTER (WHERE status = 'USED')::int AS entries
+    FROM tickets WHERE event_id = ${eventId}`)
+}
+
+export interface DayCount {
+  /** YYYY-MM-DD in Bangkok. */
+  day: string
+  applications: number
+  /** Seats taken less those given back on that day. */
+  seats: number
+}
+
+/** The days on which something happened, oldest first. A seat of an unpaid application counts from the day of the application,
+ *  and not any more once it has ended without becoming a ticket. */
+export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
+  const day = (column: Sql) => sql`(${column} AT TIME ZONE 'Asia/Bangkok')::date`
+  return db.many(sql`
+    WITH alike AS (
+      SELECT ${day(sql`register_date`)} AS applied, ${day(sql`issued_at`)} AS issued, ${day(sql`cancelled_at`)} AS ended,
+             status = 'UNPAID' AS is_unpaid, count(*) AS people
+      FROM tickets WHERE event_id = ${eventId}
+      GROUP BY 1, 2, 3, 4
+    )
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(applications)::int AS applications, sum(seats)::int AS seats
+    FROM (
+      SELECT applied AS day, people AS applications, CASE WHEN is_unpaid THEN people ELSE 0 END AS seats FROM alike
+      UNION ALL
+      SELECT issued, 0, people FROM alike WHERE issued IS NOT NULL
+      UNION ALL
+      SELECT ended, 0, -people FROM alike WHERE issued IS NOT NULL AND ended IS NOT NULL
+    ) counted
+    GROUP BY day
+    ORDER BY day`)
+}
+
+export function selectVisitDays(db: Db, eventId: number): Promise<{ day: string; visits: number }[]> {
+  return db.many(sql`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(visits)::int AS visits
+    FROM event_visits WHERE event_id = ${eventId} GROUP BY 1 ORDER BY 1`)
+}
+
+/** Most views first. */
+export function selectSources(db: Db, eventId: number): Promise<Pick<Visit, 'kind' | 'name' | 'visits'>[]> {
+  return db.many(sql`
+    SELECT kind, name, sum(visits)::int AS visits
+    FROM event_visits WHERE event_id = ${eventId}
+    GROUP BY kind, name
+    ORDER BY sum(visits) DESC, kind, name`)
+}
+
+/** How often an answer was given to a question as it was asked; `choice` null for answers in people's own words, which are
+ *  counted together. */
+export interface AnswerCount extends Pick<GivenAnswer, 'question_id' | 'kind' | 'question'> {
+  choice: string | null
+  people: number
+}
+
+/** Of applications that have not ended. Alike answers are counted first: taking every list of choices apart takes twice as
+ *  long. */
+export function countAnswers(db: Db, eventId: number): Promise<AnswerCount[]> {
+  return db.many(sql`
+    SELECT question_id, kind, question, choice, sum(people)::int AS people
+    FROM (
+      SELECT a ->> 'question_id' AS question_id, a ->> 'kind' AS kind, a ->> 'question' AS question,
+             CASE WHEN a ->> 'kind' NOT IN ('short', 'long') THEN a -> 'answer' END AS answer, count(*) AS people
+      FROM tickets t
+      JOIN application_answers w ON w.ticket_id = t.id
+      CROSS JOIN LATERAL jsonb_array_elements(w.answers) a
+      WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED'
+      GROUP BY 1, 2, 3, 4
+    ) alike
+    LEFT JOIN LATERAL jsonb_array_elements_text(
+      CASE jsonb_typeof(answer) WHEN 'array' THEN answer ELSE jsonb_build_array(answer) END
+    ) AS choice ON true
+    GROUP BY 1, 2, 3, 4
+    ORDER BY sum(people) DESC, choice`)
+}
+
+/** Answers in people's own words, the newest first, without whose they are. */
+export async function selectTexts(
+  db: Db,
+  eventId: number,
+  { question_id, question }: Pick<GivenAnswer, 'question_id' | 'question'>,
+  limit: number,
+): Promise<string[]> {
+  const found = await db.many<{ answer: string }>(sql`
+    SELECT a ->> 'answer' AS answer
+    FROM tickets t
+    JOIN application_answers w ON w.ticket_id = t.id
+    CROSS JOIN LATERAL jsonb_array_elements(w.answers) a
+    WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED'
+      AND a ->> 'question_id' = ${question_id} AND a ->> 'question' = ${question}
+    ORDER BY t.id DESC
+    LIMIT ${limit}`)
+  return found.map(({ answer }) => answer)
+}

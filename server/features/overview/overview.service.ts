@@ -1,0 +1,93 @@
+import { dayInBangkok } from '#contract/dates.ts'
+import type { Figure, FigureName } from '#contract/tickets/overview.ts'
+import { selectLastEntry, selectMinutes } from '#server/features/door/door-owner.repository.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
+import { cacheSlow } from '#server/features/events/list/cached-counts.ts'
+import { sumMoney } from '#server/features/tickets/store/payments.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { figuresOf, type Known, keyOf } from './figures.ts'
+import {
+  countAnswers,
+  selectDays,
+  selectSources,
+  selectTexts,
+  selectTotals,
+  selectVisitDays,
+} from './overview.repository.ts'
+import type { Visits } from './visits.ts'
+
+/** Above this number of applications counting takes so long that it may be half a minute old. */
+const many = 5_000
+/** The minutes of entries that are shown, until the last one. */
+const minutesShown = 360
+/** Answers in people's own words: on the page, and in the file. */
+const textsShown = 50
+const textsExported = 10_000
+/** Wordings of questions whose texts are read: all current ones, and as many former ones. */
+const mostWordings = 20
+
+const cached = cacheSlow<Known>({ maxEntries: 100, isSlow: ({ totals }) => totals.applications > many })
+
+/** The figures of the user's own event. Throws `not_your_event` or `event_not_found`. */
+export async function show(ctx: Context, visits: Visits, user: SignedInUser, eventId: number): Promise<Figure[]> {
+  const event = await requireOwn(ctx, user, eventId)
+  await visits.save()
+  const known = await shown(ctx.db, eventId)
+  return figuresOf(event, known, dayInBangkok(ctx.now()))
+}
+
+/** One of them as CSV, with all questions together. Throws like `show`. */
+export async function exportCsv(
+  ctx: Context,
+  visits: Visits,
+  user: SignedInUser,
+  eventId: number,
+  name: FigureName,
+): Promise<string> {
+  const event = await requireOwn(ctx, user, eventId)
+  await visits.save()
+  const known = name === 'answers' ? await read(ctx.db, eventId, textsExported) : await shown(ctx.db, eventId)
+  const found = figuresOf(event, known, dayInBangkok(ctx.now())).filter((figure) => figure.name === name)
+  return name === 'answers' ? answersCsv(found) : tableCsv(found[0])
+}
+
+const shown = (db: Db, eventId: number) => cached(db, String(eventId), () => read(db, eventId, textsShown))
+
+async function read(db: Db, eventId: number, texts: number): Promise<Known> {
+  const last = await selectLastEntry(db, eventId)
+  const [totals, days, visitDays, sources, money, minutes, answers] = await Promise.all([
+    selectTotals(db, eventId),
+    selectDays(db, eventId),
+    selectVisitDays(db, eventId),
+    selectSources(db, eventId),
+    sumMoney(db, eventId),
+    last === null ? [] : selectMinutes(db, eventId, last, minutesShown),
+    countAnswers(db, eventId),
+  ])
+  const written = answers.filter(({ choice }) => choice === null).slice(0, mostWordings)
+  const read: [string, string[]][] = []
+  for (const asked of written) read.push([keyOf(asked), await selectTexts(db, eventId, asked, texts)])
+  return { totals, days, visitDays, sources, money, minutes, answers, texts: new Map(read) }
+}
+
+type Cells = Figure['rows'][number]
+
+/** Only the heads where the event has no such figure. */
+function tableCsv(figure: Figure | undefined): string {
+  const columns: Columns<Cells> = (figure?.columns ?? []).map((head, place) => [head, (row) => row[place] ?? ''])
+  return csvTable(columns, figure?.rows ?? [])
+}
+
+function answersCsv(figures: Figure[]): string {
+  const columns: Columns<Cells> = ['Question', 'Answer', 'People'].map((head, place) => [
+    head,
+    (row) => row[place] ?? '',
+  ])
+  return csvTable(
+    columns,
+    figures.flatMap(({ title, rows }) => rows.map(([answer = '', people = 1]) => [title, answer, people])),
+  )
+}

@@ -1,0 +1,86 @@
+import { dayInBangkok } from '#contract/dates.ts'
+import { asLinkLabel } from '#contract/names.ts'
+import type { Context } from '#server/lib/context.ts'
+import { addVisits, selectOwner, type Visit } from './visits.repository.ts'
+
+/** Sources that are counted between two saves, of all events together: what a process holds is bounded. */
+const mostCounted = 20_000
+
+/** What a browser says about where a view came from; `ownHost` is this site's. */
+interface Seen {
+  from: string
+  referrer: string
+  ownHost: string
+  userAgent: string
+  userId: number | null
+}
+
+/** Programs that read pages for search engines, previews and monitoring. Most run no scripts, and so are never counted anyway. */
+const robot =
+  /bot\b|bot[/;_-]|crawl|spider|slurp|preview|scrape|monitor|lighthouse|facebookexternalhit|\b(curl|wget|python)\b/i
+
+export type Visits = ReturnType<typeof openVisits>
+
+/** Counts views of event pages in memory, without anything about who looked. `save` adds them to the database; what was counted
+ *  since the last one is lost if the process dies. */
+export function openVisits({ db, now }: Pick<Context, 'db' | 'now'>) {
+  let counted = new Map<string, Visit>()
+  let saving: Promise<void> = Promise.resolve()
+
+  /** Owners do not count, nor do robots. */
+  async function count(event_id: number, { userAgent, userId, ...seen }: Seen): Promise<void> {
+    if (userAgent === '' || robot.test(userAgent)) return
+    if (userId !== null && (await selectOwner(db, event_id)) === userId) return
+    add({ event_id, day: dayInBangkok(now()), ...sourceOf(seen), visits: 1 })
+  }
+
+  function add(visit: Visit) {
+    const key = `${visit.event_id} ${visit.day} ${visit.kind} ${visit.name}`
+    const known = counted.get(key)
+    if (known !== undefined) known.visits += visit.visits
+    else if (counted.size < mostCounted) counted.set(key, visit)
+  }
+
+  async function saveOnce() {
+    if (counted.size === 0) return
+    const taken = [...counted.values()]
+    counted = new Map()
+    try {
+      await addVisits(db, taken)
+    } catch (error) {
+      for (const visit of taken) add(visit)
+      throw error
+    }
+  }
+
+  return {
+    count,
+    /** Resolves when everything counted before the call is stored. */
+    save(): Promise<void> {
+      saving = saving.catch(() => undefined).then(saveOnce)
+      return saving
+    },
+  }
+}
+
+/** The label of the link before the page that it stands on. */
+export function sourceOf({ from, referrer, ownHost }: Pick<Seen, 'from' | 'referrer' | 'ownHost'>): {
+  kind: Visit['kind']
+  name: string
+} {
+  const label = asLinkLabel(from)
+  if (label !== '') return { kind: 'from', name: label }
+  const host = hostOf(referrer)
+  if (host === null) return { kind: 'direct', name: '' }
+  return host === hostOf(ownHost) ? { kind: 'inside', name: '' } : { kind: 'host', name: host }
+}
+
+/** Without port and `www.`; null for what is no host's name. */
+function hostOf(given: string): string | null {
+  const host = given
+    .trim()
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '')
+  return host.length <= 253 && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/.test(host) ? host : null
+}
