@@ -12,8 +12,8 @@ export const markdownLimits = {
   links: 2_000,
   /** Characters in the HTML for the addresses of reference links, which are defined once and can be used often. */
   addresses: 200_000,
-  /** Characters of HTML of one text; checked by the server only. Rendering a page with two such texts blocks the server for
-   *  about 50 ms. */
+  /** Characters of HTML of one text; checked by the server only. A page with two such texts takes the server up to 50 ms
+   *  (`npm run bench:markdown -- --views`). */
   html: 64_000,
 } as const
 

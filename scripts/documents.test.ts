@@ -13,7 +13,7 @@ test('what documents and comments name is in the repository, and every decision 
   expect(problemsOf(readRepository())).toEqual([])
 })
 
-test('what a document or a comment names in vain is told', () => {
+test('names in documents and comments that do not exist are reported', () => {
   const page = '# 1. One program\n\nSee `web/lib/gone.ts`, `gone.ts`, `web/gone/`, `a/{b,gone}` and [this](gone.md).\n'
   const files: Files = {
     'README.md': '`a/b.ts`, `b.ts`, `web/lib/`, `a/{b}` and [decisions](docs/decisions/README.md) are there.',

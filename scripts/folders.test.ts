@@ -17,7 +17,7 @@ test('a tree in which imports go one way has no circle', () => {
   expect(circles(clean)).toEqual([])
 })
 
-test('a circle of folders is told with the imports that close it', () => {
+test('a circle of folders is reported with the imports that close it', () => {
   const found = circles({
     ...clean,
     'server/features/events/opening.ts': ['server/features/tickets/closing.ts'],
@@ -33,7 +33,7 @@ test('a circle of folders is told with the imports that close it', () => {
   )
 })
 
-test('a circle of two folders is told, also where it closes through different folders in them', () => {
+test('a circle of two folders is reported, even through different subfolders', () => {
   const found = circles({
     'server/features/tickets/held/tickets.ts': ['server/features/events/reading/events.ts'],
     'server/features/events/reading/events.ts': [],
@@ -46,7 +46,7 @@ test('a circle of two folders is told, also where it closes through different fo
   )
 })
 
-test('a role that is not in the list is told, with those that are', () => {
+test('a role that is not in the list is reported, with the list', () => {
   expect(fileProblems([...Object.keys(clean), 'server/features/events/events.manager.ts'])).toEqual([
     "server/features/events/events.manager.ts: 'manager' is no role; name it <subject>.<mails|repository|routes|rules|service|sql>.ts or <subject>.ts.",
   ])

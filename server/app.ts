@@ -34,11 +34,10 @@ import { placeRoutes } from './features/places/places.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
-/** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below
- *  /api. */
+/** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
   const api = await createApi(ctx, authentication(ctx))
-  // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
+  // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const metrics = openMetrics(ctx)
   metrics.measure(api)

@@ -5,15 +5,13 @@ import type { Context } from '#server/lib/context.ts'
 import { backupFolder, backupPath, listBackups } from '#server/lib/operation/backup-folder.ts'
 import { openDatabase, sql, urlOf } from '#server/lib/postgres/database.ts'
 
-/** "ruam" and two more, in bytes: held while a process makes the backup of a day. */
+/** "ruam" and two more, in bytes: locked while a process makes the backup of a day. */
 export const backupLock = 0x7275616d_02
-/** What must stay free beside a backup, in bytes: a full disk would stop the database. */
+/** The space that must stay free beside a backup, in bytes: a full disk would stop the database. */
 const spare = 500 * 1024 ** 2
 
-/**
- * Makes a backup in the folder of the settings, and removes the oldest once it is whole. Does nothing where another process is
- * at it. Throws one sentence where there is not enough room, and then every backup stays.
- */
+/** Makes a backup in the configured folder, and deletes the oldest once it is complete. Does nothing if another process is
+ *  making one. If there is not enough space, throws one sentence and deletes nothing. */
 export async function makeDailyBackup(
   { settings, db, now }: Pick<Context, 'settings' | 'db' | 'now'>,
   freeIn: (folder: string) => Promise<number> = freeBytes,
@@ -23,7 +21,7 @@ export async function makeDailyBackup(
   const url = settings.DATABASE_DIRECT_URL ?? urlOf(db)
   const database = openDatabase(url, 1, { longWork: true })
   try {
-    // The lock is the connection's, which the pool keeps, and is gone with this process.
+    // The lock belongs to the connection, which the pool keeps open, and ends with this process.
     const { taken } = await database.one<{ taken: boolean }>(sql`SELECT pg_try_advisory_lock(${backupLock}) AS taken`)
     if (!taken) return
     try {
@@ -34,7 +32,7 @@ export async function makeDailyBackup(
       const made = await listBackups(folder)
       for (const { path } of made.slice(0, -settings.KEEP_BACKUPS)) await rm(path, { force: true })
     } finally {
-      // A connection that is closed keeps its lock until the database has noticed.
+      // A closed connection keeps its lock until the database notices.
       await database.run(sql`SELECT pg_advisory_unlock(${backupLock})`)
     }
   } finally {
@@ -42,7 +40,7 @@ export async function makeDailyBackup(
   }
 }
 
-/** What a killed process had begun. */
+/** Files left incomplete by a killed process. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^daily-[\dT-]+\.zip\.part$/.test(name))
   for (const name of names) await rm(join(folder, name), { force: true })
@@ -50,7 +48,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 async function refuseWithoutRoom(folder: string, free: number): Promise<void> {
   const last = (await listBackups(folder)).at(-1)
-  // Half as much again as the last one, for what came in the meantime.
+  // Half as much again as the last backup, for what has been added since.
   const needed = Math.ceil((last?.bytes ?? 0) * 1.5) + spare
   if (free >= needed) return
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)

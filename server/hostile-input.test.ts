@@ -46,8 +46,9 @@ async function placesTaken(fixture: Fixture): Promise<string[]> {
       for (const bad of places()) {
         const { statusCode, body } = await sendTo(fixture, row, place, bad)
         // A link to set a password is checked with its own call.
-        const isSaid = (statusCode >= 400 && statusCode < 500) || body.startsWith('{"valid":false') || body === notBuilt
-        if (!isSaid) taken.push(`${row.name}, ${place} is ${bad}: ${statusCode} ${body}`)
+        const isAnswered =
+          (statusCode >= 400 && statusCode < 500) || body.startsWith('{"valid":false') || body === notBuilt
+        if (!isAnswered) taken.push(`${row.name}, ${place} is ${bad}: ${statusCode} ${body}`)
       }
     }
   }

@@ -3,7 +3,7 @@ import type { SampleAccount } from './sample-data.ts'
 import { type Server, start } from './start.ts'
 
 const longestStop = 9_500
-/** In milliseconds: one Ctrl-C reaches us twice, from the terminal and, forwarded, from npm. */
+/** In milliseconds: one Ctrl-C arrives twice, from the terminal and forwarded by npm. */
 const sameKeystroke = 500
 
 let starting: Promise<Server> | null = null
@@ -15,8 +15,8 @@ process.on('uncaughtException', (error) => {
   console.error(error.stack)
   stop(1)
 })
-// A promise that nobody waited for is a bug to be seen, and no reason to end other people's requests. PostgreSQL's errors
-// have the row beside their words, which is not shown.
+// An unhandled rejection is a bug to be logged, but no reason to end other people's requests. PostgreSQL's errors include the
+// row, which is not logged.
 process.on('unhandledRejection', (error) => console.error(error instanceof Error ? error.stack : String(error)))
 
 try {
@@ -39,7 +39,7 @@ try {
   }
 }
 
-/** Called once more after the start, because Vite's own listeners would end the process before the database is stopped. */
+/** Called again after the start, because Vite's own listeners would end the process before the database is stopped. */
 function listenToSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.removeAllListeners(signal)
@@ -47,7 +47,7 @@ function listenToSignals(): void {
   }
 }
 
-/** The first call stops gracefully; one that comes later ends the process at once. */
+/** The first call stops gracefully; a later one ends the process at once. */
 async function stop(code: number): Promise<void> {
   if (stopping) {
     if (Date.now() - stoppingSince > sameKeystroke) process.exit(1)
@@ -55,7 +55,7 @@ async function stop(code: number): Promise<void> {
   }
   stopping = true
   stoppingSince = Date.now()
-  // The database finishes by itself, in a session of its own, should it need longer than we may.
+  // The database finishes by itself, in a session of its own, if it needs longer than we may.
   setTimeout(() => process.exit(code), longestStop)
   const server = await starting?.catch(() => null)
   await server?.stop().catch((error) => console.error(explain(error)))

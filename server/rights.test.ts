@@ -45,7 +45,7 @@ test('every call responds to every role as the table says, and refusals change n
   const before = await contentAtRest(fixture)
 
   expect(await answersOtherThan(fixture, rights, isRefused)).toEqual([])
-  expect(await hiddenTold(fixture, rights)).toEqual([])
+  expect(await hiddenRevealed(fixture, rights)).toEqual([])
   expect(await tokensTaken(fixture, rights, tokens)).toEqual([])
   expect(await contentOf(fixture.db)).toEqual(before)
   const byDefault = rowFor('toggleLike', toggleLike)
@@ -68,7 +68,7 @@ test('every call responds to every role as the table says, and refusals change n
 const alikeForAll = `${countVisit.method} ${countVisit.url}`
 
 /** The response for an event that the actor may not see is identical to that for a missing one. */
-async function hiddenTold(fixture: Fixture, rights: Right[]): Promise<string[]> {
+async function hiddenRevealed(fixture: Fixture, rights: Right[]): Promise<string[]> {
   const strangers = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'rival'] as const
   const leaks: string[] = []
   for (const { row, answers } of rights) {

@@ -25,11 +25,9 @@ const accounts = [
   { username: 'attendee', first_name: 'Anan', last_name: 'Thongdee' },
 ] as const
 
-/**
- * Fills an empty product with two accounts, some events and people who attend them, through its own API so that every rule
- * applies. Call it before the server listens and before jobs start. Does nothing if there are users. First removes what
- * a killed attempt left, unless another person has signed up since.
- */
+/** Fills an empty product with two accounts, some events and people who attend them, through its own API so that every rule
+ *  applies. Call it before the server listens and before jobs start. Does nothing if there are users. First deletes what a
+ *  killed attempt left, unless someone else has signed up since. */
 export async function seedSampleData(
   app: FastifyInstance,
   ctx: Context,
@@ -49,7 +47,7 @@ export async function seedSampleData(
   const people = await addPeople(ctx)
   for (const [index, sample] of sampleEvents(ctx.now()).entries()) {
     const { id } = await send(app, createEvent, organizer.token, sample.draft)
-    // Each event starts at another person, so that not everybody attends the same events.
+    // Each event starts with another person, so that not everybody attends the same events.
     const crowd = people.map((_, place) => people[(place + index * 11) % people.length] ?? '')
     await fill(app, String(id), sample, { people, crowd, organizer: organizer.token })
   }
@@ -135,7 +133,7 @@ async function send(
   return reply.json()
 }
 
-/** The people of a new product, so that its events are not empty. They have no password: nobody can log in as them. */
+/** The people of a new product, so that its events are not empty. They have no password, so nobody can log in as them. */
 const samplePeople: readonly { username: string; first_name: string; last_name: string; birth_date: string }[] = [
   { username: 'ploy.s', first_name: 'พลอย', last_name: 'แสงทอง', birth_date: '1994-03-11' },
   { username: 'nattapong', first_name: 'ณัฐพงศ์', last_name: 'ใจดี', birth_date: '1988-07-02' },

@@ -10,7 +10,7 @@ export interface SampleEvent {
   comments: readonly SampleComment[]
 }
 
-/** `by` is the index of a sample person; the organizer writes the answer. */
+/** `by` is the index of a sample person; the organizer writes the reply. */
 interface SampleComment {
   by: number
   text: string

@@ -19,27 +19,27 @@ import { openMarkdownRenderer } from './lib/markdown/renderer.ts'
 import { type SampleAccount, seedSampleData } from './sample-data.ts'
 
 export interface Server {
-  /** Where people reach it. */
+  /** The URL at which people reach it. */
   address: string
-  /** Finishes the requests that have begun, then closes everything that `start` opened. */
+  /** Finishes running requests, then closes everything that `start` opened. */
   stop(): Promise<void>
 }
 
 interface Events {
   /** On a first start, before the server listens. */
   onSampleAccounts(accounts: SampleAccount[]): void
-  /** The embedded database was lost for good. */
+  /** The embedded database is lost for good. */
   onLost(error: Error): void
-  /** It does not start now, and is tried again. */
+  /** It cannot start now, and is retried. */
   onTrouble(error: Error): void
 }
 
-/** In milliseconds, out of the ten seconds that a stop may take. Requests that are not done by then are cut off, and
- *  whatever else does not close is left behind, so that the database is stopped in any case. */
+/** In milliseconds, of the ten seconds that a stop may take. Requests that are not done by then are aborted, and whatever else
+ *  does not close is abandoned, so that the database is always stopped. */
 const requestsTimeoutMs = 5_000
 const closingTimeoutMs = 6_000
 
-/** The whole product: database, migrations, sample data, HTTP. A start that fails leaves nothing running behind. */
+/** The whole product: database, migrations, sample data, HTTP. A failed start leaves nothing running. */
 export async function start(settings: Settings, events: Events): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   let embedded: EmbeddedPostgres | null = null
@@ -83,7 +83,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
     let worker: Awaited<ReturnType<typeof startJobs>> | null = null
     closers.push(async () => worker?.stop())
     closers.push(() => closeApp(app))
-    // With a mail server the sample accounts could not log in: nobody reads the mail that would verify them.
+    // With a mail server nobody could log in to the sample accounts: their email would never be verified.
     if (embedded && settings.SAMPLE_DATA && !settings.SMTP_URL) await seedSampleData(app, ctx, events.onSampleAccounts)
     worker = await startJobs(ctx, direct ?? url, app.log)
     replica.watch(app.log)
@@ -97,8 +97,8 @@ export async function start(settings: Settings, events: Events): Promise<Server>
   }
 }
 
-/** Connections that may wait to be accepted, as far as the system lets them: with fewer, browsers that come in the same
- *  second are sent away and try again only a second later. */
+/** Connections that may wait to be accepted, up to the system's limit: with fewer, browsers that come in the same second are
+ *  rejected and retry only a second later. */
 const backlog = 4096
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port, PUBLIC_URL: publicUrl }: Settings) {
@@ -118,7 +118,7 @@ const sentences: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST ${host} is not known.`,
 }
 
-/** The last that was opened is closed first. */
+/** The last to be opened is closed first. */
 async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close()
 }

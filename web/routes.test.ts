@@ -47,7 +47,7 @@ test('the sweep of all screens has a row for every route, and for no other', () 
   expect([...named].sort()).toEqual([...patterns].sort())
 })
 
-test('the table of that sweep opens to visitors what the specification calls public, and leads them from the rest to the login', () => {
+test("the sweep's table opens the public pages to visitors, and redirects the others to the login", () => {
   const rows = Object.values(swept).flat()
   const sightsOf = (path: string) =>
     rows.filter(({ pattern }) => pattern === path || matches(pattern, path)).map(({ sees }) => sees.visitor)

@@ -1,7 +1,7 @@
+import type { Fixtures } from './fixtures.ts'
 import { pressed, type Screen } from './screen.ts'
-import type { World } from './world.ts'
 
-export function attendeeScreens({ people: { attendee, beginner }, events, tickets, organizer }: World): Screen[] {
+export function attendeeScreens({ people: { attendee, beginner }, events, tickets, organizer }: Fixtures): Screen[] {
   const popular = `/events/${events.popular.id}`
   const screens: Screen[] = [
     { name: 'attendee event with a ticket', path: popular },

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { answerOf, typeNumber } from '../support/door.ts'
+import type { Fixtures } from './fixtures.ts'
 import { pressed, type Screen } from './screen.ts'
-import type { World } from './world.ts'
 
 /** What a door shows and answers, to its owner and to a helper with a link. */
-export function doorScreens({ people: { owner }, events, tickets, guest, doorLink }: World): Screen[] {
+export function doorScreens({ people: { owner }, events, tickets, guest, doorLink }: Fixtures): Screen[] {
   const path = `/events/${events.door.id}/check-in`
   const answering = (number: string, verdict: string) => async (page: Page) => {
     await answerOf(page).getByText('Ready').waitFor()

@@ -6,12 +6,12 @@ import { startMapService } from '../support/map-service.ts'
 import { startProduct } from '../support/product.ts'
 import { attendeeScreens } from './attendees.ts'
 import { doorScreens } from './door.ts'
+import { fill } from './fixtures.ts'
 import { organizerScreens } from './organizers.ts'
 import type { Screen } from './screen.ts'
 import { sheetOf, type Taken } from './sheet.ts'
 import { shoot } from './shoot.ts'
 import { emptyProduct, visitorScreens } from './visitors.ts'
-import { fill } from './world.ts'
 
 const folder = path.resolve('screenshots')
 const atOnce = 2
@@ -29,9 +29,9 @@ try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   const taken = await takeAll(browser, emptyProduct)
   const api = await request.newContext({ baseURL: product.address })
-  const world = await fill(api)
+  const fixtures = await fill(api)
   const screens = [visitorScreens, attendeeScreens, organizerScreens, doorScreens].flatMap((screensOf) =>
-    screensOf(world),
+    screensOf(fixtures),
   )
   taken.push(...(await takeAll(browser, screens)))
   await api.dispose()

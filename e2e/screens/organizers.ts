@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addTags } from '../support/event-form.ts'
+import type { Fixtures } from './fixtures.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
-import type { World } from './world.ts'
 
-export function organizerScreens({ people: { owner, newcomer }, events, organizer }: World): Screen[] {
+export function organizerScreens({ people: { owner, newcomer }, events, organizer }: Fixtures): Screen[] {
   const popular = `/events/${events.popular.id}`
   const edit = `/events/${events.longest.id}/edit`
   const applicants = `/events/${events.deciding.id}/applicants`

@@ -1,6 +1,6 @@
 import { informationPages } from '#contract/paths.ts'
+import type { Fixtures } from './fixtures.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
-import type { World } from './world.ts'
 
 /** The product before anybody has published anything. */
 export const emptyProduct: Screen[] = [
@@ -8,7 +8,7 @@ export const emptyProduct: Screen[] = [
   { name: 'discover empty', path: '/discover' },
 ]
 
-export function visitorScreens({ events, organizer }: World): Screen[] {
+export function visitorScreens({ events, organizer }: Fixtures): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home drawer', path: '/', act: pressed('Open menu'), widths: [phone] },

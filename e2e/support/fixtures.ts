@@ -16,14 +16,14 @@ export interface Person {
 }
 
 /** Collects what a page must not do during a journey: log an error or a warning, throw, or have a request fail. */
-interface Calm {
+interface PageProblems {
   watch(page: Page): void
   /** Ignores errors that a journey causes on purpose. */
-  except(trouble: RegExp): void
+  allow(trouble: RegExp): void
 }
 
 interface Fixtures {
-  calm: Calm
+  pageProblems: PageProblems
   makers: Makers
   /** Signs somebody in as the login page would, before the first page is opened. */
   login: (person: Person) => Promise<void>
@@ -34,22 +34,22 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
   baseURL: async ({}, use) => use(process.env.PRODUCT_URL),
-  calm: [
+  pageProblems: [
     async ({ page }, use) => {
-      const { calm, trouble } = watchful()
-      calm.watch(page)
-      await use(calm)
-      expect(trouble(), 'the page stayed calm').toEqual([])
+      const { pageProblems, trouble } = collectProblems()
+      pageProblems.watch(page)
+      await use(pageProblems)
+      expect(trouble(), 'the page reported no problem').toEqual([])
     },
     { auto: true },
   ],
   makers: async ({ request }, use) => use(makersOf(request)),
   login: async ({ page }, use) => use((person) => keepSession(page, person)),
-  openBrowser: async ({ browser, calm }, use) => {
+  openBrowser: async ({ browser, pageProblems }, use) => {
     const opened: Page[] = []
     await use(async (person) => {
       const page = await openPage(browser, person)
-      calm.watch(page)
+      pageProblems.watch(page)
       opened.push(page)
       return page
     })
@@ -57,10 +57,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-function watchful() {
+function collectProblems() {
   const seen: string[] = []
   const expected: RegExp[] = []
-  const calm: Calm = {
+  const pageProblems: PageProblems = {
     watch: (page) => {
       waitForCode(page)
       page.on('console', (message) => {
@@ -72,9 +72,9 @@ function watchful() {
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') seen.push(`failed: ${request.url()}`)
       })
     },
-    except: (trouble) => expected.push(trouble),
+    allow: (trouble) => expected.push(trouble),
   }
-  return { calm, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
+  return { pageProblems, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
 }
 
 /** Makes `goto` and `reload` wait until the page's code runs: before that its buttons do nothing. Not where a journey says itself

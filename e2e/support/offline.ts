@@ -37,18 +37,18 @@ export async function breakServer(page: Page) {
   await page.context().route('**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
 }
 
-/** Waits until the worker is active and the page is kept. */
-export async function expectKept(page: Page, path: string) {
+/** Waits until the worker is active and the page is cached. */
+export async function expectCached(page: Page, path: string) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
 }
 
-/** Waits until a page and its event's picture are kept. */
-export async function expectKeptWithPicture(page: Page, path: string) {
-  await expectKept(page, path)
+/** Waits until a page and its event's picture are cached. */
+export async function expectCachedWithPicture(page: Page, path: string) {
+  await expectCached(page, path)
   const picture = page.locator('main img[src^="/pictures/"]')
-  const isKept = (img: SVGElement | HTMLElement) => caches.match((img as HTMLImageElement).currentSrc).then(Boolean)
-  await expect.poll(() => picture.evaluate(isKept)).toBe(true)
+  const isCached = (img: SVGElement | HTMLElement) => caches.match((img as HTMLImageElement).currentSrc).then(Boolean)
+  await expect.poll(() => picture.evaluate(isCached)).toBe(true)
 }
 
 /** How wide the first icon is drawn, in its own units: 0 where the file that draws all icons is missing. */
@@ -58,7 +58,7 @@ export function iconWidth(page: Page): Promise<number> {
 }
 
 /** Everything that this browser keeps: the names of caches, and the keys of values. */
-export function keptOf(page: Page) {
+export function storedBy(page: Page) {
   return page.evaluate(async () => {
     const open = indexedDB.open('kept')
     await new Promise((resolve) => open.addEventListener('success', resolve))

@@ -1,4 +1,7 @@
-/** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
+/**
+ * Measures what hostile texts cost: publishing each of them, and with `--views` looking at an event that has it in both its
+ * fields. `--fuzz SECONDS` looks for slow ones, from a `--seed`.
+ */
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -11,17 +14,32 @@ import { eventDraft } from '#server/testing/event-draft.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
-import { openPostgres, startWorker } from '../programs.ts'
+import {
+  buildProduct,
+  newFolder,
+  openPostgres,
+  quantile,
+  removeFolder,
+  startProduct,
+  startWorker,
+} from '../programs.ts'
 
+/** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
 const longestRendering = 200
 const longestDelay = 50
 
 /** The number of rounds: a pause of the machine affects one round, a slow text affects all. */
 const rounds = 3
 
-const { values } = parseArgs({ options: { fuzz: { type: 'string' }, seed: { type: 'string' } } })
+/** Views of each event. */
+const views = 10
+
+const { values } = parseArgs({
+  options: { fuzz: { type: 'string' }, seed: { type: 'string' }, views: { type: 'boolean' } },
+})
 warmUp()
-if (values.fuzz === undefined) await measureHostile()
+if (values.views) await measureViews()
+else if (values.fuzz === undefined) await measureHostile()
 else fuzz(Number(values.fuzz) * 1_000, Number(values.seed ?? Date.now() % 1_000_000))
 
 /** Brings this thread into the state of one that has rendered before. */
@@ -124,6 +142,51 @@ async function measureDelays(texts: Record<string, string>): Promise<Record<stri
     }
   } finally {
     await postgres.close()
+  }
+}
+
+/** Prints how long another call waits while a page with each text is rendered. No two views have the same address, so none of
+ *  them is shared. */
+async function measureViews() {
+  const dataDir = newFolder()
+  const { url: origin, pid, end } = await startProduct(await buildProduct(), { DATA_DIR: dataDir, PORT: '0' })
+  try {
+    const token = await addOrganizer(origin)
+    const view = async (event: number, round: number) => {
+      const page = await fetch(`${origin}/events/${event}?view=${round}`)
+      return (await page.text()).length
+    }
+    const publish = async (text: string) => {
+      const texts = { detailed_description: text, terms_and_conditions: text }
+      const reply = await post(origin, createEvent.url, eventDraft(new Date(), texts), token)
+      const { id } = (await reply.json()) as { id: number }
+      return reply.status === 201 ? id : null
+    }
+    const texts = { 'an ordinary text': 'Bring *your laptop*.', ...hostileTexts }
+    for (const [name, text] of Object.entries(texts)) {
+      // As much of the text as saving accepts.
+      let { length } = text
+      let id = await publish(text)
+      for (; id === null; id = await publish(text.slice(0, length))) length = Math.floor(length * 0.8)
+      const size = await view(id, 0)
+      const held: number[] = []
+      const delays: number[] = []
+      for (let round = 1; round <= views; round++) {
+        const before = mainThreadCpu(pid)
+        await view(id, -round)
+        held.push((mainThreadCpu(pid) ?? 0) - (before ?? 0))
+        delays.push(await longestBeside(origin, view(id, round)))
+      }
+      const [longestHeld, longest] = [Math.max(...held), Math.max(...delays)]
+      console.info(
+        `${name.padEnd(44)} ${(size / 1_000).toFixed(0).padStart(5)} kB, answering thread held at most ` +
+          `${longestHeld.toFixed(0).padStart(3)} ms, another call ${quantile(delays, 0.5)} ms, at most ${longest.toFixed(0)}`,
+      )
+      if ((longestHeld || longest) > longestDelay) wrong('others wait too long')
+    }
+  } finally {
+    await end()
+    await removeFolder(dataDir)
   }
 }
 

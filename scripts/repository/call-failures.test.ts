@@ -29,7 +29,7 @@ const otherwise: Partial<Record<CallName, string>> = {
 /** What a module does with a failure that nobody has thought of: the server's message, or a fallback, is shown. */
 const showsFailures = /\buseAction\(|\bmessageOf\(|\bsaying=/
 
-test('the failure of every call that the web makes is brought about by a journey, or is shown like all others', () => {
+test('every call of the web has a journey in which it fails, or uses the common notice', () => {
   const journeys = textsIn('e2e/journeys').map(({ text }) => text)
   const failed = [...names].filter((name) => journeys.some((text) => failureOf(name).test(text)))
   const unknown = callers().filter(

@@ -17,8 +17,8 @@ import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
-/** Deletes an account at its owner's request, as the account page does: see
- *  docs/decisions/054-personal-data.md. Throws while an event of theirs is still to come. */
+/** Deletes an account at its owner's request, like the account page: see docs/decisions/054-personal-data.md. Throws if an
+ *  event of theirs is still upcoming. */
 export async function deleteAccount(ctx: Context, name: string): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
@@ -34,7 +34,7 @@ export async function deleteAccount(ctx: Context, name: string): Promise<string>
   return `The account of ${username} is deleted. Tickets cancelled: ${cancelled_tickets}.`
 }
 
-/** Takes an event down as its organizer would: one that is still to come is called off, and its ticket holders are mailed. */
+/** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. */
 export async function callOffEvent(ctx: Context, id: string): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const ownerId = await selectOwnerOf(ctx.db, number)
@@ -44,11 +44,11 @@ export async function callOffEvent(ctx: Context, id: string): Promise<string> {
   return message
 }
 
-/** The letters and digits of new passwords: those that are not mistaken for one another when read aloud. */
+/** The characters of new passwords: those that cannot be confused when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Sets a new random password, which is in the output and nowhere else, ends all sessions of the account and notifies its
- *  owner by mail. */
+/** Sets a new random password, which only the output contains, ends all sessions of the account and notifies its owner by
+ *  mail. */
 export async function resetPassword(ctx: Context, name: string): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)

@@ -54,7 +54,7 @@ test('a password that the operator resets is shown once and ends every session',
   expect((await admin(env, 'reset-password', 'nobody')).code).toBe(1)
 })
 
-test('a backup that is made while people apply is whole, and restores to the same rows, pictures and numbers', async () => {
+test('a backup made while people apply is complete, and restores rows, pictures and numbers', async () => {
   const { env, ctx, as, db, addUser, addOrganizer, addEvent } = await startServing()
   const owner = await addOrganizer({ first_name: 'สมหญิง "\\N"', last_name: 'รัก\tไทย\nณ บ้าน' })
   const event = await addEvent({ max_attendee: 500 }, owner)
@@ -160,6 +160,14 @@ test('a command that is missing its word says what it needs', async () => {
   })
   expect((await admin({}, 'constructor')).code).toBe(2)
   expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
+})
+
+test('what moves the cursor of a terminal, or turns its lines around, is shown by its number', async () => {
+  const { env } = await startServing()
+
+  const { text } = await admin(env, 'verify-organizer', 'a\u001b[2Jb\u009bc\u202ed\u2028e')
+
+  expect(text).toContain('There is no organizer "a\\u001b[2Jb\\u009bc\\u202ed\\u2028e";')
 })
 
 async function manifestOf(path: string) {

@@ -2,9 +2,12 @@ import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { drain, Manifest, Measure, manifestName } from './backup-format.ts'
+import { drain, Manifest, Measure, manifestName, tableFile } from './backup-format.ts'
 
-/** A backup that was opened for reading. */
+/** In bytes: what is read into memory as a whole, the description and each picture or key, is never larger. */
+const largest = { manifest: 200_000_000, file: 50_000_000 }
+
+/** A backup that is open for reading. */
 export class BackupFile {
   readonly manifest: Manifest
   readonly #zip: ZipFile
@@ -25,32 +28,54 @@ export class BackupFile {
       },
     )
     const entries = new Map<string, Entry>()
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    let twice: string | null = null
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) twice = entry.fileName
+      entries.set(entry.fileName, entry)
+    }
     const described = entries.get(manifestName)
-    const manifest = Manifest.safeParse(described ? await json(await zip.openReadStreamPromise(described)) : null)
+    const isReadable = twice === null && described !== undefined && described.uncompressedSize <= largest.manifest
+    const text = isReadable ? await json(await zip.openReadStreamPromise(described)).catch(() => null) : null
+    const manifest = Manifest.safeParse(text)
     if (manifest.success) return new BackupFile(zip, entries, manifest.data)
     zip.close()
-    throw new Error(`${path} is no backup that this program can read.`)
+    throw new Error(
+      twice === null
+        ? `${path} is no backup that this program can read.`
+        : `The backup is damaged: it has ${twice} more than once.`,
+    )
   }
 
-  /** Reads the whole file. Throws unless it holds exactly what it held when it was made. */
+  /** Reads the whole file. Throws unless its content is exactly as it was made. */
   async verify(): Promise<void> {
-    const names = Object.keys(this.manifest.files)
-    const extra = [...this.#entries.keys()].find((name) => name !== manifestName && !(name in this.manifest.files))
+    const { files, tables } = this.manifest
+    const names = Object.keys(files)
+    const extra = [...this.#entries.keys()].find((name) => name !== manifestName && !Object.hasOwn(files, name))
     if (extra) throw new Error(`The backup is damaged: ${extra} is not part of it.`)
+    const rowsOf = new Map(tables.map(({ name, rows }) => [tableFile(name), rows]))
+    if (rowsOf.size < tables.length) throw new Error('The backup is damaged: it has a table more than once.')
+    const absent = [...rowsOf.keys()].find((name) => !Object.hasOwn(files, name))
+    if (absent) throw new Error(`The backup is damaged: ${absent} is missing.`)
     for (const name of names) {
-      const measure = new Measure()
-      const isRead = await this.read(name)
-        .then((content) => pipeline(content, measure, drain))
-        .then(
-          () => true,
-          () => false,
-        )
-      const { bytes, sha256 } = this.manifest.files[name] ?? {}
-      if (!isRead || measure.bytes !== bytes || measure.sha256() !== sha256) {
+      if (!(await this.#isWhole(name, rowsOf.get(name)))) {
         throw new Error(`The backup is damaged: ${name} is not what it was.`)
       }
     }
+  }
+
+  /** Whether a file has the bytes, and the rows, that the description gives it. One of another size is not read at all: some
+   *  kilobytes of a zip file may become gigabytes. */
+  async #isWhole(name: string, rows: number | undefined): Promise<boolean> {
+    const { bytes, sha256 } = this.manifest.files[name] ?? {}
+    const size = this.#entries.get(name)?.uncompressedSize
+    if (size !== bytes || (rows === undefined && Number(size) > largest.file)) return false
+    const measure = new Measure()
+    try {
+      await pipeline(await this.read(name), measure, drain)
+    } catch {
+      return false
+    }
+    return measure.sha256() === sha256 && (rows === undefined || measure.rows === rows)
   }
 
   async read(name: string): Promise<Readable> {
@@ -59,7 +84,7 @@ export class BackupFile {
     return this.#zip.openReadStreamPromise(entry)
   }
 
-  /** The files of one folder, without its name. */
+  /** The files of a folder, without the folder's name. */
   namesIn(folder: 'pictures' | 'keys'): string[] {
     const start = `${folder}/`
     return Object.keys(this.manifest.files)

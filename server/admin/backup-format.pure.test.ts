@@ -8,7 +8,7 @@ test('a picture is found in any text, also where that arrives in two pieces', as
   const row = Buffer.from(`7\t![here](/pictures/${id}-640.webp)\tสวัสดี\n`)
   for (let cut = 0; cut <= row.length; cut++) {
     const names = new PictureNames()
-    await pipeline(Readable.from([row.subarray(0, cut), row.subarray(cut)]), names.reader(), drain)
+    await pipeline(Readable.from([row.subarray(0, cut), row.subarray(cut)]), names.scan(), drain)
     expect([...names.files]).toEqual([96, 320, 640, 1280].map((width) => `${id}-${width}.webp`))
   }
 })

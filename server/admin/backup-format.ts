@@ -3,30 +3,30 @@ import { Transform } from 'node:stream'
 import { z } from 'zod'
 import { pictureWidths } from '#contract/pictures.ts'
 
-/** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's own COPY text, so that psql can load it too),
- *  `pictures/<file>`, `keys/<name>`, and this description of them. */
+/** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's COPY text, which psql can load too), `pictures/<file>`,
+ *  `keys/<name>`, and this manifest. */
 export const manifestName = 'manifest.json'
 
 export const Manifest = z.object({
   product: z.literal('ruam'),
   format: z.literal(1),
   created_at: z.string(),
-  /** The migrations that had run: a backup is loaded into a database of the same shape, which is then brought up to
-   *  date. */
+  /** The applied migrations: a backup is loaded into a database of the same shape, which is then updated. */
   migrations: z.array(z.object({ name: z.string().regex(/^[\w-]+$/), sha256: z.string() })),
-  /** The tables, in an order in which every row finds those that it refers to. */
+  /** The tables, ordered so that each comes after those that it references. */
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number().int(),
-      /** The last number that was given out for each identity column. */
+      /** The last number used by each identity column. */
       numbers: z.array(z.object({ column: z.string(), last: z.number().int() })),
     }),
   ),
-  /** Size and checksum of every other file in the backup. */
+  /** Size and checksum of every other file in the backup. A restored installation gets a new password for its embedded
+   *  database, so that one is never among them. */
   files: z.record(
-    z.string().regex(/^(tables|pictures|keys)\/\w[\w.-]*$/),
+    z.string().regex(/^(tables|pictures|keys)\/(?!postgres-password$)\w[\w.-]*$/),
     z.object({ bytes: z.number(), sha256: z.string() }),
   ),
 })
@@ -35,16 +35,16 @@ export type BackedUpTable = Manifest['tables'][number]
 
 export const tableFile = (name: string) => `tables/${name}.copy`
 
-/** Ends a pipeline that is read only for what it passes through. */
+/** The end of a pipeline whose output is not needed. */
 export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Passes everything on, and counts its bytes, its rows and its checksum. */
+/** Passes everything through, and computes its bytes, rows and checksum. */
 export class Measure extends Transform {
   readonly #hash = createHash('sha256')
   bytes = 0
-  /** Lines: in COPY's text each row is one. */
+  /** Lines: COPY's text has one per row. */
   rows = 0
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void) {
@@ -63,16 +63,16 @@ export class Measure extends Transform {
 
 const privateName = /private-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp/g
 const address = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp/g
-/** In characters, more than any address of a picture has: the end of a chunk may be the beginning of an address. */
+/** In characters, longer than any picture's URL: a chunk may end in the middle of a URL. */
 const overlap = 100
 
-/** Finds the pictures that rows name, in whichever column of whichever table. */
+/** Finds the pictures that rows name, in any column of any table. */
 export class PictureNames {
-  /** Names of the files of the pictures found, in every width; private ones have one. */
+  /** The file names of the pictures found, in every width; private ones have one. */
   readonly files = new Set<string>()
 
-  /** Passes rows on, and finds the pictures in them. */
-  reader(): Transform {
+  /** Passes rows through, and finds the pictures in them. */
+  scan(): Transform {
     let end = ''
     return new Transform({
       transform: (chunk: Buffer, _, done) => {

@@ -25,18 +25,16 @@ export interface BackupReport {
   file: string
   rows: number
   pictures: number
-  /** Files that the database names but the store does not have. */
+  /** Files that the database names but the store lacks. */
   missing: string[]
 }
 
 /** A restored installation gets a new password for its embedded database. */
 const keysLeftOut = ['postgres-password']
 
-/**
- * Writes everything that the product remembers into one file, while it serves: the tables as they are at one moment, the
- * pictures that they name, and the keys that sign sessions and tickets. `target` is a new file, or a folder that gets a
- * dated one. The file holds secrets, so only its owner may read it.
- */
+/** Writes all data into one file while the server runs: the tables as of one moment, the pictures that they name, and the keys
+ *  that sign sessions and tickets. `target` is a new file, or a folder that gets a dated one. The file holds secrets, so only
+ *  its owner may read it. */
 export async function backup(settings: Settings, target: string): Promise<BackupReport> {
   const file = await fileFor(target)
   const part = `${file}.part`
@@ -58,8 +56,8 @@ export async function backup(settings: Settings, target: string): Promise<Backup
 }
 
 async function write(settings: Settings, client: PoolClient, zip: ZipWriter): Promise<Omit<BackupReport, 'file'>> {
-  // A picture that is replaced after the tables were read would be gone when its turn comes. So those that are there are
-  // saved first, and after the tables only what came in between.
+  // A picture that is replaced after the tables were read would be gone before it is copied. So existing pictures are copied
+  // first, and after the tables only those added in between.
   const before = new PictureNames()
   await inSnapshot(client, () => readTables(client, before))
   const missing = await savePictures(settings, zip, before.files)
@@ -87,7 +85,7 @@ async function write(settings: Settings, client: PoolClient, zip: ZipWriter): Pr
   return { rows, pictures, missing: [...new Set(named)] }
 }
 
-/** All reads in `work` see the database as it was at one moment; nobody waits for them. */
+/** All reads in `work` see the database as of one moment; nobody waits for them. */
 async function inSnapshot<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const result = await work()
@@ -98,7 +96,7 @@ async function inSnapshot<T>(client: PoolClient, work: () => Promise<T>): Promis
 async function readTables(client: PoolClient, names: PictureNames): Promise<void> {
   for (const table of await selectTables(client)) {
     const rows = client.query(copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`))
-    await pipeline(rows, names.reader(), drain)
+    await pipeline(rows, names.scan(), drain)
   }
 }
 
@@ -107,13 +105,13 @@ async function saveTables(client: PoolClient, zip: ZipWriter, names: PictureName
   for (const table of await selectTables(client)) {
     const numbers = await selectNumbers(client, table)
     const copy = client.query(copyStreams.to(`COPY ${copyTarget(table)} TO STDOUT`))
-    const { rows } = await zip.add(tableFile(table.name), [copy, names.reader()])
+    const { rows } = await zip.add(tableFile(table.name), [copy, names.scan()])
     tables.push({ name: table.name, columns: table.columns, rows, numbers })
   }
   return tables
 }
 
-/** Saves pictures, and returns the names of those that the store does not have. */
+/** Copies pictures, and returns the names of those that the store lacks. */
 async function savePictures(settings: Settings, zip: ZipWriter, names: Set<string>): Promise<string[]> {
   const store = openPictureStore(settings)
   const missing: string[] = []
@@ -147,7 +145,7 @@ async function fileFor(target: string): Promise<string> {
   return file
 }
 
-/** Writes one entry after the other into a zip file, and keeps the size and the checksum of each. */
+/** Writes entries to a zip file one by one, and records the size and checksum of each. */
 class ZipWriter {
   readonly files: Manifest['files'] = {}
   readonly #zip = new ZipFile()
@@ -165,7 +163,7 @@ class ZipWriter {
     return name in this.files
   }
 
-  /** `content` is the entry's bytes, followed by the transforms that they pass through. */
+  /** `content` is the entry's bytes, followed by the transforms to apply. */
   async add(name: string, content: [Readable, ...Transform[]], { compress = true } = {}): Promise<Measure> {
     const measure = new Measure()
     const entry = new PassThrough()
@@ -175,7 +173,7 @@ class ZipWriter {
     return measure
   }
 
-  /** Everything is on the disk when it returns. */
+  /** Everything is on disk when this returns. */
   async close(): Promise<void> {
     this.#zip.end()
     await this.#written

@@ -23,7 +23,7 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- backup FILE|FOLDER            database, pictures and keys in one zip file, while serving
   npm run admin -- restore FILE                  into a data folder without a database, or an empty DATABASE_URL`
 
-/** The commands by name. Each takes its one argument, if it needs one, and returns what it has done in words. */
+/** The commands by name. Each takes one argument if it needs one, and returns a report. */
 const commands: Record<string, { needs?: string; run: (settings: Settings, argument: string) => Promise<string> }> = {
   'list-organizers': { run: (settings) => withProduct(settings, listOrganizers) },
   'verify-organizer': {
@@ -72,20 +72,30 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   },
 }
 
-/** npm runs us in the package's folder; paths are relative to the folder where npm was called. */
+/** npm runs us in the package's folder; paths are relative to where npm was called. */
 function fromCaller(path: string): string {
   const absolute = resolve(process.env.INIT_CWD ?? process.cwd(), path)
   return path.endsWith('/') ? `${absolute}/` : absolute
 }
 
 export interface Outcome {
-  /** The exit code for the shell: 0 done, 1 refused, 2 not understood. */
+  /** The shell's exit code: 0 done, 1 refused, 2 not understood. */
   code: number
   text: string
 }
 
-/** Does what the words after `npm run admin --` ask for. */
+/** Runs the command after `npm run admin --`. */
 export async function runCommand(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
+  const { code, text } = await run(words, env)
+  return { code, text: text.replace(unprintable, (character) => `\\u${hex(character)}`) }
+}
+
+/** What people have typed, or a forged backup says, must neither move the cursor of the operator's terminal nor turn its lines
+ *  around. */
+const unprintable = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
+
+async function run(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
   const [name = '', ...given] = words
   if (name === 'doctor') {
     const { text, isFine } = await examine(env, findInstallation)

@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 
 const most = 200
 
-/** A paragraph for each reported comment that the operator has not hidden, last reported first. */
+/** A paragraph for each reported comment that the operator has not hidden, latest report first. */
 export async function listReports(ctx: Context): Promise<string> {
   const reports = await selectAllReports(ctx.db, most)
   return reports.length === 0 ? 'No comment is reported.' : reports.map(paragraph).join('\n\n')
@@ -17,7 +17,7 @@ function paragraph({
   author,
   content,
   total,
-  told,
+  reasons,
   ...report
 }: ListedReport): string {
   const state = report.hidden_by
@@ -28,12 +28,12 @@ function paragraph({
   return [
     `Comment ${comment_id} by ${author} on ${event_name} (event ${event_id}): ${state}, ${report.reported_at}`,
     ...content.split('\n').map((line) => `  > ${line}`),
-    ...told.map((one) => `  reported by ${one.replaceAll('\n', ' ')}`),
-    ...(total > told.length ? [`  and ${total - told.length} more`] : []),
+    ...reasons.map((one) => `  reported by ${one.replaceAll('\n', ' ')}`),
+    ...(total > reasons.length ? [`  and ${total - reasons.length} more`] : []),
   ].join('\n')
 }
 
-/** Hides a comment for good, or shows it again; its event's organizer cannot undo what the operator does. */
+/** Hides a comment for good, or shows it again; the organizer cannot undo what the operator does. */
 export async function setHidden(ctx: Context, id: string, hidden: boolean): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const [comment] = await selectComments(ctx.db, [number], { userId: null, isOwner: true })

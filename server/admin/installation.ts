@@ -17,7 +17,7 @@ import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readKey } from '#server/lib/settings/keys.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** A running database of the product, until it is closed. */
+/** The product's running database, until it is closed. */
 export interface Installation {
   url: string
   close(): Promise<void>
@@ -26,10 +26,8 @@ export interface Installation {
 const timeoutMs = 20_000
 const nothing = async () => undefined
 
-/**
- * The database that the settings name: the one of DATABASE_URL, past its pooler, the embedded one that a running server
- * has started, or, where none runs, the embedded one started for this command alone. A running server is not disturbed.
- */
+/** The configured database: the one of DATABASE_URL, past its pooler; or the embedded one, shared with a running server or
+ *  started for this command alone. Does not disturb a running server. */
 export async function findInstallation(settings: Settings): Promise<Installation> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, close: nothing }
   const cluster = join(resolve(settings.DATA_DIR), 'postgres')
@@ -38,13 +36,13 @@ export async function findInstallation(settings: Settings): Promise<Installation
   return running === null ? startAlone(settings) : { url: running, close: nothing }
 }
 
-/** The embedded database, started for this command alone and made where there is none. Throws while a server runs on it. */
+/** The embedded database, started for this command alone and created if missing. Throws if a server is running on it. */
 export async function startAlone(settings: Settings): Promise<Installation> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   return { url, close: stop }
 }
 
-/** Null where no PostgreSQL runs on the folder. */
+/** Null if no PostgreSQL runs on the folder. */
 async function findRunning(cluster: string, password: string): Promise<string | null> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -59,7 +57,7 @@ async function findRunning(cluster: string, password: string): Promise<string | 
   }
 }
 
-/** Does one command's work on the product's database, which is first brought up to date, as a server's start does it. */
+/** Runs a command's work on the product's database, after updating it as a server's start does. */
 export async function withProduct<T>(settings: Settings, work: (ctx: Context) => Promise<T>): Promise<T> {
   const installation = await findInstallation(settings)
   const db = openDatabase(installation.url, 2)

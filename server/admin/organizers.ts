@@ -5,7 +5,7 @@ import {
 } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 
-/** All organizers in order of their names, one line each. */
+/** All organizers by name, one line each. */
 export async function listOrganizers(ctx: Context): Promise<string> {
   const organizers = await selectOrganizers(ctx.db)
   if (organizers.length === 0) return 'There are no organizers yet.'
@@ -33,7 +33,7 @@ function cells(organizer: ListedOrganizer): string[] {
   ]
 }
 
-/** Sets the verified mark of an organizer, by name or id. It is seen at once on everything that they have published. */
+/** Sets an organizer's verified mark, by name or ID. It shows at once on everything that they have published. */
 export async function setVerified(ctx: Context, organizer: string, isVerified: boolean): Promise<string> {
   const changed = await updateVerified(ctx.db, organizer, isVerified)
   if (changed === null) throw new Error(`There is no organizer "${organizer}"; list-organizers shows who there is.`)

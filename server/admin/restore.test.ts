@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +11,7 @@ import { BackupFile } from './backup-file.ts'
 import { type Manifest, manifestName } from './backup-format.ts'
 import { knownTables, selectTables } from './tables.ts'
 
-test('a restore refuses what is damaged, what is newer, an installation that is not empty, and what is no backup', async () => {
+test('a restore refuses damaged, newer and invalid files, and installations that are not empty', async () => {
   const { env, db, addUser } = await startServing()
   await addUser()
   const folder = newFolder()
@@ -43,14 +44,14 @@ test('a restore refuses what is damaged, what is newer, an installation that is 
 })
 
 test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 'rate_limits'])(
-  'a backup that somebody has forged to name the table %s is refused before anything is written',
+  'a forged backup that names the table %s is refused before anything is written',
   async (name) => {
     const { env } = await startServing()
     const folder = newFolder()
     const file = join(folder, 'backup.zip')
     await admin(env, 'backup', file)
-    const forged = await forge(file, join(folder, 'forged.zip'), ({ tables }) => {
-      tables.push({ name, columns: ['key'], rows: 0, numbers: [] })
+    const forged = await forge(file, join(folder, 'forged.zip'), ({ manifest }) => {
+      manifest.tables.push({ name, columns: ['key'], rows: 0, numbers: [] })
     })
     const target = { DATA_DIR: newFolder(), TOKEN_SECRET: '' }
 
@@ -62,6 +63,87 @@ test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 
   },
 )
 
+test.each<[string, string, (forged: Forged) => void]>([
+  [
+    'counts other rows than it has',
+    'tables/users.copy is not what it was',
+    ({ manifest }) => {
+      for (const table of manifest.tables) if (table.name === 'users') table.rows += 1
+    },
+  ],
+  [
+    'names a table twice',
+    'it has a table more than once',
+    ({ manifest }) => {
+      manifest.tables.push(...manifest.tables.filter(({ name }) => name === 'users'))
+    },
+  ],
+  [
+    'lacks a table that it names',
+    'tables/users.copy is missing',
+    ({ manifest, files }) => {
+      delete manifest.files['tables/users.copy']
+      files.delete('tables/users.copy')
+    },
+  ],
+  [
+    'has a file twice',
+    'it has keys/token-secret more than once',
+    ({ zip }) => {
+      zip.addBuffer(Buffer.from('a'), 'keys/token-secret')
+      zip.addBuffer(Buffer.from('b'), 'keys/token-secret')
+    },
+  ],
+  [
+    'unpacks to more than it says',
+    'tables/users.copy is not what it was',
+    ({ files }) => {
+      files.set('tables/users.copy', Buffer.alloc(100_000_000))
+    },
+  ],
+  [
+    'has a picture that fills the memory',
+    'pictures/a.webp is not what it was',
+    ({ manifest, files }) => {
+      const picture = Buffer.alloc(60_000_000)
+      files.set('pictures/a.webp', picture)
+      manifest.files['pictures/a.webp'] = {
+        bytes: picture.length,
+        sha256: createHash('sha256').update(picture).digest('hex'),
+      }
+    },
+  ],
+  [
+    'changes the password of the database',
+    'is no backup that this program can read',
+    ({ manifest, files }) => {
+      const key = Buffer.from('a')
+      files.set('keys/postgres-password', key)
+      manifest.files['keys/postgres-password'] = { bytes: 1, sha256: createHash('sha256').update(key).digest('hex') }
+    },
+  ],
+  [
+    'moves the cursor of a terminal',
+    'keys/\\u001b[2J is not part of it',
+    ({ files }) => {
+      files.set('keys/\u001b[2J', Buffer.from('a'))
+    },
+  ],
+])('a backup that %s is refused before anything is written', async (_, sentence, change) => {
+  const { env, addUser } = await startServing()
+  await addUser()
+  const folder = newFolder()
+  const file = join(folder, 'backup.zip')
+  await admin(env, 'backup', file)
+  const forged = await forge(file, join(folder, 'forged.zip'), change)
+  const target = { DATA_DIR: newFolder(), TOKEN_SECRET: '' }
+
+  const refused = await admin(target, 'restore', forged)
+
+  expect(refused).toEqual({ code: 1, text: expect.stringContaining(sentence) })
+  expect(readdirSync(target.DATA_DIR)).toEqual([])
+})
+
 test('every table that a backup holds is known to a restore', async () => {
   const { db } = await startApp()
   const client = await db.pool.connect()
@@ -71,14 +153,22 @@ test('every table that a backup holds is known to a restore', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual([...(await knownTables())].sort())
 })
 
-/** Writes the same backup again, with another description of itself. */
-async function forge(from: string, to: string, change: (manifest: Manifest) => void): Promise<string> {
+/** A backup that is written once more: its description, its other files, and the zip file that both go into. */
+interface Forged {
+  manifest: Manifest
+  files: Map<string, Buffer>
+  zip: ZipFile
+}
+
+async function forge(from: string, to: string, change: (forged: Forged) => void): Promise<string> {
   const source = await BackupFile.open(from)
-  const zip = new ZipFile()
-  for (const name of Object.keys(source.manifest.files)) zip.addBuffer(await buffer(await source.read(name)), name)
+  const files = new Map<string, Buffer>()
+  for (const name of Object.keys(source.manifest.files)) files.set(name, await buffer(await source.read(name)))
   source.close()
   const manifest = structuredClone(source.manifest)
-  change(manifest)
+  const zip = new ZipFile()
+  change({ manifest, files, zip })
+  for (const [name, content] of files) zip.addBuffer(content, name)
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName)
   zip.end()
   writeFileSync(to, await buffer(zip.outputStream))

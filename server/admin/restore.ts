@@ -20,16 +20,14 @@ export interface RestoreReport {
   pictures: number
 }
 
-/**
- * Loads a backup into an empty installation: a data folder without a database, or the empty database of DATABASE_URL. First
- * the whole file is checked; nothing is written where it is damaged, of a newer program, or the installation is not empty.
- */
+/** Loads a backup into an empty installation: a data folder without a database, or the empty database of DATABASE_URL. First
+ *  the whole file is checked; nothing is written if it is damaged or of a newer program, or the installation is not empty. */
 export async function restore(settings: Settings, path: string): Promise<RestoreReport> {
   const file = await BackupFile.open(path)
   try {
-    await file.verify()
     await refuseUnknownMigrations(file.manifest)
     await refuseUnknownTables(file.manifest)
+    await file.verify()
     await refuseOtherKeys(settings, file)
     const installation: Installation = settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, close: async () => undefined }
@@ -69,7 +67,7 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
   if (unknown) throw new Error(`The backup is of a newer program (it has the migration "${unknown.name}").`)
 }
 
-/** Called after `refuseUnknownMigrations`, which tells a newer program's tables by their migrations. */
+/** Call it after `refuseUnknownMigrations`, which recognizes a newer program's tables by their migrations. */
 async function refuseUnknownTables({ tables }: Manifest): Promise<void> {
   const known = await knownTables()
   const unknown = tables.find(({ name }) => !known.has(name))
@@ -82,7 +80,7 @@ async function refuseFull(client: PoolClient): Promise<void> {
   if (rowCount) throw new Error('A backup is restored into an empty installation only, and this database has tables.')
 }
 
-/** Brings the database into the shape that it had when the backup was made; the migrations since then follow later. */
+/** Brings the database into the shape it had when the backup was made; later migrations follow. */
 async function migrateAsThen(url: string, { migrations }: Manifest): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-restore-'))
   try {
@@ -96,14 +94,14 @@ async function migrateAsThen(url: string, { migrations }: Manifest): Promise<voi
 async function loadTables(client: PoolClient, file: BackupFile): Promise<void> {
   const { tables } = file.manifest
   await client.query('BEGIN')
-  // Rows that a migration has written are in the backup as well.
+  // The backup also contains rows written by migrations.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')} CASCADE`)
   for (const table of tables) await loadTable(client, file, table)
   await client.query('COMMIT')
 }
 
 async function loadTable(client: PoolClient, file: BackupFile, table: BackedUpTable): Promise<void> {
-  // What triggers write is in the backup as well.
+  // The backup also contains what triggers write.
   await client.query(`ALTER TABLE "${table.name}" DISABLE TRIGGER USER`)
   const copy = client.query(copyStreams.from(`COPY ${copyTarget(table)} FROM STDIN`))
   await pipeline(await file.read(tableFile(table.name)), copy)
@@ -119,7 +117,7 @@ async function restorePictures(settings: Settings, file: BackupFile): Promise<vo
   for (const name of file.namesIn('pictures')) await store.put(name, await buffer(await file.read(`pictures/${name}`)))
 }
 
-/** A key that is there already stays; `refuseOtherKeys` has seen that it is the same. */
+/** An existing key stays; `refuseOtherKeys` has checked that it is the same. */
 async function restoreKeys(settings: Settings, file: BackupFile): Promise<void> {
   const folder = keysFolder(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -4,14 +4,14 @@ import type { PoolClient } from 'pg'
 import { migrationsFolder } from '#server/lib/postgres/migrate.ts'
 import type { BackedUpTable, Manifest } from './backup-format.ts'
 
-/** A table as the catalogue knows it. */
+/** A table from PostgreSQL's catalogue. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
 
-/** Bookkeeping, which a restore makes itself. */
+/** Bookkeeping, which a restore creates itself. */
 const bookkeeping = ['migrations', 'migration_checksums', 'replica_heartbeat']
 
-/** The tables that a backup of any version may hold: all that migrations ever made. Names in a file are put into SQL only
- *  where they are among these. */
+/** The tables that a backup of any version may contain: all that migrations ever created. A file's names are put into SQL only
+ *  if they are among these. */
 export async function knownTables(): Promise<Set<string>> {
   const files = (await readdir(migrationsFolder())).map((name) => readFile(join(migrationsFolder(), name), 'utf8'))
   const made = (await Promise.all(files)).flatMap((text) => [
@@ -20,9 +20,9 @@ export async function knownTables(): Promise<Set<string>> {
   return new Set(made.map(([, name = '']) => name).filter((name) => !bookkeeping.includes(name)))
 }
 
-/** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
- *  crash may forget (unlogged tables), the migrations' own records, the heartbeat for replicas, and the queue of jobs, which
- *  lives in another schema: mails that were sent since must not be sent again. */
+/** Every table whose content must not be lost, each after those that it references. Excluded are unlogged counters, which a
+ *  crash may lose, the migrations' own records, the heartbeat for replicas, and the job queue in its own schema: mails that
+ *  have been sent must not be sent again. */
 export async function selectTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
@@ -55,7 +55,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Numbers are given out outside of transactions, so these are at least those of the rows in any snapshot. */
+/** Numbers are assigned outside of transactions, so these are at least those of the rows in any snapshot. */
 export async function selectNumbers(
   client: PoolClient,
   { name, identities }: Table,
@@ -82,7 +82,7 @@ export async function selectMigrations(client: PoolClient): Promise<Manifest['mi
   return rows
 }
 
-/** `"users" ("id", "username")`, as COPY wants it. */
+/** `"users" ("id", "username")`, as in COPY. */
 export function copyTarget({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`
 }

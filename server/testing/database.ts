@@ -15,7 +15,7 @@ export interface TestDatabase {
 }
 
 /** A database and its connections, reused by one test after the other: creating them would be most of the time of a short test. */
-interface Kept {
+interface Pooled {
   name: string
   url: string
   admin: Database
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** Databases of finished tests. Emptying one is much faster than creating one. */
-const free: Kept[] = []
+const free: Pooled[] = []
 
 /** An empty migrated database for one test. A test that changes the schema needs one that is not reused. */
 export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<TestDatabase> {
@@ -61,13 +61,13 @@ export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<
   }
 }
 
-function keep(name: string): Kept {
+function keep(name: string): Pooled {
   const { url, adminUrl } = inject('postgres')
   const admin = openDatabase(inDatabase(adminUrl, name), 1, { patience })
   return { name, url: inDatabase(url, name), admin, pools: new Map(), processes: new Set() }
 }
 
-function poolOf({ url, pools, processes }: Kept, connections: number): Database {
+function poolOf({ url, pools, processes }: Pooled, connections: number): Database {
   const known = pools.get(connections)
   // A test may change its own.
   if (known) return { ...known }
@@ -95,7 +95,7 @@ async function atRest(pool: Database['pool']): Promise<void> {
   for (let waited = 0; waited < 5_000 && isUsed(); waited += 5) await sleep(5)
 }
 
-async function empty({ admin, processes }: Kept): Promise<void> {
+async function empty({ admin, processes }: Pooled): Promise<void> {
   await admin.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND (state <> 'idle' OR pid <> ALL($1::integer[]))`,

@@ -46,13 +46,13 @@ export async function startDoor(draft: Partial<EventDraftInput> = {}) {
 
   /** Calls as the owner after a new login, because moving the clock expires the first token. */
   async function ownerLater(): Promise<Caller> {
-    return as(await signInAnew(product, event.owner))
+    return as(await signInAgain(product, event.owner))
   }
 
   return { ...product, event, addHolder, addLink, scanOf, send, show, undo, ownerLater }
 }
 
-async function signInAnew({ visitor }: Awaited<ReturnType<typeof startApp>>, person: Person): Promise<Person> {
+async function signInAgain({ visitor }: Awaited<ReturnType<typeof startApp>>, person: Person): Promise<Person> {
   const { access } = (await visitor.post('/api/token/refresh', { refresh: person.refresh })).json()
   return { ...person, access }
 }

@@ -51,6 +51,8 @@ export async function startMailServer(): Promise<MailServer> {
   function listen(at: number): SMTPServer {
     const made = new SMTPServer({
       authOptional: true,
+      // Clients keep idle connections open, and a closing server waits for them.
+      closeTimeout: 100,
       disabledCommands: ['STARTTLS'],
       onData(stream, _session, done) {
         const chunks: Buffer[] = []

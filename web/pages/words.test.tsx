@@ -120,7 +120,7 @@ test('login has its title and two ways on, and words for a failure that has none
   expect(loginFailure(null)).toBe('Login failed. Please try again.')
 })
 
-test('a price says before the press that it is paid at the event, in the organizer’s words; nothing does where all is free', () => {
+test('the price note says how to pay at the event; free events have none', () => {
   const terms = { takes_promptpay: false, needs_approval: false, payment_minutes: 90 }
   const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.', ...terms }
 

@@ -30,9 +30,15 @@ test('a visitor logs in, returns to completing the profile, and continues', asyn
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
 })
 
-test('after the server ended the session, a login leads back', async ({ page, makers, login, request, calm }) => {
+test('after the server ended the session, a login leads back', async ({
+  page,
+  makers,
+  login,
+  request,
+  pageProblems,
+}) => {
   const attendee = await makers.addAttendee()
-  calm.except(/status of 401|Failed to refresh token/)
+  pageProblems.allow(/status of 401|Failed to refresh token/)
   await login(attendee)
   await request.post('/api/users/logout', { headers: { authorization: `Bearer ${attendee.access_token}` } })
 

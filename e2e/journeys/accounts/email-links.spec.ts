@@ -3,12 +3,12 @@ import { expect, test } from '../../support/outside.ts'
 
 const password = 'correct horse battery'
 
-test('a new account can log in after verifying its email', async ({ page, makers, outside, request, calm }) => {
+test('a new account can log in after verifying its email', async ({ page, makers, outside, request, pageProblems }) => {
   // The event is gone; this is only about where the login leads.
   const next = '/events/2000000?apply=now'
   const { username, email } = await register(request, makers.uniqueName(), next)
   const link = await outside.mailbox.linkTo(email)
-  calm.except(/status of 40[34]/)
+  pageProblems.allow(/status of 40[34]/)
 
   await logIn(page, username, password)
   await expect(page.getByRole('alert')).toContainText('Please verify your email.')
@@ -26,10 +26,10 @@ test('a new account can log in after verifying its email', async ({ page, makers
   await expect(page).toHaveURL(next)
 })
 
-test('an invalid verification link leads to a new one', async ({ page, makers, outside, request, calm }) => {
+test('an invalid verification link leads to a new one', async ({ page, makers, outside, request, pageProblems }) => {
   const { email } = await register(request, makers.uniqueName())
   const first = await outside.mailbox.linkTo(email)
-  calm.except(/status of 400/)
+  pageProblems.allow(/status of 400/)
 
   await page.goto(`${first}x`)
   await expect(page.getByRole('heading', { name: 'Email Verification Failed' })).toBeVisible()
@@ -75,8 +75,8 @@ test('a mailed link resets a forgotten password, once', async ({ page, makers, o
   await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
 })
 
-test('a common new password is refused at its field', async ({ page, makers, outside, request, calm }) => {
-  calm.except(/status of 422/)
+test('a common new password is refused at its field', async ({ page, makers, outside, request, pageProblems }) => {
+  pageProblems.allow(/status of 422/)
   const { email } = await register(request, makers.uniqueName())
   await outside.mailbox.linkTo(email)
   await request.post('/api/users/forgot-password', { data: { email } })

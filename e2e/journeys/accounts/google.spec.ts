@@ -28,9 +28,9 @@ test('a new Google user completes the profile once', async ({ page, makers, outs
   await expect(phone).toHaveURL(/\/my-tickets$/)
 })
 
-test('a failed Google sign-in says so and can be repeated', async ({ page, makers, outside, calm }) => {
+test('a failed Google sign-in says so and can be repeated', async ({ page, makers, outside, pageProblems }) => {
   const name = makers.uniqueName()
-  calm.except(failures)
+  pageProblems.allow(failures)
 
   await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })
   await page.goto('/login')
@@ -41,10 +41,10 @@ test('a failed Google sign-in says so and can be repeated', async ({ page, maker
   await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()
 })
 
-test('an unverified Google address is refused with a message', async ({ page, makers, outside, calm }) => {
+test('an unverified Google address is refused with a message', async ({ page, makers, outside, pageProblems }) => {
   const name = makers.uniqueName()
   const account = { sub: name, email: `${name}@gmail.example`, email_verified: false }
-  calm.except(/status of 403/)
+  pageProblems.allow(/status of 403/)
 
   await outside.google.know(page, account)
   await page.goto('/login')
@@ -56,9 +56,14 @@ test('an unverified Google address is refused with a message', async ({ page, ma
   await expect(page).toHaveURL('/login')
 })
 
-test('unreachable Google is reported only on a press, which tries again', async ({ page, makers, outside, calm }) => {
+test('unreachable Google is reported only on a press, which tries again', async ({
+  page,
+  makers,
+  outside,
+  pageProblems,
+}) => {
   const name = makers.uniqueName()
-  calm.except(/accounts\.google\.com|ERR_FAILED/)
+  pageProblems.allow(/accounts\.google\.com|ERR_FAILED/)
   await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })
   let isAway = true
   await page.route('https://accounts.google.com/gsi/client', (route) => (isAway ? route.abort() : route.fallback()))

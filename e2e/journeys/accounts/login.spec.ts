@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a wrong password is refused and can be corrected', async ({ page, makers, calm }) => {
+test('a wrong password is refused and can be corrected', async ({ page, makers, pageProblems }) => {
   const attendee = await makers.addAttendee()
   const password = page.getByLabel('Password', { exact: true })
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  calm.except(/status of 400/)
+  pageProblems.allow(/status of 400/)
 
   await page.goto('/login')
   await fillIn(page, attendee.username, 'wrong')
@@ -51,9 +51,9 @@ test('login never leads to another site, and redirects signed-in users', async (
   expect((await profile()).status()).toBe(401)
 })
 
-test('logging out works offline', async ({ page, makers, login, calm }) => {
+test('logging out works offline', async ({ page, makers, login, pageProblems }) => {
   // Pending requests fail: fonts, and the page that is being cached.
-  calm.except(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed:/)
+  pageProblems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed:/)
   const quiet = watchTraffic(page)
   await login(await makers.addAttendee())
   await page.goto('/my-tickets')

@@ -5,9 +5,9 @@ test('a new email needs the password, and a wrong one is reported at its field',
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of 400/)
+  pageProblems.allow(/status of 400/)
   const attendee = await makers.addAttendee()
   await login(attendee)
   await page.goto('/account-info')

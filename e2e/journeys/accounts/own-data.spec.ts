@@ -5,9 +5,9 @@ test('a user ends sessions, changes the password, and downloads their data', asy
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of 400/)
+  pageProblems.allow(/status of 400/)
   const person = await makers.addAttendee()
   const credentials = { username: person.username, password: person.password }
   await request.post('/api/users/login', {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('each registration error is shown at its field, on its step', async ({ page, makers }) => {
-  // `calm` fails on pages that log errors.
+  // `pageProblems` fails on pages that log errors.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (breach) => console.error(`forbidden: ${breach.blockedURI}`))
   })
@@ -45,10 +45,10 @@ test('each registration error is shown at its field, on its step', async ({ page
 test('the Back key leads one step back, a refusal to its field, and no input is lost', async ({
   page,
   makers,
-  calm,
+  pageProblems,
 }) => {
   const { username } = await makers.addAttendee()
-  calm.except(/status of 4\d\d|ERR_FAILED|register\/check/)
+  pageProblems.allow(/status of 4\d\d|ERR_FAILED|register\/check/)
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Sign up' }).click()

@@ -22,8 +22,8 @@ test('a visitor is sent to login and comes back', async ({ page, makers }) => {
   await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
 })
 
-test('an expired or refused session is refreshed once, unnoticed', async ({ page, makers, login, calm }) => {
-  calm.except(/401/)
+test('an expired or refused session is refreshed once, unnoticed', async ({ page, makers, login, pageProblems }) => {
+  pageProblems.allow(/401/)
   const attendee = await makers.addAttendee()
   for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
   const refreshes = countCalls(page, '/api/token/refresh')
@@ -53,11 +53,11 @@ test('a session ended by the server leads to the login, also from a public page'
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const attendee = await makers.addAttendee()
   const over = { access_token: await expiredToken(attendee), refresh_token: 'not.a.token' }
-  calm.except(/401|Failed to refresh token/)
+  pageProblems.allow(/401|Failed to refresh token/)
 
   await login({ ...attendee, ...over })
   await page.goto('/my-tickets')
@@ -73,10 +73,15 @@ test('a session ended by the server leads to the login, also from a public page'
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('an action in an ended session leads to the login, which says so once', async ({ page, makers, login, calm }) => {
+test('an action in an ended session leads to the login, which says so once', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
-  calm.except(/401|Failed to refresh token/)
+  pageProblems.allow(/401|Failed to refresh token/)
 
   await login(attendee)
   // A live page would notice by itself, before the press.
@@ -94,9 +99,9 @@ test('an action in an ended session leads to the login, which says so once', asy
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
-test('an ended session can be logged out', async ({ page, makers, login, calm }) => {
+test('an ended session can be logged out', async ({ page, makers, login, pageProblems }) => {
   const attendee = await makers.addAttendee()
-  calm.except(/401|Failed to refresh token/)
+  pageProblems.allow(/401|Failed to refresh token/)
 
   await login(attendee)
   await page.goto('/my-tickets')
@@ -124,10 +129,10 @@ test('a session is renewed half a minute before it ends, and not earlier', async
   await expect.poll(refreshes).toBe(1)
 })
 
-test('several tabs share one refresh and one logout', async ({ page, makers, login, calm }) => {
+test('several tabs share one refresh and one logout', async ({ page, makers, login, pageProblems }) => {
   const attendee = await makers.addAttendee()
   const other = await page.context().newPage()
-  calm.watch(other)
+  pageProblems.watch(other)
   const refreshes = [page, other].map((tab) => countCalls(tab, '/api/token/refresh'))
 
   await login(attendee)

@@ -71,11 +71,11 @@ test('applying on an outdated page of a full event is refused with the reason', 
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { id } = await makers.addEvent({ max_attendee: 1, waiting_list: false })
   const [late, quick] = [await makers.addAttendee(), await makers.addAttendee()]
-  calm.except(/409/)
+  pageProblems.allow(/409/)
   await keepOld(page)
 
   await login(late)
@@ -89,9 +89,9 @@ test('applying on an outdated page of a full event is refused with the reason', 
   await expect(apply).toHaveAccessibleDescription('This event is full.')
 })
 
-test('an application whose response is lost is shown as successful', async ({ page, makers, login, calm }) => {
+test('an application whose response is lost is shown as successful', async ({ page, makers, login, pageProblems }) => {
   const { id } = await makers.addEvent()
-  calm.except(/ERR_FAILED|^failed: /)
+  pageProblems.allow(/ERR_FAILED|^failed: /)
   await loseAnswers(page, '**/register')
 
   await login(await makers.addAttendee())

@@ -8,9 +8,9 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   page,
   makers,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   const person = await makers.addAttendee()
   const { organizer } = await (await request.get(`/api/events/${event.id}`)).json()

@@ -58,7 +58,7 @@ test('a new user gets from an event link to a ticket in five taps without typing
   expect(made.typed).toHaveLength(8)
 })
 
-test('who presses Apply Now and then logs in has applied; an address alone only asks, and asks once', async ({
+test('pressing Apply Now and then logging in applies; opening its URL only asks, once', async ({
   page,
   makers,
   login,

@@ -69,9 +69,9 @@ test('an open page shows that its event was called off, and keeps what is being 
   login,
   openBrowser,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/404/)
+  pageProblems.allow(/404/)
   const { id, owner } = await makers.addEvent()
   const holder = await makers.addAttendee()
   await makers.addTicket(id, holder)
@@ -118,8 +118,8 @@ test('an open page shows that its event is gone, but not why', async ({ page, ma
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(gone)).toBeVisible()
 })
 
-test('a page polls if the network blocks streams', async ({ page, makers, calm }) => {
-  calm.except(/503/)
+test('a page polls if the network blocks streams', async ({ page, makers, pageProblems }) => {
+  pageProblems.allow(/503/)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   await refuseStreams(page)
   await page.goto(`/events/${id}`)

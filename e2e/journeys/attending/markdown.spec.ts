@@ -7,9 +7,9 @@ test('a preview shows the rendered text; a failed preview can be repeated and lo
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/503|preview-markdown/)
+  pageProblems.allow(/503|preview-markdown/)
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   const written = page.getByLabel('Detailed Description', { exact: true })
@@ -34,8 +34,8 @@ test('a preview shows the rendered text; a failed preview can be repeated and lo
   await expect(written).toHaveValue(text)
 })
 
-test('a text with too deep nesting is reported at its field', async ({ page, makers, login, calm }) => {
-  calm.except(/422/)
+test('a text with too deep nesting is reported at its field', async ({ page, makers, login, pageProblems }) => {
+  pageProblems.allow(/422/)
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   const written = page.getByLabel('Detailed Description', { exact: true })

@@ -3,23 +3,23 @@ import { TicketCode } from '#contract/tickets/ticket-code.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 import {
   breakServer,
-  expectKept,
-  expectKeptWithPicture,
+  expectCached,
+  expectCachedWithPicture,
   holder,
   iconWidth,
-  keptOf,
   loseNetwork,
   silence,
+  storedBy,
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, calm }) => {
+test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, pageProblems }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
   await loseNetwork(page)
   await page.reload()
@@ -39,17 +39,17 @@ test('a ticket opened from My Tickets on the first visit is cached, and so is th
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKeptWithPicture(page, '/my-tickets')
+  await expectCachedWithPicture(page, '/my-tickets')
   await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -61,16 +61,21 @@ test('a ticket opened from My Tickets on the first visit is cached, and so is th
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('a ticket that was only listed in My Tickets is available offline', async ({ page, makers, login, calm }) => {
+test('a ticket that was only listed in My Tickets is available offline', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKeptWithPicture(page, '/my-tickets')
-  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, '/my-tickets')
+  await expectCached(page, `/virtual-ticket/${ticket.id}`)
   const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
-  await expect.poll(async () => (await keptOf(page)).values).toEqual(expect.arrayContaining(needed))
+  await expect.poll(async () => (await storedBy(page)).values).toEqual(expect.arrayContaining(needed))
   await loseNetwork(page)
   await page.goto(`/virtual-ticket/${ticket.id}`)
 
@@ -83,14 +88,14 @@ test('the simple ticket is available offline, even after the access token has ex
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/ticket/${ticket.id}`)
-  await expectKept(page, `/ticket/${ticket.id}`)
+  await expectCached(page, `/ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.evaluate((token) => localStorage.setItem('access_token', token), ended(attendee))
   await page.reload()
@@ -99,13 +104,13 @@ test('the simple ticket is available offline, even after the access token has ex
   await expect(page).toHaveURL(`/ticket/${ticket.id}`)
 })
 
-test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, calm }) => {
+test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, pageProblems }) => {
   const { attendee, event, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await breakServer(page)
   await page.reload()
 
@@ -114,13 +119,13 @@ test('a failing server or proxy does not hide an opened ticket', async ({ page, 
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('once online again, the ticket is updated from the server', async ({ page, makers, login, calm }) => {
+test('once online again, the ticket is updated from the server', async ({ page, makers, login, pageProblems }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -131,14 +136,19 @@ test('once online again, the ticket is updated from the server', async ({ page, 
   await expect(page.getByText('No network.')).toBeHidden()
 })
 
-test('a cached page stays although code that it does not use is missing', async ({ page, makers, login, calm }) => {
+test('a cached page stays although code that it does not use is missing', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
-  calm.except(/ERR_FAILED|^failed: .*\/assets\//)
+  pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await page.evaluate(forgetOtherPages)
   await loseNetwork(page)
   await page.reload()
@@ -165,23 +175,23 @@ test('a page of an older release stays cached although the server no longer has 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
 
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
 })
 
 test('a page that was never opened says that there is no network, by address and by link', async ({
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const { attendee, ticket } = await holder(makers)
-  calm.except(silence)
-  calm.except(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
+  pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
 
   await login(attendee)
   await page.goto('/team/about-us')
   await page.getByRole('link', { name: 'My Tickets' }).first().click()
-  await expectKeptWithPicture(page, '/my-tickets')
+  await expectCachedWithPicture(page, '/my-tickets')
   await loseNetwork(page)
   await expect(page.getByRole('banner')).toContainText('Offline')
   // Its code is cached, its data is not.
@@ -213,12 +223,12 @@ test('logging out deletes everything saved on this device', async ({ page, maker
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
-  expect(await keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  expect(await storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
 
-  await expect.poll(() => keptOf(page)).toEqual({ caches: [], values: [] })
+  await expect.poll(() => storedBy(page)).toEqual({ caches: [], values: [] })
 })
 
 const pictureWidth = (page: Page) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../../support/fixtures.ts'
-import { expectKept, loseNetwork, silence } from '../../support/offline.ts'
+import { expectCached, loseNetwork, silence } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
 
@@ -9,9 +9,9 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(silence)
+  pageProblems.allow(silence)
   const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', promptpay_name: 'Anong Boonmee' }
   const { id, owner } = await makers.addEvent(priced)
   await login(await makers.addAttendee())
@@ -43,8 +43,8 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   await expect(page).toHaveURL(/\/pay\/\d+$/)
 
   // Offline the last copy is shown, and a slip cannot be sent. A newer copy may still be loading.
-  calm.except(/^failed: .*\/pay\/\d+$/)
-  await expectKept(page, new URL(page.url()).pathname)
+  pageProblems.allow(/^failed: .*\/pay\/\d+$/)
+  await expectCached(page, new URL(page.url()).pathname)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByText(/^No network\. This is what you had to pay as of \d+:\d\d [AP]M\.$/)).toBeVisible()

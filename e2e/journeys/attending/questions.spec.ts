@@ -9,9 +9,9 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/answers|register|ERR_FAILED|Failed to load resource/)
+  pageProblems.allow(/answers|register|ERR_FAILED|Failed to load resource/)
   const owner = await makers.addOrganizer()
   const draft = { event_name: `Dinner ${makers.uniqueName()}`, max_attendee: 1 }
   const { id, event_name } = await makers.addEvent(draft, owner)

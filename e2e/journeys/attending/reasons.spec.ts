@@ -20,9 +20,9 @@ test('registration opens by the server’s clock, even on phones with a wrong cl
   login,
   openBrowser,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/ERR_FAILED|^failed: /)
+  pageProblems.allow(/ERR_FAILED|^failed: /)
   const { id, owner } = await makers.addEvent({ start_date_register: inHours(72), end_date_register: inHours(96) })
   await page.clock.install({ time: Date.now() - 5 * hour })
   await login(await makers.addAttendee())
@@ -78,10 +78,10 @@ test('the reason why applying is not possible is shown before the press', async 
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
   test.slow()
-  calm.except(/404/)
+  pageProblems.allow(/404/)
   const owner = await makers.addOrganizer()
   const add = async (given: Partial<EventDraftInput>) => (await makers.addEvent(given, owner)).id
   const full = await add({ max_attendee: 1, waiting_list: false })
@@ -120,10 +120,10 @@ test('a ticket holder sees what cancelling means, or why it is no longer possibl
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
   // The server renders for visitors, who cannot see a private event; and the page may load the attendees just as the event is called off.
-  calm.except(/40[34]|Only the organizer and the ticket holders/)
+  pageProblems.allow(/40[34]|Only the organizer and the ticket holders/)
   const holder = await makers.addAttendee()
   const { id, owner } = await makers.addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'example.com' })
   const ticket = await makers.addTicket(id, holder)

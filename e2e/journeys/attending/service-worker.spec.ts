@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts'
-import { expectKeptWithPicture, holder, keptOf } from '../../support/offline.ts'
+import { expectCachedWithPicture, holder, storedBy } from '../../support/offline.ts'
 
 test('a new service worker deletes old caches and files that no cached page needs', async ({ page, makers, login }) => {
   const { attendee, ticket } = await holder(makers)
@@ -7,10 +7,10 @@ test('a new service worker deletes old caches and files that no cached page need
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKeptWithPicture(page, '/my-tickets')
+  await expectCachedWithPicture(page, '/my-tickets')
   await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
   await page.goto(path)
-  await expectKeptWithPicture(page, path)
+  await expectCachedWithPicture(page, path)
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js'))))
     .toBe(false)
@@ -23,9 +23,9 @@ test('a new service worker deletes old caches and files that no cached page need
     await replaced
   })
 
-  await expect.poll(() => keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await expect.poll(() => storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
-  await expectKeptWithPicture(page, path)
+  await expectCachedWithPicture(page, path)
 })
 
 test('the app can be installed under the name set by the operator', async ({ page }) => {

@@ -94,10 +94,10 @@ test.describe('on a small phone', () => {
   })
 })
 
-test("opening someone else's ticket leads back to My Tickets", async ({ page, makers, login, calm }) => {
+test("opening someone else's ticket leads back to My Tickets", async ({ page, makers, login, pageProblems }) => {
   const { id } = await makers.addEvent()
   const ticket = await makers.addTicket(id, await makers.addAttendee())
-  calm.except(/404/)
+  pageProblems.allow(/404/)
 
   await login(await makers.addAttendee())
   for (const screen of ['virtual-ticket', 'ticket']) {
@@ -117,11 +117,11 @@ test("opening someone else's ticket leads back to My Tickets", async ({ page, ma
   await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
 
-test('tickets are shown even if their events cannot be loaded', async ({ page, makers, login, calm }) => {
+test('tickets are shown even if their events cannot be loaded', async ({ page, makers, login, pageProblems }) => {
   const attendee = await makers.addAttendee()
   const [gone, broken] = [await makers.addEvent(), await makers.addEvent()]
   const tickets = [await makers.addTicket(gone.id, attendee), await makers.addTicket(broken.id, attendee)]
-  calm.except(/404|500/)
+  pageProblems.allow(/404|500/)
 
   await login(attendee)
   await page.route(`**/api/events/${gone.id}/card`, (route) => route.fulfill(refusal(404, 'event_not_found')))

@@ -14,10 +14,10 @@ test('the owner copies the link of an unlisted event from its page and from My E
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   // The server renders for visitors, who cannot open it by its number.
-  calm.except(/status of 404/)
+  pageProblems.allow(/status of 404/)
   const event = await makers.addEvent(secret)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -49,9 +49,9 @@ test('a visitor who opened the link can log in, apply, and later open the event 
   page,
   makers,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of 404/)
+  pageProblems.allow(/status of 404/)
   const event = await makers.addEvent(secret)
   const attendee = await makers.addAttendee()
   const link = await linkFrom(await openBrowser(event.owner), event.id)
@@ -81,9 +81,9 @@ test('without the link an unlisted event looks like one that does not exist', as
   page,
   makers,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of 404/)
+  pageProblems.allow(/status of 404/)
   const event = await makers.addEvent(secret)
   const stranger = await openBrowser(await makers.addAttendee())
 

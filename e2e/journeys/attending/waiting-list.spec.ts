@@ -7,9 +7,9 @@ test('the first person on the waiting list gets a freed seat, shown live on thei
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   const [holder, first, second] = [await makers.addAttendee(), await makers.addAttendee(), await makers.addAttendee()]
   await makers.addTicket(id, holder)
@@ -56,9 +56,9 @@ test('applying just as the last seat is taken asks before joining the waiting li
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/409/)
+  pageProblems.allow(/409/)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   await login(await makers.addAttendee())
   const other = await makers.addAttendee()

@@ -8,7 +8,7 @@ import { keepOld } from '../../support/live.ts'
 const code = '**/assets/comments-*.js'
 // Requests of a service worker cannot be held back.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
 const phone = { width: 360, height: 740 }
 
@@ -101,8 +101,12 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   expect(await top()).toBe(80)
 })
 
-test('comments stay readable if their code fails to load, and it loads once online', async ({ page, makers, calm }) => {
-  calm.except(failures)
+test('comments stay readable if their code fails to load, and it loads once online', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await page.setViewportSize(phone)

@@ -66,9 +66,14 @@ test('a new reply is shown first in its thread, and Escape discards one', async 
   await expect(opener).toBeFocused()
 })
 
-test('an author edits a comment in place; a failure keeps the typed text', async ({ page, makers, login, calm }) => {
-  calm.except(silence)
-  calm.except(/status of 409|ERR_FAILED|^failed: /)
+test('an author edits a comment in place; a failure keeps the typed text', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
+  pageProblems.allow(silence)
+  pageProblems.allow(/status of 409|ERR_FAILED|^failed: /)
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   await makers.addComment(event.id, attendee, 'See you thare')
@@ -109,9 +114,9 @@ test('deleting a comment asks once; if the server refuses, the comment is back',
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/ERR_FAILED|^failed: |status of 503/)
+  pageProblems.allow(/ERR_FAILED|^failed: |status of 503/)
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const older = await makers.addComment(event.id, event.owner, 'An older one')

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 // A worker's requests are not the page's, and so could not be made to fail.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
 test('new, edited and deleted comments appear on open pages without disturbing typing', async ({
   page,
@@ -153,8 +153,8 @@ test('an open menu stays open when a comment arrives', async ({ page, makers, lo
   await expect(item).toBeFocused()
 })
 
-test('retrying after a lost response does not post a comment twice', async ({ page, makers, login, calm }) => {
-  calm.except(/ERR_|^failed: /)
+test('retrying after a lost response does not post a comment twice', async ({ page, makers, login, pageProblems }) => {
+  pageProblems.allow(/ERR_|^failed: /)
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
   await page.goto(`/events/${event.id}`)

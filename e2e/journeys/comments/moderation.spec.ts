@@ -10,7 +10,7 @@ async function manage(page: Page, item: string) {
 
 // A worker's requests are not the page's, and so could not be made to fail.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
 test('a reported comment reaches the organizer, who hides it and shows it again', async ({
   page,
@@ -60,9 +60,9 @@ test('a notice reports a dialog whose code fails to load, and the next press ope
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await login(await makers.addAttendee())
@@ -108,9 +108,9 @@ test('a blocked user sees that they are blocked before they comment or apply', a
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of 403/)
+  pageProblems.allow(/status of 403/)
   const event = await makers.addEvent()
   const author = await makers.addAttendee()
   await makers.addComment(event.id, author, 'Something rude')

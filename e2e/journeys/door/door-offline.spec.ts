@@ -2,10 +2,15 @@ import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '..
 import { expect, test } from '../../support/fixtures.ts'
 import { iconWidth, loseAnswers } from '../../support/offline.ts'
 
-test('scans of a page that was closed offline are sent by the next page', async ({ page, makers, request, calm }) => {
+test('scans of a page that was closed offline are sent by the next page', async ({
+  page,
+  makers,
+  request,
+  pageProblems,
+}) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   await page.context().setOffline(true)
@@ -22,14 +27,14 @@ test('scans of a page that was closed offline are sent by the next page', async 
   await expect(later.getByText('waiting to be sent')).toBeHidden()
 })
 
-test('a guest whom an offline phone turned away is not checked in later, and can still come in', async ({
+test('a guest turned away by an offline phone is not checked in later, and can still come in', async ({
   page,
   makers,
   request,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   // Issued after the phone's last refresh. The server checks it in, but its answer is lost.
@@ -51,11 +56,11 @@ test('a guest whom an offline phone turned away is not checked in later, and can
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
-test('a door that was opened once loads and works offline', async ({ page, makers, request, calm }) => {
+test('a door that was opened once loads and works offline', async ({ page, makers, request, pageProblems }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -78,10 +83,15 @@ test('a door that was opened once loads and works offline', async ({ page, maker
   await expect(page.getByText('1 / 1')).toBeVisible()
 })
 
-test('a holder whose answer got lost is let in, and is not a double entry', async ({ page, makers, login, calm }) => {
+test('a holder whose answer got lost is let in, and is not a double entry', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
@@ -99,14 +109,14 @@ test('an entry that was undone offline does not count, even if the server had re
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const [received, notReceived] = [
     await makers.addTicket(event.id, await makers.addAttendee()),
     await makers.addTicket(event.id, await makers.addAttendee()),
   ]
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)

@@ -18,13 +18,13 @@ test('the door of an event that was called off says so, online and offline', asy
   page,
   makers,
   request,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
   const notice = page.getByText('This event has been called off.')
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(page, path)
   await expect(notice).toBeHidden()

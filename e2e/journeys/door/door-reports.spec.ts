@@ -1,19 +1,19 @@
 import { addDoorLink, answerOf, codeOf, openDoor, rename, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a guest whom two offline phones let in is reported once they are online', async ({
+test('a guest let in by two offline phones is reported once they are online', async ({
   page,
   makers,
   login,
   request,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, attendee)
   const code = await codeOf(request, ticket.id, attendee)
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
@@ -45,14 +45,14 @@ test('a double entry is reported to the helper who let the guest in first, and t
   makers,
   request,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
   const [second, bystander] = [await openBrowser(), await openBrowser()]
   const report = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   for (const phone of [page, second, bystander]) await openDoor(phone, path)
   await second.context().setOffline(true)
@@ -77,7 +77,13 @@ test('a double entry is reported to the helper who let the guest in first, and t
   await expect(bystander.getByText(report)).toBeHidden()
 })
 
-test('scans keep the device name they were made under', async ({ page, makers, request, openBrowser, calm }) => {
+test('scans keep the device name they were made under', async ({
+  page,
+  makers,
+  request,
+  openBrowser,
+  pageProblems,
+}) => {
   const event = await makers.addEvent()
   const numbers = [
     (await makers.addTicket(event.id, await makers.addAttendee())).ticket_number,
@@ -85,7 +91,7 @@ test('scans keep the device name they were made under', async ({ page, makers, r
   ]
   const { path } = await addDoorLink(request, event.id, event.owner)
   const other = await openBrowser()
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   for (const phone of [page, other]) await openDoor(phone, path)
   await rename(other, 'Gate C')

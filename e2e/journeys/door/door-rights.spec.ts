@@ -6,13 +6,13 @@ test('a helper checks in with a door link and no account until it is revoked', a
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const another = await makers.addTicket(event.id, await makers.addAttendee())
-  calm.except(silence)
-  calm.except(/403/)
+  pageProblems.allow(silence)
+  pageProblems.allow(/403/)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
@@ -56,11 +56,11 @@ test('a helper checks in with a door link and no account until it is revoked', a
 test('a visitor without a door link logs in first, and the door opens only for the owner', async ({
   page,
   makers,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const { username, password } = await makers.addOrganizer()
-  calm.except(/403/)
+  pageProblems.allow(/403/)
 
   await page.goto(`/events/${event.id}/check-in`)
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/events/${event.id}/check-in`)}`)
@@ -112,7 +112,7 @@ test("a revoked link deletes the guests' names, and waiting scans can still be s
   page,
   makers,
   request,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const attendees = [
@@ -126,8 +126,8 @@ test("a revoked link deletes the guests' names, and waiting scans can still be s
   const first = await addDoorLink(request, event.id, event.owner)
   const second = await addDoorLink(request, event.id, event.owner, 'West gate')
   const code = await codeOf(request, waiting.id, attendees[1])
-  calm.except(silence)
-  calm.except(/403/)
+  pageProblems.allow(silence)
+  pageProblems.allow(/403/)
 
   await openDoor(page, first.path)
   await typeNumber(page, sent.ticket_number)

@@ -21,8 +21,12 @@ async function answerAbout(tab: Page, number: string): Promise<string> {
   return answerOf(tab).innerText()
 }
 
-test('two offline tabs of one phone let a ticket in once, even at the same moment', async ({ page, makers, calm }) => {
-  calm.except(silence)
+test('two offline tabs of one phone let a ticket in once, even at the same moment', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
+  pageProblems.allow(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 4)
 
   await page.context().setOffline(true)
@@ -35,8 +39,8 @@ test('two offline tabs of one phone let a ticket in once, even at the same momen
   }
 })
 
-test('a tab knows what another tab let in, undid and sent', async ({ page, makers, calm }) => {
-  calm.except(silence)
+test('a tab knows what another tab let in, undid and sent', async ({ page, makers, pageProblems }) => {
+  pageProblems.allow(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 2)
   const [sent = '', unsent = ''] = numbers
 
@@ -70,8 +74,8 @@ test('a tab knows what another tab let in, undid and sent', async ({ page, maker
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
-test("a page that is opened offline knows the server's last answers", async ({ page, makers, calm }) => {
-  calm.except(silence)
+test("a page that is opened offline knows the server's last answers", async ({ page, makers, pageProblems }) => {
+  pageProblems.allow(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 1)
   const [number = ''] = numbers
 

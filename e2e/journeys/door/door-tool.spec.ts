@@ -5,14 +5,14 @@ test('the door fills the screen and asks before it is left, with the scans still
   page,
   makers,
   request,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
   const leave = page.getByRole('button', { name: 'Leave the door' })
   const question = page.getByRole('dialog', { name: 'Leave the door?' })
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(page, path)
   for (const part of ['banner', 'contentinfo', 'navigation'] as const) await expect(page.getByRole(part)).toHaveCount(0)
@@ -71,7 +71,7 @@ test('guests are checked in from the list offline, and the owner sees and undoes
   login,
   request,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
   const event = await makers.addEvent()
   const names = ['Pimchanok', 'Somchai'] as const
@@ -83,7 +83,7 @@ test('guests are checked in from the list offline, and the owner sees and undoes
   const { path } = await addDoorLink(request, event.id, event.owner, 'North')
   const helper = await openBrowser()
   const guests = (phone: typeof page) => phone.getByRole('region', { name: 'Guest list' }).getByRole('listitem')
-  calm.except(silence)
+  pageProblems.allow(silence)
 
   await openDoor(helper, path)
   await helper.context().setOffline(true)

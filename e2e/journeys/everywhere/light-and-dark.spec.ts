@@ -8,12 +8,12 @@ test('dark mode applies in every tab, before any code runs, and after logging ou
   context,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   await login(await makers.addAttendee())
   await page.goto('/legal/cookie-policy')
   const other = await context.newPage()
-  calm.watch(other)
+  pageProblems.watch(other)
   await other.goto('/legal/cookie-policy')
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
 
@@ -24,7 +24,7 @@ test('dark mode applies in every tab, before any code runs, and after logging ou
   expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 
   // Only the HTML loads, as in the moment before the code arrives.
-  calm.except(/ERR_FAILED|^failed:/)
+  pageProblems.allow(/ERR_FAILED|^failed:/)
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload()
   expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
@@ -57,9 +57,9 @@ test('light or dark follows the browser by default; print is light; forced colou
   await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
 })
 
-test('the offline page has the chosen light or dark', async ({ page, calm }) => {
+test('the offline page has the chosen light or dark', async ({ page, pageProblems }) => {
   // Prefetches may still be loading when the network is cut.
-  calm.except(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
+  pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -17,8 +17,8 @@ test("a public page is rendered on the server: the event's name and date are in 
   expect(html).toContain('6:30 PM')
 })
 
-test('a missing page or event has status 404 and says so', async ({ page, request, calm }) => {
-  calm.except(/404/)
+test('a missing page or event has status 404 and says so', async ({ page, request, pageProblems }) => {
+  pageProblems.allow(/404/)
 
   expect((await request.get('/events/999999')).status()).toBe(404)
   expect((await request.get('/events/nonsense')).status()).toBe(404)

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 test.use({ javaScriptEnabled: false })
 
 // The page references its scripts, but the browser loads none.
-test.beforeEach(({ calm }) => calm.except(/\/assets\/.*\.js/))
+test.beforeEach(({ pageProblems }) => pageProblems.allow(/\/assets\/.*\.js/))
 
 test('without JavaScript an event is readable and says what applying needs', async ({ page, makers }) => {
   const long = Array.from({ length: 400 }, (_, line) => `Line ${line} of what happens on that day.`).join('\n\n')

@@ -5,10 +5,10 @@ import { picture } from '../../support/picture.ts'
 test("a visitor's failed form shows the error, keeps the input, and can be sent again", async ({
   page,
   makers,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
-  calm.except(/status of 400/)
+  pageProblems.allow(failures)
+  pageProblems.allow(/status of 400/)
   await page.clock.install()
   const { username, password } = await makers.addAttendee()
   const alert = page.getByRole('alert')
@@ -91,8 +91,8 @@ test("a visitor's failed form shows the error, keeps the input, and can be sent 
   await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
 })
 
-test('a failed profile change shows the error and can be repeated', async ({ page, makers, login, calm }) => {
-  calm.except(failures)
+test('a failed profile change shows the error and can be repeated', async ({ page, makers, login, pageProblems }) => {
+  pageProblems.allow(failures)
   await page.clock.install()
   await login(await makers.addAttendee())
   const again = page.getByRole('button', { name: 'Try Again' })
@@ -127,9 +127,9 @@ test('a failed change to password, sessions or own data shows the error and can 
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const person = await makers.addAttendee()
   const { username, password } = person
   for (let device = 0; device < 3; device += 1) await request.post('/api/users/login', { data: { username, password } })

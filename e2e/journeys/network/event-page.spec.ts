@@ -7,9 +7,9 @@ test('a failed action on an event page shows the error, keeps the input, and can
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
   for (let count = 1; count <= 6; count++) await makers.addComment(event.id, event.owner, `Me ${count}`, thread.id)
@@ -129,9 +129,9 @@ test("an organizer's failed action on an event page shows the error and can be r
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   const [guest, rude] = [await makers.addAttendee(), await makers.addAttendee()]
   await makers.addTicket(event.id, guest)

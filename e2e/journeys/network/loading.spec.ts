@@ -11,9 +11,9 @@ test('a page whose data fails to load shows the error, and loads the data on a r
   makers,
   login,
   request,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   const { organizer } = await (await request.get(`/api/events/${event.id}`)).json()
   const attendee = await makers.addAttendee()
@@ -43,9 +43,9 @@ test('a ticket that is not saved on this device shows the error, and loads on a 
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const attendee = await makers.addAttendee()
   const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
   const [first, second, third] = [await addTicket(), await addTicket(), await addTicket()]
@@ -83,9 +83,9 @@ test('a ticket that is not saved on this device shows the error, and loads on a 
 test('following a link offline shows a message, and the page opens once the network is back', async ({
   page,
   makers,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   await keepOld(page)
   await page.clock.install()

@@ -9,9 +9,9 @@ test("an organizer's failed form shows the error, keeps the input, and can be se
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   await page.clock.install()
   await login(await makers.addAttendee())
   const again = page.getByRole('button', { name: 'Try Again' })
@@ -121,9 +121,9 @@ test('a failed action on a door link or at the door shows the error and can be r
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   const { id, owner } = await makers.addEvent()
   const { ticket_number } = await makers.addTicket(id, await makers.addAttendee())
   await login(owner)

@@ -20,10 +20,10 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   makers,
   login,
   openBrowser,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
-  calm.except(/status of 409/)
+  pageProblems.allow(failures)
+  pageProblems.allow(/status of 409/)
   await page.setViewportSize({ width: 360, height: 740 })
   const { id, owner, people } = await startDeciding(makers)
   await login(owner)

@@ -173,8 +173,13 @@ test('fields that do not apply are hidden, and Public clears the domains', async
   await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
 })
 
-test('a refused event keeps what was typed and shows errors at their fields', async ({ page, makers, login, calm }) => {
-  calm.except(/ERR_FAILED|create-event|status of 422/)
+test('a refused event keeps what was typed and shows errors at their fields', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
+  pageProblems.allow(/ERR_FAILED|create-event|status of 422/)
   const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
   const detail = [
     problem('latitude', 'The pin lies nowhere.'),

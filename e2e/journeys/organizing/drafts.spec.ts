@@ -5,9 +5,9 @@ test('an event is drafted on a phone, continued from My Events and published', a
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/net::ERR_FAILED|failed: .*create-event/)
+  pageProblems.allow(/net::ERR_FAILED|failed: .*create-event/)
   const year = new Date().getFullYear() + 1
   const save = page.getByRole('button', { name: 'Save as draft' })
   const saved = page.getByText(/^Saved \d\d:\d\d$/)
@@ -70,9 +70,9 @@ test('a draft saved in another tab is not overwritten but saved as a new one', a
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(/status of (404|409)/)
+  pageProblems.allow(/status of (404|409)/)
   const note = page.getByRole('alert').filter({ hasText: 'This draft was saved in another tab' })
   const save = page.getByRole('button', { name: 'Save as draft' })
   await login(await makers.addOrganizer())

@@ -43,8 +43,8 @@ test('typing until a place is chosen is one Google session', async ({ page, make
   expect(await billedSessions(page)).toBe(2)
 })
 
-test('without Google the map says so after three more attempts', async ({ page, makers, login, calm }) => {
-  calm.except(/net::ERR_FAILED|maps\.googleapis\.com/)
+test('without Google the map says so after three more attempts', async ({ page, makers, login, pageProblems }) => {
+  pageProblems.allow(/net::ERR_FAILED|maps\.googleapis\.com/)
   const asked = await withoutGoogleMaps(page)
   await login(await makers.addOrganizer())
   await page.goto('/create-event')

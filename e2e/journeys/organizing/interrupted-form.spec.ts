@@ -6,10 +6,15 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('a half-filled form survives a reload and a logout, only for its user', async ({ page, makers, login, calm }) => {
+test('a half-filled form survives a reload and a logout, only for its user', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const organizer = await makers.addOrganizer()
   const other = await makers.addOrganizer()
-  calm.except(/status of 401|Failed to refresh token/)
+  pageProblems.allow(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await page.getByLabel('Event Name').fill('Half an event')
@@ -43,11 +48,11 @@ test('a session that ends while typing is reported on submit, and nothing is los
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
   const organizer = await makers.addOrganizer()
   const event_name = `Interrupted ${makers.uniqueName()}`
-  calm.except(/status of 401|Failed to refresh token/)
+  pageProblems.allow(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await fillEvent(page, fullEvent(event_name))

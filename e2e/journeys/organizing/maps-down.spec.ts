@@ -5,9 +5,14 @@ import { expect, testWith } from '../../support/own-product.ts'
 const nowhere = 'http://127.0.0.1:9'
 const test = testWith({ GEOCODER_URL: nowhere, MAP_TILES_URL: `${nowhere}/{z}/{x}/{y}.png` })
 
-test('an event is published, read and changed with the map service down', async ({ page, makers, login, calm }) => {
+test('an event is published, read and changed with the map service down', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   test.slow()
-  calm.except(/127\.0\.0\.1:9|net::ERR|status of 503/)
+  pageProblems.allow(/127\.0\.0\.1:9|net::ERR|status of 503/)
   const event_name = `Without a map ${makers.uniqueName()}`
   const renamed = `Still none ${makers.uniqueName()}`
   await login(await makers.addOrganizer())

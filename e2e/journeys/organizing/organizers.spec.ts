@@ -28,9 +28,14 @@ test('a new organizer has the role, theme and sidebar at once', async ({ page, m
   await expect(page.getByText('You are already an organizer.')).toBeVisible()
 })
 
-test('a taken name is reported at its field, and nothing typed is lost', async ({ page, makers, login, calm }) => {
+test('a taken name is reported at its field, and nothing typed is lost', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { username } = await makers.addOrganizer()
-  calm.except(/status of 4(00|22)/)
+  pageProblems.allow(/status of 4(00|22)/)
 
   await login(await makers.addAttendee())
   await page.goto('/become-organizer')
@@ -52,10 +57,10 @@ test('a taken name is reported at its field, and nothing typed is lost', async (
   await expect(page.getByRole('alert').filter({ hasText: msg })).toBeVisible()
 })
 
-test('an organizer changes the profile and its logo', async ({ page, makers, login, calm }) => {
+test('an organizer changes the profile and its logo', async ({ page, makers, login, pageProblems }) => {
   const organizer = await makers.addOrganizer()
   const { username } = await makers.addOrganizer()
-  calm.except(/status of 400/)
+  pageProblems.allow(/status of 400/)
   await login(organizer)
 
   await page.goto('/organizer-info')

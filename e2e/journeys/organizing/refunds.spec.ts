@@ -5,9 +5,9 @@ test('after calling off a paid event the organizer marks refunds by keyboard', a
   page,
   makers,
   login,
-  calm,
+  pageProblems,
 }) => {
-  calm.except(failures)
+  pageProblems.allow(failures)
   await page.setViewportSize({ width: 360, height: 740 })
   const draft = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
   const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft })

@@ -6,15 +6,15 @@ import { beat, newestBeat } from '#server/lib/postgres/replica.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
-/** Beside the pool, and past a pooler: for the queue, and to hear of changes. */
+/** Connections beside the pool, and past a pooler: for the job queue, and to listen for changes. */
 const connectionsBeside = 5
 /** How far the clocks may be apart, in seconds. */
 const apart = 2
 
-/** Opens the database that the settings name; throws where there is none yet. */
+/** Opens the configured database; throws if there is none yet. */
 export type FindDatabase = (settings: Settings) => Promise<{ url: string; close(): Promise<void> }>
 
-/** The database and, against its clock, that of this machine. */
+/** Checks the database, and this machine's clock against it. */
 export async function checkDatabase(settings: Settings, find: FindDatabase): Promise<Finding[]> {
   let installation: Awaited<ReturnType<FindDatabase>>
   try {
@@ -94,12 +94,12 @@ async function checkClock(db: Db): Promise<Finding> {
       )
 }
 
-/** How long a notification may take, in milliseconds. */
+/** Timeout for a notification, in milliseconds. */
 const longest = 2_000
 const channel = 'ruam_doctor'
 
-/** Whether DATABASE_DIRECT_URL, or without it DATABASE_URL, gives connections of its own, and whether a pooler sets
- *  what the server would. Nothing with the embedded database. */
+/** Whether DATABASE_DIRECT_URL, or without it DATABASE_URL, gives connections of its own, and whether a pooler sets what the
+ *  server would. Empty with the embedded database. */
 export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Settings): Promise<Finding[]> {
   if (url === undefined) return []
   try {
@@ -113,7 +113,7 @@ export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: dire
     }
     return direct === undefined ? [] : [await checkPooled(url, direct)]
   } catch {
-    // `checkDatabase` reports that the database does not answer.
+    // `checkDatabase` reports an unreachable database.
     return []
   }
 }
@@ -153,10 +153,10 @@ async function isHeard(url: string, at: string): Promise<boolean> {
   }
 }
 
-/** What the server lets a replica be behind, in milliseconds. */
+/** The replica lag that the server tolerates, in milliseconds. */
 const mostBehind = 3_000
 
-/** Whether what is written to the database arrives at its replica. Nothing where the settings name none. */
+/** Whether writes to the database arrive at its replica. Empty if none is configured. */
 export async function checkReplica(settings: Settings): Promise<Finding[]> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL: address } = settings
   if (url === undefined || address === undefined) return []

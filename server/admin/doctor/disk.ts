@@ -10,12 +10,12 @@ import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
 const about = 'disk'
 const gigabyte = 1024 ** 3
-/** Below this much free space the operator should act, in gigabytes: the database needs some to clean up after itself. */
+/** With less free space the operator should act, in gigabytes: the database needs some for its own maintenance. */
 const enough = 1
 /** In hours: one night may be missed while the server is stopped. */
 const oldestBackup = 50
 
-/** Free space and rights of the data folder. */
+/** The data folder's free space and permissions. */
 export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
   const folder = resolve(DATA_DIR)
   const probe = join(folder, `.probe-${randomUUID()}`)
@@ -36,7 +36,7 @@ export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
   }
 }
 
-/** Keys sign sessions and tickets: nobody else on the machine may read them. */
+/** Keys sign sessions and tickets: no other user of the machine may read them. */
 async function checkKeys(folder: string): Promise<Finding[]> {
   const names = await readdir(folder).catch(() => [])
   const open: string[] = []
@@ -48,7 +48,7 @@ async function checkKeys(folder: string): Promise<Finding[]> {
   return names.length === 0 ? [] : [holds(about, `Only the server's user reads the keys in ${folder}.`)]
 }
 
-/** Whether the backups that the server makes by itself are there, and how old the last one is. */
+/** Whether the automatic backups exist, and how old the last one is. */
 export async function checkBackups(settings: Settings, now: Date): Promise<Finding> {
   const folder = backupFolder(settings)
   if (folder === null)
@@ -66,9 +66,9 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
       )
 }
 
-/** Writes, reads and removes a small file, as a picture is. */
+/** Writes, reads and deletes a small file, as for a picture. */
 export async function checkPictures(settings: Settings): Promise<Finding[]> {
-  // The store would make the folder, and that it is not there is told already.
+  // The store would create the folder, and that it is missing has been reported.
   if (!settings.S3_ENDPOINT && !existsSync(settings.DATA_DIR)) return []
   const where = settings.S3_ENDPOINT
     ? `The bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT}`

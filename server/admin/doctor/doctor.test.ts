@@ -33,7 +33,7 @@ test('where everything is as it should be the doctor says so, line by line, and 
   expect([code, text.split('\n').at(-1)]).toEqual([1, 'To be mended: 2.'])
 })
 
-test('settings that cannot be read are told, each by itself', async () => {
+test('each invalid setting is reported', async () => {
   const told = await admin({ PORT: 'http', SAMPLE_DATA: 'perhaps' }, 'doctor')
 
   expect(told.code).toBe(1)
@@ -51,7 +51,7 @@ test.each([
   [{ PUBLIC_URL: 'https://0.0.0.0:9' }, 'SMTP_URL is not set'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9', RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE is 0'],
   [{ SLIP_VERIFIER_TOKEN: 'a token' }, 'SLIP_VERIFIER_TOKEN has no effect'],
-])('settings that contradict one another are told: %j', async (env, sentence) => {
+])('contradictory settings are reported: %j', async (env, sentence) => {
   const nowhere = { DATA_DIR: join(newFolder(), 'nowhere') }
 
   const { code, text } = await admin({ ...nowhere, ...env }, 'doctor')
@@ -63,7 +63,7 @@ test.each([
   expect(text).toMatch(/^MEND {2}disk +\S+nowhere cannot be used: .*ENOENT/m)
 })
 
-test('what is away is told with its mend, and no secret of the settings', async () => {
+test('unreachable services are reported with a remedy, and without secrets', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys', 'token-secret'), 'secret')
@@ -90,7 +90,7 @@ test('what is away is told with its mend, and no secret of the settings', async 
   expect(text).not.toContain('HUSH')
 })
 
-test('a replica that is late is told, and whether what DATABASE_URL and DATABASE_DIRECT_URL lead to is one database', async () => {
+test('a late replica is reported, and two URLs that lead to different databases', async () => {
   const [{ env }, other] = [await startServing(), await startServing()]
   const [url, otherUrl] = [env.DATABASE_URL, other.env.DATABASE_URL]
 
@@ -112,7 +112,7 @@ test('a replica that is late is told, and whether what DATABASE_URL and DATABASE
   expect(away.text).not.toMatch(/HUSH|pooler/)
 })
 
-test('a clock that is wrong is told, and so is a database that is newer', async () => {
+test('a wrong clock is reported, and a newer database', async () => {
   const { env, db } = await startServing()
   await db.pool.query("INSERT INTO migration_checksums VALUES ('999-future', '')")
   onTestFinished(async () => void (await db.pool.query("DELETE FROM migration_checksums WHERE name = '999-future'")))

@@ -5,8 +5,8 @@ import type { Finding } from './finding.ts'
 import { checkCertificate, checkMail } from './outside.ts'
 import { checkSettings } from './settings.ts'
 
-/** Looks at everything that the product needs; changes nothing, and sends no mail. One line says what holds, or what to mend.
- *  No line shows a secret of the settings. `isFine` is false where anything must be mended. */
+/** Checks everything that the product needs; changes nothing, and sends no mail. Each line says what is fine, or what to fix.
+ *  No line shows a secret. `isFine` is false if anything must be fixed. */
 export async function examine(
   env: Record<string, string | undefined>,
   find: FindDatabase,
@@ -41,7 +41,7 @@ async function checkAll(settings: Settings, find: FindDatabase, now: Date): Prom
 
 const secretSettings = /SECRET|TOKEN|_KEY|KEY_ID/
 
-/** Whatever a mail server or a database answers, a password in it is not shown. */
+/** Hides passwords in whatever a mail server or a database says. */
 function withoutSecrets(text: string, env: Record<string, string | undefined>): string {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     if (secretSettings.test(name)) return [value]

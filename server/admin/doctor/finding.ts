@@ -1,6 +1,6 @@
-/** One line of the doctor's: what holds, or what does not and how it is mended. */
+/** One line of the report: what is fine, or what is wrong and how to fix it. */
 export interface Finding {
-  /** What it is about, in one word. */
+  /** The subject, in one word. */
   about: string
   /** One or two sentences for the operator. */
   says: string
@@ -10,7 +10,7 @@ export interface Finding {
 export const holds = (about: string, says: string): Finding => ({ about, says, isFine: true })
 export const mend = (about: string, says: string): Finding => ({ about, says, isFine: false })
 
-/** What went wrong, as its system calls it. */
+/** An error's own code or message. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   if (cause instanceof Error) return reasonOf(cause)

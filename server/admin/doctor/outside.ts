@@ -7,10 +7,10 @@ import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
 const timeoutMs = 10_000
 const dayMs = 24 * 3_600_000
-/** A certificate is renewed before it has so few days left. */
+/** A certificate should be renewed before it has this few days left. */
 const fewDays = 14
 
-/** Greets the mail server, and logs in where the settings say as whom. No mail is sent. */
+/** Connects to the mail server, and logs in if configured. Sends no mail. */
 export async function checkMail(settings: Settings): Promise<Finding> {
   const about = 'mail'
   if (!settings.SMTP_URL) return holds(about, `Mails are files in ${mailFolder(settings)}, as SMTP_URL is not set.`)
@@ -23,7 +23,7 @@ export async function checkMail(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Connects to PUBLIC_URL as people do. `ca` is trusted beside none, for tests. */
+/** Connects to PUBLIC_URL as people do. `ca` is an additional certificate authority, for tests. */
 export async function checkCertificate({ PUBLIC_URL }: Settings, now: Date, ca?: string): Promise<Finding[]> {
   const about = 'certificate'
   if (!PUBLIC_URL?.startsWith('https:')) return []

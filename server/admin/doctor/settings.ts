@@ -4,7 +4,7 @@ import { type Finding, holds, mend } from './finding.ts'
 
 const about = 'settings'
 
-/** Reads the settings; null where that fails, and then each reason is a finding. */
+/** Reads the settings; null if that fails, with a finding for each reason. */
 export function checkSettings(env: Record<string, string | undefined>): [Settings | null, Finding[]] {
   try {
     const settings = readSettings(env)
@@ -16,7 +16,7 @@ export function checkSettings(env: Record<string, string | undefined>): [Setting
   }
 }
 
-/** Settings that can be read and do not do together what somebody meant. */
+/** Settings that are valid on their own but contradict one another. */
 function contradictions(settings: Settings): Finding[] {
   const { PUBLIC_URL, SMTP_URL, TRUST_PROXY, RATE_LIMIT_SCALE, SLIP_VERIFIER_URL, SLIP_VERIFIER_TOKEN } = settings
   const isPublic = isReachedFromOutside(settings)

@@ -92,10 +92,10 @@ export async function endSessionOf(db: Db, id: string, userId: number, now: Date
 }
 
 /** Returns how many sessions were active. */
-export function endOtherSessions(db: Db, userId: number, kept: string, now: Date): Promise<number> {
+export function endOtherSessions(db: Db, userId: number, currentId: string, now: Date): Promise<number> {
   return db.run(sql`
     UPDATE sessions SET ended_at = ${now}
-    WHERE user_id = ${userId} AND id <> ${kept} AND ended_at IS NULL AND expires_at > ${now}`)
+    WHERE user_id = ${userId} AND id <> ${currentId} AND ended_at IS NULL AND expires_at > ${now}`)
 }
 
 export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.t
 import type { Api } from '#server/lib/http/api.ts'
 import { documentOptions } from './document.ts'
 
-/** The description of the API, and a page that shows it. Mounted before the calls, which it collects as they are mounted. */
+/** The API description, and a page that shows it. Mounted before the calls, which it collects. */
 export async function apiDescriptionRoutes(api: Api, { settings }: Context): Promise<void> {
   const title = settings.BRAND_NAME.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   await api.register(swagger, documentOptions(settings))
@@ -28,16 +28,16 @@ export async function apiDescriptionRoutes(api: Api, { settings }: Context): Pro
   })
 }
 
-/** Writing the document as YAML takes a second or more, in which the process answers nobody. */
+/** Writing the document as YAML would block the process for a second or more. */
 async function refuseYaml({ url }: FastifyRequest): Promise<void> {
   if (url.startsWith('/api/docs/yaml')) throw new AppError('not_found')
 }
 
-/** Nothing from elsewhere, and no script or style inside the page. The library's style sheet holds its icons. */
+/** Nothing from elsewhere, and no inline script or style. The library's style sheet contains its icons. */
 const policy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join('; ')
 
-/** Tables that are wider than a phone scroll by themselves. */
+/** Tables wider than a phone scroll. */
 const phoneStyle = '.swagger-ui .opblock-section, .swagger-ui .responses-wrapper { overflow-x: auto }'

@@ -15,7 +15,7 @@ const problems = { type: 'array', items: { $ref: '#/components/schemas/FieldProb
 const object = (required: string[], properties: Json) => ({ type: 'object', properties, required })
 const always = (description: string, schema: Json) => ({ description, required: true, schema })
 
-/** What calls refer to. The contract's own schemas are added by the transform. */
+/** What calls refer to. The transform adds the contract's own schemas. */
 export const components = {
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
@@ -42,7 +42,7 @@ export const components = {
     }),
     Refusal: object(['error', 'message', 'detail', 'code'], {
       error: text,
-      message: { ...text, description: 'What is said to people.' },
+      message: { ...text, description: 'A message for people.' },
       detail: { anyOf: [text, problems] },
       code: { ...text, description: 'Stable: what programs decide by.' },
       problems,
@@ -56,7 +56,7 @@ export const components = {
   },
 }
 
-/** The response of refusals that have the same status. */
+/** The response of all refusals with the same status. */
 export function refusalResponse(codes: ErrorCode[]): Json {
   const status = errors[codes[0] as ErrorCode].status
   const isTimed = status === 429 || status === 503

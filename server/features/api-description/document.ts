@@ -19,7 +19,7 @@ type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject
 const callOfRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.url}`, call]))
 const transforms = transformsFor(namedSchemas())
 
-/** The calls that are mounted, by their description in the contract, as an OpenAPI 3.1 document. */
+/** The mounted calls as an OpenAPI 3.1 document, from their description in the contract. */
 export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Settings): FastifyDynamicSwaggerOptions {
   const summary = 'Events, applications and tickets.'
   const license = { name: 'MIT', identifier: 'MIT' }
@@ -37,14 +37,14 @@ export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Se
   }
 }
 
-/** What the library can say of a call: its input and its success. */
+/** What the library can express of a call: its input and its success. */
 const transform: Transform = (route) => {
   const call = callOfRoute.get(`${route.route.method} ${route.url}`)
   if (call === undefined) return { schema: { hide: true }, url: route.url }
   const { params, querystring, body, response, summary, mediaType = 'application/json' } = call.endpoint.schema
   const json = (place: 'address' | 'body' | 'answer', part: object) =>
     transforms[place]({ ...route, schema: part } as never).schema as Record<string, Json>
-  // Copies, because a schema with a name would be a reference, and parameters are listed one by one.
+  // Copies, because a named schema would become a reference, and parameters are listed one by one.
   const address = json('address', {
     ...(params && { params: z.object(params.shape) }),
     ...(querystring && { querystring: z.object(querystring.shape) }),
@@ -60,7 +60,7 @@ const transform: Transform = (route) => {
         Object.entries(response).map(([status, answer]) => {
           const description = status === '200' ? 'Done.' : STATUS_CODES[status]
           if (answer._zod.def.type === 'undefined') return [status, { description, type: 'null' }]
-          // A stream has the schema of one event's data; a file is only named.
+          // A stream has the schema of one event's data; a file has none.
           const file = mediaType === 'text/csv' ? { type: 'string' } : {}
           const schema = /json|event-stream/.test(mediaType) ? answers[status] : file
           return [status, { description, content: { [mediaType]: { schema } } }]
@@ -70,7 +70,7 @@ const transform: Transform = (route) => {
   }
 }
 
-/** Adds what the library has no place for: headers, refusals, what may be left out, and the schemas that have a name. */
+/** Adds what the library has no place for: headers, refusals, optional fields, and named schemas. */
 const transformObject: TransformObject = (given) => {
   const document = (given as { openapiObject: Document }).openapiObject
   for (const { endpoint } of calls) {
@@ -78,7 +78,7 @@ const transformObject: TransformObject = (given) => {
     const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     if (operation === undefined) continue
     const { requestBody, responses } = operation
-    // No body is read as one without fields.
+    // A missing body is read as one without fields.
     if (requestBody) requestBody.required = !(schema.body?.safeParse({}).success ?? false)
     const form = requestBody?.content['multipart/form-data']
     if (form) form.encoding = { [String(config.file)]: { contentType: 'image/jpeg, image/png' } }
@@ -94,7 +94,7 @@ const transformObject: TransformObject = (given) => {
   }
   const schemasOf = (place: 'body' | 'answer') =>
     Object.entries((transforms.components(place)(given) as Document).components.schemas)
-  // Each is given as it is sent and as it is answered, by two names.
+  // Each has two names, as input and as output.
   const sent = schemasOf('body').filter(([name]) => name.endsWith('Input'))
   return withNamed(document, Object.fromEntries([...schemasOf('answer'), ...sent])) as never
 }
@@ -109,8 +109,8 @@ interface Operation {
   responses: Record<string, Json>
 }
 
-/** Adds the named schemas that calls use. The library adds `Input` to the names of what is sent, so that it may differ from
- *  what is answered; none of ours does. */
+/** Adds the named schemas that calls use. The library appends `Input` to the names of inputs, which may differ from outputs;
+ *  ours never do. */
 function withNamed(document: Document, named: Record<string, Json>): Document {
   const schemas: Record<string, Json> = {}
   const seen = new Set<string>()
@@ -141,7 +141,7 @@ function securityOf({ schema, config }: Endpoint) {
   return config.access === 'signed-in' ? [session] : [session, {}]
 }
 
-/** JSON everywhere; a form where the web client sends one, and a file only in a form. */
+/** JSON everywhere; a form where the web client sends one, and files only in forms. */
 function bodyContent({ config: { send, file } }: Endpoint, body: Json | undefined): Record<string, Json> | null {
   if (body === undefined && file === undefined) return null
   const upload = { type: 'object', properties: { [String(file)]: { type: 'string', format: 'binary' } } }
@@ -153,7 +153,7 @@ function bodyContent({ config: { send, file } }: Endpoint, body: Json | undefine
   }
 }
 
-/** One response for each status, with all codes that it may have. */
+/** One response per status, with all its codes. */
 function refusalResponses(endpoint: Endpoint): Record<string, Json> {
   const byStatus: Record<number, ErrorCode[]> = {}
   for (const code of refusalsOf(endpoint)) {
@@ -168,7 +168,7 @@ function refusalResponses(endpoint: Endpoint): Record<string, Json> {
   )
 }
 
-/** Every refusal of a call: its own, and those that its access, its input and its limit add. */
+/** All refusals of a call: its own, and those of its access, input and limit. */
 function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
   const { params, querystring, body, byDoorLink, refusals = [] } = schema
   const when = (isSo: unknown, ...codes: ErrorCode[]) => (isSo ? codes : [])
@@ -185,7 +185,7 @@ function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
   ])
 }
 
-/** Objects and choices of the contract are named after their exports. */
+/** The contract's objects and choices are named after their exports. */
 function namedSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const names = z.registry<{ id: string }>()
   const modules = [...Object.values(callGroups).flat(), fields, questions, slip]

@@ -7,15 +7,15 @@ import { NearPoint } from '#contract/events/event-list.schemas.ts'
 import { WebAddress } from '#contract/fields.ts'
 import { type WrittenNumber, writtenNumberOf } from '#contract/numbers.ts'
 
-/** JSON Schema as OpenAPI 3.1 has it (draft 2020-12), and any other part of the description. */
+/** JSON Schema as in OpenAPI 3.1 (draft 2020-12), and any other part of the description. */
 export type Json = Record<string, unknown>
 
-/** Where a value is: in a path or query, where every number is a text; in a body; or in an answer. */
+/** Where a value is: in a path or query, where numbers are text; in a body; or in a response. */
 type Place = 'address' | 'body' | 'answer'
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** The library's transforms, with what zod cannot say of our schemas added. */
+/** The library's transforms, with what zod cannot say about our schemas. */
 export function transformsFor(schemaRegistry: z.core.$ZodRegistry<{ id: string }>) {
   const options = (place: Place) => ({ schemaRegistry, zodToJsonConfig: { override: overrideFor(place) } })
   return {
@@ -26,7 +26,7 @@ export function transformsFor(schemaRegistry: z.core.$ZodRegistry<{ id: string }
   }
 }
 
-/** What a schema checks by a function, as far as JSON Schema can say it. */
+/** What a schema checks by a function, as far as JSON Schema can express it. */
 const checkedByFunction = new Map<unknown, Json>([
   [Password, { minLength: passwordLength.min, maxLength: passwordLength.max }],
   [Username, { description: 'Letters and digits of any language, and @ . + - _' }],
@@ -39,17 +39,17 @@ function overrideFor(place: Place): Override {
   return ({ zodSchema, jsonSchema }) => {
     const { def } = zodSchema._zod
     tidy(jsonSchema)
-    // Answers may get more fields one day.
+    // Responses may get more fields later.
     if (place === 'answer') return void delete jsonSchema.additionalProperties
     const written = writtenNumberOf(zodSchema)
     if (written) replace(jsonSchema, numberOf(place, toJson(written.number, place), written))
     else if (def.type === 'catch') replace(jsonSchema, {})
     else if (def.type === 'pipe') addBounds(jsonSchema, def as z.core.$ZodPipeDef, place)
     else if (def.type === 'default') addDefault(jsonSchema, (def as z.core.$ZodDefaultDef).defaultValue)
-    // Without an offset it is in UTC.
+    // A time without an offset is in UTC.
     else if ('format' in def && def.format === 'datetime') replace(jsonSchema, { type: 'string', format: 'date-time' })
     Object.assign(jsonSchema, checkedByFunction.get(zodSchema))
-    // An address holds no null.
+    // A URL contains no null.
     if (place === 'address' && Array.isArray(jsonSchema.anyOf)) dropNull(jsonSchema)
   }
 }
@@ -72,7 +72,7 @@ function numberOf(place: Place, number: Json, { isBlankTaken, plus }: WrittenNum
   return { anyOf: [number, { type: 'string', pattern }, ...(isBlankTaken ? [{ type: 'null' }] : [])] }
 }
 
-/** A text is checked again after it was trimmed: its lengths hold, and its pattern where only spaces were taken away. */
+/** A text is checked again after trimming: its lengths hold, and its pattern if only spaces were removed. */
 function addBounds(json: Json, { in: first, out }: z.core.$ZodPipeDef, place: Place) {
   const text = [json, ...((json.anyOf ?? []) as Json[])].find(({ type }) => type === 'string')
   if (text === undefined || out._zod.def.type === 'transform') return
@@ -84,7 +84,7 @@ function addBounds(json: Json, { in: first, out }: z.core.$ZodPipeDef, place: Pl
   }
 }
 
-/** zod gives none where the value is changed after it was read. */
+/** zod gives none if the value is transformed. */
 function addDefault(json: Json, value: unknown) {
   if (typeof value !== 'object' && value !== undefined) json.default = value
 }
@@ -95,7 +95,7 @@ function dropNull(json: Json) {
   if (others.length === 0) replace(json, { ...only, ...more })
 }
 
-/** Leaves out bounds that say nothing, patterns that only repeat a format, and those that other languages cannot read. */
+/** Drops meaningless bounds, patterns that only repeat a format, and patterns that other languages cannot read. */
 function tidy(json: Json) {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum

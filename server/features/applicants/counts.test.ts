@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { startLine } from '#server/testing/applications/line.ts'
 import { slipPicture, startPaying } from '#server/testing/applications/slips.ts'
+import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { openPage } from '#server/testing/live.ts'
 
 const deciding = { needs_approval: true }
@@ -9,7 +9,7 @@ const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
 const countsUrl = (id: number) => `/api/events/${id}/applications/counts`
 
 test('the owner reads the number of people in each state, by their last application', async () => {
-  const stage = await startLine({ seats: null, waiting: 5, event: { max_attendee: 4, ...deciding, ...priced } })
+  const stage = await startWaitingList({ seats: null, waiting: 5, event: { max_attendee: 4, ...deciding, ...priced } })
   const { as, owner, event, url, line, decide } = stage
   const [first, second, third] = line
   await decide('approve', line.slice(0, 2))
@@ -56,7 +56,7 @@ test('only the owner can filter the list and the export by slips to check', asyn
 })
 
 test('the waiting list is counted, and reading the counts does not mark the list as seen', async () => {
-  const { owner, event } = await startLine({ seats: 1, waiting: 2 })
+  const { owner, event } = await startWaitingList({ seats: 1, waiting: 2 })
 
   expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({ all: 3, waiting: 2, approved: 1 })
   const fresh = await owner.get(`/api/events/my-events/new-applicants?events=${event.id}`)
@@ -64,7 +64,7 @@ test('the waiting list is counted, and reading the counts does not mark the list
 })
 
 test('the counts are owner only, and do not reveal that a private event exists', async () => {
-  const { as, addUser, addOrganizer, addEvent, visitor, event, line } = await startLine()
+  const { as, addUser, addOrganizer, addEvent, visitor, event, line } = await startWaitingList()
   const unlisted = await addEvent({ visibility: 'PRIVATE' })
   const [waiting] = line
 
@@ -76,7 +76,7 @@ test('the counts are owner only, and do not reveal that a private event exists',
 })
 
 test('the live stream sends the numbers to approve and to pay to the owner only', async () => {
-  const { app, event, line, decide } = await startLine({
+  const { app, event, line, decide } = await startWaitingList({
     seats: null,
     waiting: 2,
     event: { max_attendee: 4, ...deciding, ...priced },
@@ -116,7 +116,11 @@ test('people who applied since the owner last saw the list are new, unless they 
 })
 
 test('applications to approve are counted until the owner decides, also after the list was seen', async () => {
-  const { owner, event, line, decide } = await startLine({ seats: null, waiting: 2, event: { needs_approval: true } })
+  const { owner, event, line, decide } = await startWaitingList({
+    seats: null,
+    waiting: 2,
+    event: { needs_approval: true },
+  })
   const readNew = async () => (await owner.get(newUrl(event.id))).json()
   expect(await readNew()).toEqual([{ event_id: event.id, new_applicants: 2, to_approve: 2, slips_to_check: 0 }])
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#server/testing/app.ts'
-import { startLine } from '#server/testing/applications/line.ts'
+import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
 
 const deciding = { needs_approval: true }
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 30 }
 
 /** An event with two seats and approval, and three applicants. */
 const startDeciding = (event = {}) =>
-  startLine({ seats: null, waiting: 3, event: { max_attendee: 2, ...deciding, ...event } })
+  startWaitingList({ seats: null, waiting: 3, event: { max_attendee: 2, ...deciding, ...event } })
 
 test('an application that needs approval takes no seat, also if the event is full', async () => {
   const { line, states, seen, ticketOf, event, as } = await startDeciding()
@@ -102,7 +102,7 @@ test("the organizer's message of an approval is not shown as the reason of a wit
 test("only the owner decides, only about this event's applications, with a message of limited length", async () => {
   const stage = await startDeciding()
   const { as, addUser, addOrganizer, event, line, ticketOf, owner, visitor } = stage
-  const other = await startLine({ seats: 1, waiting: 1 }, stage)
+  const other = await startWaitingList({ seats: 1, waiting: 1 }, stage)
   const applications = [(await ticketOf(line[0])).id]
   const url = (action: string) => `/api/events/${event.id}/applications/${action}`
 
@@ -144,7 +144,7 @@ test('the owner’s list shows and filters every state, and fellow applicants ar
 })
 
 test('the owner’s list shows places on the waiting list', async () => {
-  const { owner, event, line } = await startLine({ waiting: 3 })
+  const { owner, event, line } = await startWaitingList({ waiting: 3 })
 
   const list = (await owner.get(`/api/events/${event.id}/attendee-list?state=WAITING&sort=newest`)).json()
 

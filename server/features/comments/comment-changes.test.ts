@@ -7,7 +7,7 @@ const editUrl = (id: number) => `/api/comments/${id}/edit/`
 const deleteUrl = (id: number) => `/api/comments/${id}/delete/`
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('an edit changes the words and says that it did, keeps place and replies, and takes the whole comment back', async () => {
+test('an edit changes the text and says so; place and replies stay', async () => {
   const { as, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -28,7 +28,7 @@ test('an edit changes the words and says that it did, keeps place and replies, a
   expect(await readComments(author, event.id)).toEqual([edited.json()])
 })
 
-test('a deleted comment takes its replies along, a deleted reply leaves the thread, and neither is deleted twice', async () => {
+test('deleting a comment deletes its replies; deleting a reply leaves the thread', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -71,6 +71,32 @@ test('a comment that is edited while it is deleted is gone, and each edit is ans
     expect(statuses.filter((status) => status === 204)).toHaveLength(1)
     expect(await readComments(visitor, event.id)).toEqual([])
   }
+})
+
+test('a reply to a comment that is being deleted, and a report of it, hear that it is gone', async () => {
+  const { as, addEvent, addUser, db } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const thread = await addComment(author, event.id)
+  const reply = await addComment(author, event.id, 'a reply', thread.id)
+  const gate = await db.pool.connect()
+  await gate.query('BEGIN')
+  await gate.query('DELETE FROM comments WHERE id = $1', [thread.id])
+
+  const other = as(await addUser())
+  const late = [
+    other.post(writeUrl(event.id), { content: 'late', parent_id: thread.id }),
+    other.post(writeUrl(event.id), { content: 'late', parent_id: reply.id }),
+    other.post(`/api/comments/${thread.id}/report`, { reason: '' }),
+    other.post(`/api/comments/${reply.id}/report`, { reason: '' }),
+  ]
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(4)
+  await gate.query('COMMIT')
+  gate.release()
+
+  const answers = (await Promise.all(late)).map((answer) => answer.json().code)
+  expect(answers).toEqual(Array(4).fill('comment_not_found'))
 })
 
 test('of an event that is called off comments can be read and taken back, but nothing is written', async () => {

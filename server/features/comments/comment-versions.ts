@@ -1,7 +1,6 @@
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** How often an event's comments have changed, by the id of the viewer who sees it beside the event's owner; `0` stands
- *  for everybody (docs/decisions/046). */
+/** How often an event's comments have changed, by viewer ID; `0` counts what everybody sees (docs/decisions/046). */
 export type CommentVersions = Record<string, number>
 
 export const commentVersions = (eventId: Sql): Sql => sql`
@@ -14,8 +13,8 @@ export function readsAsAll(versions: CommentVersions, { userId, isOwner }: Viewe
   return !isOwner && (userId === null || !(userId in versions))
 }
 
-/** The version for one viewer, which increases with every change that the viewer may see: the owner reads all comments, and
- *  somebody of whose comments some are hidden reads those too. */
+/** The version for one viewer, which increases with every change that they may see: the owner sees all comments, and authors
+ *  also their own hidden ones. */
 export function versionFor(versions: CommentVersions, { userId, isOwner }: Viewer): number {
   if (isOwner) return Object.values(versions).reduce((sum, one) => sum + one, 0)
   return (versions[0] ?? 0) + (userId === null ? 0 : (versions[userId] ?? 0))

@@ -8,7 +8,7 @@ import { type CommentVersions, commentVersions } from './comment-versions.ts'
 /** The event of a comment, for one viewer. */
 export interface CommentedEvent {
   event_id: number
-  /** Null where the owner's account is deleted. */
+  /** Null if the owner's account is deleted. */
   owner_id: number | null
   called_off_at: string | null
   comments_closed_at: string | null
@@ -16,9 +16,9 @@ export interface CommentedEvent {
   is_blocked: boolean
 }
 
-/** The same, for reading its comments. */
+/** The event, for reading its comments. */
 export interface ReadEvent extends CommentedEvent {
-  /** Read before the comments, so that a change in between comes with a higher version. */
+  /** Read before the comments, so that a change in between gets a higher version. */
   comment_versions: CommentVersions
 }
 
@@ -30,8 +30,7 @@ export interface FoundComment extends CommentedEvent {
   hidden_by: Comment['hidden_by']
 }
 
-/** Who reads comments. Authors read their own hidden ones too, and the event's owner reads all. `userId` is null for a
- *  visitor. */
+/** Who reads comments. Authors also see their own hidden ones, and the event's owner sees all. `userId` is null for a visitor. */
 export interface CommentViewer {
   userId: number | null
   isOwner: boolean
@@ -47,28 +46,34 @@ const eventColumns = (viewer: Viewer) => sql`
   e.id AS event_id, e.user_id AS owner_id, e.called_off_at, e.comments_closed_at,
   EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${viewer.id}::integer) AS is_blocked`
 
-/** Null where there is no such event, and where it is not the viewer's to see. */
+/** Null if the event does not exist, or the viewer may not see it. */
 export function selectReadEvent(db: Db, eventId: number, viewer: Viewer): Promise<ReadEvent | null> {
   return db.maybeOne(sql`
     SELECT ${eventColumns(viewer)}, ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)}`)
 }
 
-/** The same; until the transaction ends nobody calls the event off, closes its comments, edits or removes it. */
+/** The same, locked against calling off, closing comments, editing and deletion until the transaction ends. */
 export function holdCommentedEvent(db: Db, eventId: number, viewer: Viewer): Promise<CommentedEvent | null> {
   return db.maybeOne(sql`
     SELECT ${eventColumns(viewer)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)} FOR SHARE OF e`)
 }
 
-/** Null where there is no such comment, and where the viewer may not see it: its event, itself or its thread.
- *  Authors may always see their own. */
+/** Null if the comment does not exist, or the viewer may not see its event, its thread or itself. Authors always see their
+ *  own. */
 export function selectFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
   return db.maybeOne(foundComment(id, viewer))
 }
 
-/** The same; its event is held as by `holdCommentedEvent`, and until the transaction ends nobody else changes the comment. */
+/** The same, with its event locked as by `holdCommentedEvent` and the comment locked against changes until the transaction
+ *  ends. */
 export function holdFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
   return db.maybeOne(sql`${foundComment(id, viewer)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
+}
+
+/** The same; it is not deleted until the transaction ends. */
+export function keepFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
+  return db.maybeOne(sql`${foundComment(id, viewer)} FOR KEY SHARE OF c`)
 }
 
 function foundComment(id: number, viewer: Viewer): Sql {
@@ -93,7 +98,7 @@ export function selectThreads(db: Db, eventId: number, viewer: CommentViewer, pa
   )
 }
 
-/** How many top-level comments the event has, on all pages together. */
+/** The number of top-level comments on all pages. */
 export async function countThreads(db: Db, eventId: number, viewer: CommentViewer): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM comments c
@@ -115,7 +120,7 @@ export function selectReplies(db: Db, threadIds: number[], viewer: CommentViewer
   )
 }
 
-/** These comments, newest first, without their replies; the caller has seen to it that the viewer may see them. */
+/** These comments, newest first, without their replies; the caller has checked that the viewer may see them. */
 export function selectComments(db: Db, ids: number[], viewer: CommentViewer): Promise<Comment[]> {
   return db.many(written(sql`SELECT * FROM comments c WHERE c.id = ANY (${ids}::integer[])`, viewer))
 }
@@ -150,11 +155,11 @@ interface NewComment {
   userId: number
   parentId: number | null
   content: string
-  /** The page's own key of this comment (`client_key` of the contract); undefined where it sent none. */
+  /** The sender's own key of this comment (`client_key` of the contract); undefined if none was sent. */
   clientKey: string | undefined
 }
 
-/** Stores a comment and returns its id; null where one is stored under the user's key already. */
+/** Stores a comment and returns its ID; null if one with the user's key exists already. */
 export async function insertComment(db: Db, comment: NewComment, now: Date): Promise<number | null> {
   const { eventId, userId, parentId, content, clientKey } = comment
   const inserted = await db.maybeOne<{ id: number }>(sql`
@@ -165,7 +170,7 @@ export async function insertComment(db: Db, comment: NewComment, now: Date): Pro
   return inserted?.id ?? null
 }
 
-/** The id of the comment on this event that is stored under the user's key; null where there is none. */
+/** The ID of the comment with the user's key on this event; null if there is none. */
 export async function selectWritten(
   db: Db,
   { eventId, userId, clientKey }: Pick<NewComment, 'eventId' | 'userId' | 'clientKey'>,
@@ -176,18 +181,18 @@ export async function selectWritten(
   return found?.id ?? null
 }
 
-/** Writes an edit; false where the comment is gone. */
+/** Saves an edit; false if the comment no longer exists. */
 export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
   return (await db.run(sql`UPDATE comments SET content = ${content}, edited_at = ${now} WHERE id = ${id}`)) === 1
 }
 
-/** Deletes a comment with its replies; false where it is gone already. */
+/** Deletes a comment with its replies; false if it no longer exists. */
 export async function deleteComment(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
 }
 
-/** Deletes all comments of a person, with the replies to them; returns the events on which they stood. What the person's own
- *  version rows have counted passes to everybody's, so that no number falls and no row names them. */
+/** Deletes all comments of a person, with the replies to them; returns their events. The person's own version counts are added
+ *  to everybody's, so that no version decreases and no row names them. */
 export async function deleteCommentsOf(db: Db, userId: number): Promise<number[]> {
   const deleted = await db.many<{ event_id: number }>(sql`
     DELETE FROM comments WHERE user_id = ${userId} RETURNING event_id`)
@@ -199,7 +204,7 @@ export async function deleteCommentsOf(db: Db, userId: number): Promise<number[]
   return deleted.map(({ event_id }) => event_id)
 }
 
-/** Hides a comment, or shows it again; returns the id of its event, null where it is gone. */
+/** Hides a comment, or shows it again; returns its event's ID, null if it no longer exists. */
 export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden_by']): Promise<number | null> {
   const changed = await db.maybeOne<{ event_id: number }>(sql`
     UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id} RETURNING event_id`)

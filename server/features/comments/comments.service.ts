@@ -23,6 +23,7 @@ import {
   holdCommentedEvent,
   holdFoundComment,
   insertComment,
+  keepFoundComment,
   selectComments,
   selectFoundComment,
   selectReadEvent,
@@ -33,11 +34,11 @@ import {
 } from './comments.repository.ts'
 import type { SharedThreads, Threads } from './shared-threads.ts'
 
-/** A viewer to whom nothing hidden is shown. */
+/** A viewer who sees no hidden comments. */
 const anybody: CommentViewer = { userId: null, isOwner: false }
 
-/** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and the
- *  `comments_version` (contract/events/live.ts) that the page has at least. Throws `event_not_found`. */
+/** One page of the event's threads, newest first, each with its newest replies; the total; and a `comments_version`
+ *  (contract/events/live.ts) that the page includes. Throws `event_not_found`. */
 export async function listForEvent(
   ctx: Context,
   shared: SharedThreads,
@@ -80,7 +81,7 @@ function withinBound(threads: Comment[]): Comment[] {
   })
 }
 
-/** One page of a thread's replies, newest first, and how many there are in all. Throws `comment_not_found`. */
+/** One page of a thread's replies, newest first, and their total. Throws `comment_not_found`. */
 export async function listReplies(
   ctx: Context,
   user: SignedInUser | null,
@@ -98,9 +99,8 @@ export async function listReplies(
   return { replies, total: thread?.total_replies ?? 0 }
 }
 
-/** Writes a comment on an event, or a reply to one; an answer to a reply joins its thread. A comment that is sent again
- *  under its key is answered with what is stored. Throws `event_not_found`, `comment_not_found` and what
- *  `refuseWriting` throws. */
+/** Writes a comment on an event, or a reply; a reply to a reply joins its thread. A comment that is sent again with its key
+ *  returns the stored one. Throws `event_not_found`, `comment_not_found` and what `refuseWriting` throws. */
 export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
   const viewer = viewerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ export async function write(ctx: Context, user: SignedInUser, eventId: number, d
     if (stored !== null) return shown(tx, stored, viewerOn(event, viewer))
     refuseWriting(event)
     const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, viewer)
-    // Null where it was sent twice at the same time.
+    // Null if it was sent twice at the same time.
     const inserted = await insertComment(tx, { ...sent, parentId }, ctx.now())
     const id = inserted ?? (await selectWritten(tx, sent))
     if (id === null) throw new AppError('comment_not_found')
@@ -120,7 +120,7 @@ export async function write(ctx: Context, user: SignedInUser, eventId: number, d
   return written
 }
 
-/** Changes a comment of the user's own. Throws `comment_not_found`, `not_your_comment` and what `refuseWriting` throws. */
+/** Edits the user's own comment. Throws `comment_not_found`, `not_your_comment` and what `refuseWriting` throws. */
 export async function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
   const viewer = viewerOf(ctx.settings, user)
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
@@ -133,8 +133,8 @@ export async function edit(ctx: Context, user: SignedInUser, id: number, content
   return comment
 }
 
-/** Deletes a comment of the user's own with its replies, also where nobody may write any more: the words are theirs.
- *  Throws `comment_not_found` and `not_your_comment`. */
+/** Deletes the user's own comment with its replies, even if nobody may write any more. Throws `comment_not_found` and
+ *  `not_your_comment`. */
 export async function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   const viewer = viewerOf(ctx.settings, user)
   const { event_id } = await ctx.db.transaction(async (tx) => {
@@ -170,11 +170,14 @@ function refuseWriting(event: CommentedEvent): void {
   if (event.comments_closed_at !== null) throw new AppError('comments_closed')
 }
 
-/** The top-level comment of the thread that `parentId` belongs to. Threads are two levels deep. */
+/** The top-level comment of the thread that `parentId` belongs to, which is not deleted until the transaction ends. Threads are
+ *  two levels deep. */
 async function threadOf(tx: Db, parentId: number, eventId: number, viewer: Viewer): Promise<number> {
   const parent = await selectFoundComment(tx, parentId, viewer)
   if (parent === null || parent.event_id !== eventId) throw new AppError('comment_not_found')
-  return parent.parent_id === null ? parent.id : threadOf(tx, parent.parent_id, eventId, viewer)
+  const thread = await keepFoundComment(tx, parent.parent_id ?? parent.id, viewer)
+  if (thread === null) throw new AppError('comment_not_found')
+  return thread.id
 }
 
 async function withReplies(db: Db, threads: Comment[], viewer: CommentViewer, limit: number): Promise<Comment[]> {

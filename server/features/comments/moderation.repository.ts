@@ -7,7 +7,7 @@ interface NewReport {
   reason: string
 }
 
-/** Stores a report; false where that person has reported the comment before. */
+/** Stores a report; false if that person has already reported the comment. */
 export async function insertReport(db: Db, report: NewReport, now: Date): Promise<boolean> {
   const inserted = await db.run(sql`
     INSERT INTO comment_reports (comment_id, user_id, event_id, reason, created_at)
@@ -27,15 +27,15 @@ export interface Reports {
 /** The owner has neither dismissed the report nor hidden its comment. */
 const isUnanswered = sql`r.dismissed_at IS NULL AND c.hidden_by IS NULL`
 
-/** How many comments of an event `selectReports` lists where its limit is large enough. */
+/** The number of comments that `selectReports` would list without a limit. */
 export function countReported(eventId: Sql): Sql {
   return sql`(
     SELECT count(DISTINCT r.comment_id)::int FROM comment_reports r JOIN comments c ON c.id = r.comment_id
     WHERE r.event_id = ${eventId} AND ${isUnanswered})`
 }
 
-/** The event's comments that were reported and neither hidden nor dismissed since, last reported first. At most twenty
- *  reasons of each, newest first. */
+/** The event's reported comments that were neither hidden nor dismissed since, last reported first. At most twenty reasons
+ *  each, newest first. */
 export function selectReports(db: Db, eventId: number, limit: number): Promise<Reports[]> {
   return db.many(sql`
     SELECT r.comment_id, count(*)::int AS total, max(r.created_at) AS reported_at,
@@ -65,17 +65,17 @@ export interface ListedReport {
   /** All reports were dismissed by the organizer. */
   is_dismissed: boolean
   /** 'username: reason', or the username alone. */
-  told: string[]
+  reasons: string[]
 }
 
-/** The comments that were reported on any event and are not hidden by the operator yet, last reported first; also those
- *  that organizers have hidden, or whose reports they have dismissed. */
+/** Reported comments on any event that the operator has not hidden, last reported first; includes those that organizers have
+ *  hidden or dismissed. */
 export function selectAllReports(db: Db, limit: number): Promise<ListedReport[]> {
   return db.many(sql`
     SELECT c.id AS comment_id, e.id AS event_id, e.event_name, author.username AS author, c.content, c.hidden_by,
            count(*)::int AS total, max(r.created_at) AS reported_at, bool_and(r.dismissed_at IS NOT NULL) AS is_dismissed,
            (array_agg(reporter.username || CASE WHEN r.reason = '' THEN '' ELSE ': ' || r.reason END
-              ORDER BY r.created_at DESC))[1:20] AS told
+              ORDER BY r.created_at DESC))[1:20] AS reasons
     FROM comment_reports r
     JOIN users reporter ON reporter.id = r.user_id
     JOIN comments c ON c.id = r.comment_id

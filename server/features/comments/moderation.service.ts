@@ -10,8 +10,8 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import {
   type FoundComment,
   holdFoundComment,
+  keepFoundComment,
   selectComments,
-  selectFoundComment,
   updateHidden,
 } from './comments.repository.ts'
 import { shown } from './comments.service.ts'
@@ -19,8 +19,8 @@ import { dismissReports, insertReport, selectReports } from './moderation.reposi
 
 const mostReports = 100
 
-/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its
- *  reports. Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
+/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its reports.
+ *  Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
 export async function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireOwnEventOf(ctx, tx, user, id)
@@ -34,7 +34,7 @@ export async function setHidden(ctx: Context, user: SignedInUser, id: number, hi
   return comment
 }
 
-/** Says whether anybody may comment on the user's own event. */
+/** Closes or opens the comments on the user's own event. */
 export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
   await requireOwn(ctx, user, eventId)
   await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
@@ -42,14 +42,17 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
   return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
 }
 
-/** Tells the organizer and the operator of a comment. Throws `comment_not_found`, `own_comment` and `already_reported`. */
+/** Reports a comment to the organizer and the operator. Throws `comment_not_found`, `own_comment` and `already_reported`. */
 export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
-  const found = await selectFoundComment(ctx.db, id, viewerOf(ctx.settings, user))
-  if (found === null) throw new AppError('comment_not_found')
-  if (found.user_id === user.id) throw new AppError('own_comment')
-  const report = { commentId: id, userId: user.id, eventId: found.event_id, reason }
-  if (!(await insertReport(ctx.db, report, ctx.now()))) throw new AppError('already_reported')
-  ctx.announcer.announce(found.event_id)
+  const { event_id } = await ctx.db.transaction(async (tx) => {
+    const found = await keepFoundComment(tx, id, viewerOf(ctx.settings, user))
+    if (found === null) throw new AppError('comment_not_found')
+    if (found.user_id === user.id) throw new AppError('own_comment')
+    const report = { commentId: id, userId: user.id, eventId: found.event_id, reason }
+    if (!(await insertReport(tx, report, ctx.now()))) throw new AppError('already_reported')
+    return found
+  })
+  ctx.announcer.announce(event_id)
 }
 
 /** The reported comments on the user's own event, last reported first. */
@@ -58,9 +61,9 @@ export async function listReports(ctx: Context, user: SignedInUser, eventId: num
   const reports = await selectReports(ctx.db, eventId, mostReports)
   const ids = reports.map(({ comment_id }) => comment_id)
   const comments = await selectComments(ctx.db, ids, { userId: user.id, isOwner: true })
-  return reports.flatMap(({ comment_id, ...told }) => {
+  return reports.flatMap(({ comment_id, ...report }) => {
     const comment = comments.find(({ id }) => id === comment_id)
-    return comment ? [{ comment, ...told }] : []
+    return comment ? [{ comment, ...report }] : []
   })
 }
 

@@ -9,7 +9,7 @@ const reportsUrl = (eventId: number) => `/api/events/${eventId}/comment-reports`
 const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('a hidden comment is read by its author and the organizer alone, with its replies, until it is shown again', async () => {
+test('only its author and the organizer see a hidden comment and its replies', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, other] = [await addUser(), await addUser()]
@@ -68,7 +68,7 @@ test('its author may still edit and delete what is hidden, and it stays hidden',
   expect((await author.delete(`/api/comments/${comment.id}/delete`)).statusCode).toBe(204)
 })
 
-test('while comments are closed nobody writes or edits, the organizer neither; all is read, and one deletes', async () => {
+test('closed comments can be read and deleted, but not written or edited, even by the organizer', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = await addUser()
@@ -92,7 +92,7 @@ test('while comments are closed nobody writes or edits, the organizer neither; a
   expect((await as(author).post(writeUrl(event.id), { content: 'Hello' })).statusCode).toBe(201)
 })
 
-test('a comment is reported once by each, and the organizer reads how often and why, but not by whom', async () => {
+test('each person reports a comment once; the organizer sees how often and why, but not who', async () => {
   const { as, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, one, two] = [await addUser(), await addUser(), await addUser()]

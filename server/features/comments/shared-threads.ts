@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Comment, CommentQuery, Reply } from '#contract/comments/comments.ts'
 
-/** One page of an event's threads, how many there are on all pages together, and the cursor of the next page, if any. */
+/** One page of an event's threads, their total, and the cursor of the next page, if any. */
 export interface Threads {
   comments: Comment[]
   total: number
@@ -10,20 +10,20 @@ export interface Threads {
 
 interface Entry {
   threads: Promise<Threads>
-  /** Characters of all comments; 0 until they are read. */
+  /** The length of all comments in characters; 0 until they are loaded. */
   length: number
 }
 
-/** In milliseconds: within that time it may show somebody's former name. */
+/** In milliseconds: for this long it may show someone's former name. */
 const lifetime = 2_000
 const maxEntries = 200
 const maxLength = 8 * 1024 * 1024
-/** About how many characters a comment takes beside its text and its author's. */
+/** A comment's approximate size in characters besides its text and author. */
 const frame = 500
 const mostThreads = 100
 
-/** Thousands of pages ask for the same threads once a comment was written. All who read the same are given the same, read
- *  once for each version of the event's comments. Holds a bounded number of lists and characters. */
+/** Thousands of pages ask for the same threads after a comment. Each version of an event's threads is read once and shared.
+ *  The number of lists and characters is bounded. */
 export function shareThreads() {
   const entries = new LRUCache<string, Entry>({
     max: maxEntries,
@@ -46,7 +46,7 @@ export function shareThreads() {
         if (isHeld()) entries.set(key, { ...entry, length: lengthOf(comments) }, { noUpdateTTL: true })
       },
       () => {
-        // A failure is not for those who come after it has passed.
+        // A failure is not shared with later requests.
         if (isHeld()) entries.delete(key)
       },
     )

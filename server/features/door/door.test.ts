@@ -88,7 +88,7 @@ test('the door of an event that was called off says so', async () => {
   })
 })
 
-test('a guest whom two offline phones let in is a double entry, with both times and phones', async () => {
+test('a guest let in by two offline phones is a double entry, with both times and phones', async () => {
   const { as, event, addHolder, scanOf, send, clock } = await startDoor()
   const { ticket, code } = await addHolder()
   const at = (minutes: number) => new Date(clock.now.getTime() - minutes * minute).toISOString()

@@ -22,7 +22,7 @@ async function startWaiting(given = {}) {
   }
 
   /** To whom it was mailed that many hours after the test began, and not before. */
-  async function toldAt(hours: number): Promise<string[]> {
+  async function mailedAt(hours: number): Promise<string[]> {
     clock.now = new Date(began + hours * hour)
     await Promise.all([sendOpeningReminders(ctx), sendOpeningReminders(ctx), sendOpeningReminders(ctx)])
     const { rows } = await db.pool.query(`
@@ -37,17 +37,17 @@ async function startWaiting(given = {}) {
     return { ...person, email: `${person.username}@example.com` }
   }
 
-  return { ...started, event, at, later, toldAt, addWaiting }
+  return { ...started, event, at, later, mailedAt, addWaiting }
 }
 
 test('a reminder is mailed once when registration opens, by one process', async () => {
-  const { as, event, addWaiting, toldAt } = await startWaiting()
+  const { as, event, addWaiting, mailedAt } = await startWaiting()
   const person = await addWaiting()
 
   expect((await as(person).get(wishUrl(event.id))).json()).toEqual({ is_wished: true })
-  expect(await toldAt(9.9)).toEqual([])
-  expect(await toldAt(10)).toEqual([person.email])
-  expect(await toldAt(11)).toEqual([])
+  expect(await mailedAt(9.9)).toEqual([])
+  expect(await mailedAt(10)).toEqual([person.email])
+  expect(await mailedAt(11)).toEqual([])
 })
 
 test('the mailed link leads to the event, which takes applications by then', async () => {
@@ -67,42 +67,42 @@ test('the mailed link leads to the event, which takes applications by then', asy
 })
 
 test('a cancelled reminder is not mailed', async () => {
-  const { as, event, addWaiting, toldAt } = await startWaiting()
+  const { as, event, addWaiting, mailedAt } = await startWaiting()
   const [undecided, sure] = [await addWaiting(), await addWaiting()]
 
   expect((await as(undecided).delete(wishUrl(event.id))).json()).toEqual({ is_wished: false })
   expect((await as(undecided).get(wishUrl(event.id))).json()).toEqual({ is_wished: false })
-  expect(await toldAt(10)).toEqual([sure.email])
+  expect(await mailedAt(10)).toEqual([sure.email])
 })
 
 test.each([
   ['later', 30],
   ['earlier', 5],
 ])('an opening that is moved %s is mailed when it comes, once', async (_, hours) => {
-  const { event, at, later, addWaiting, toldAt } = await startWaiting()
+  const { event, at, later, addWaiting, mailedAt } = await startWaiting()
   const person = await addWaiting()
 
   const edit = { start_date_register: at(hours) }
   expect((await (await later(event.owner)).patch(`/api/events/${event.id}/edit`, edit)).statusCode).toBe(200)
 
-  expect(await toldAt(hours - 0.1)).toEqual([])
-  expect(await toldAt(hours)).toEqual([person.email])
-  expect(await toldAt(101)).toEqual([])
+  expect(await mailedAt(hours - 0.1)).toEqual([])
+  expect(await mailedAt(hours)).toEqual([person.email])
+  expect(await mailedAt(101)).toEqual([])
 })
 
 test('no reminder for an event that is called off or no longer visible', async () => {
-  const { db, event, addWaiting, later, toldAt } = await startWaiting()
+  const { db, event, addWaiting, later, mailedAt } = await startWaiting()
   await addWaiting()
   await (await later(event.owner)).patch(`/api/events/${event.id}/edit`, {
     visibility: 'PRIVATE',
     allowed_email_domains: 'ku.th',
   })
-  expect(await toldAt(10)).toEqual([])
+  expect(await mailedAt(10)).toEqual([])
 
   const other = await startWaiting()
   const person = await other.addWaiting()
   await other.as(other.event.owner).delete(`/api/organizers/delete-event/${other.event.id}`)
-  expect(await other.toldAt(10)).toEqual([])
+  expect(await other.mailedAt(10)).toEqual([])
   for (const { pool } of [db, other.db]) expect((await pool.query('SELECT FROM opening_wishes')).rowCount).toBe(0)
   expect((await (await other.later(person)).put(wishUrl(other.event.id))).statusCode).toBe(404)
 })

@@ -58,7 +58,7 @@ async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promis
   return calledOff(holders.length)
 }
 
-/** The answer to a second call: nobody is mailed twice. */
+/** The response to a second call: nobody is mailed twice. */
 function deletedBefore(event: OwnEvent, calledOffAt: string): Deletion {
   return Date.parse(calledOffAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
 }
@@ -68,7 +68,7 @@ function calledOff(told: number): Deletion {
   return { message: `The event was called off.${mailed}`, is_called_off: true, told }
 }
 
-/** To somebody who held a ticket or had applied. */
+/** To people who held a ticket or had applied. */
 function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
   const name = event.event_name.replace(/\s+/g, ' ')
   return composeMail(settings, {

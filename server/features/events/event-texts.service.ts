@@ -48,8 +48,8 @@ async function htmlOf(ctx: Context, event: Event, field: Field, stored: Rendered
 
 type Texts = { [name in Field]?: string | undefined }
 
-/** Throws `invalid_fields` for texts that become too much HTML; those that are as `before` are not asked again. Never within
- *  a transaction: rendering may take its time. */
+/** Throws `invalid_fields` for texts that become too much HTML; skips those equal to `before`. Never call it in a transaction:
+ *  rendering may take a while. */
 export async function checkTexts(ctx: Context, texts: Texts, before: Texts = {}): Promise<void> {
   const fields = (Object.keys(footnotePrefixes) as Field[]).filter(
     (field) => texts[field] && texts[field] !== before[field],
@@ -64,19 +64,19 @@ async function problemOf(ctx: Context, text: string, field: Field): Promise<Fiel
     const { html } = await ctx.markdown.render(text, footnotePrefixes[field])
     return (html ?? '').length > markdownLimits.html ? fieldProblem(field, tooMuchHtml, 'custom') : null
   } catch (error) {
-    // Nobody waits to save an event: what is stored unchecked is bounded when it is shown.
+    // Saving an event does not wait for rendering: an unchecked text is limited when it is shown.
     if (error instanceof RendererBusy) return null
     throw error
   }
 }
 
-/** The HTML of a text. One that cannot be rendered in time, or becomes too much HTML, is shown as it was typed. */
+/** A text's HTML. A text that cannot be rendered in time, or becomes too much HTML, is shown as it was typed. */
 async function rendered(ctx: Context, text: string, field: Field): Promise<string> {
   const { html } = await ctx.markdown.render(text, footnotePrefixes[field])
   return html === null || html.length > markdownLimits.html ? asTyped(text) : html
 }
 
-/** Cut where even that would be too much HTML: a character becomes six at most. */
+/** Truncated if even that would be too much HTML: a character becomes six at most. */
 function asTyped(text: string): string {
   const html = plainText(text)
   return html.length > markdownLimits.html ? plainText(text.slice(0, markdownLimits.html / 6 - 10)) : html

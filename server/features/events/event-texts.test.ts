@@ -157,7 +157,7 @@ test('a text that would become too much HTML is refused, when it is published, e
   }
 })
 
-test('a stored text that would become too much HTML is shown as it was typed, and cut where that is too much', async () => {
+test('a stored text that would become too much HTML is shown as typed, or truncated', async () => {
   const { db, visitor, addEvent } = await startApp()
   const { id } = await addEvent()
   await db.run(sql`DELETE FROM rendered_texts`)

@@ -3,17 +3,17 @@ import type { CountedEmails, Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** An organizer as everybody may see them, and the account behind them. */
+/** An organizer's public profile, and the account behind it. */
 export interface ShownOrganizer extends Omit<FollowedOrganizer, 'followed_at'> {
   user_id: number
   is_following: boolean
 }
 
-/** Null where there is no such organizer. `readerId` is null for a visitor. */
-export function selectShownOrganizer(db: Db, id: number, readerId: number | null): Promise<ShownOrganizer | null> {
+/** Null if the organizer does not exist. `viewerId` is null for a visitor. */
+export function selectShownOrganizer(db: Db, id: number, viewerId: number | null): Promise<ShownOrganizer | null> {
   return db.maybeOne(sql`
     SELECT o.id, o.user_id, o.organizer_name, o.logo, o.organization_type, o.is_verified,
-           EXISTS (SELECT FROM follows f WHERE f.organizer_id = o.id AND f.user_id = ${readerId}::integer) AS is_following
+           EXISTS (SELECT FROM follows f WHERE f.organizer_id = o.id AND f.user_id = ${viewerId}::integer) AS is_following
     FROM organizers o WHERE o.id = ${id}`)
 }
 
@@ -23,7 +23,7 @@ export async function countFollowers(db: Db, organizerId: number): Promise<numbe
   return total
 }
 
-/** False where there was none to delete. */
+/** False if there was none to delete. */
 export async function deleteFollow(db: Db, organizerId: number, userId: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM follows WHERE organizer_id = ${organizerId} AND user_id = ${userId}`)) === 1
 }
@@ -44,7 +44,7 @@ export function selectFollowed(db: Db, userId: number): Promise<FollowedOrganize
 }
 
 /** A follower to notify. `email` is '' if it does not count. */
-export interface ToldFollower {
+export interface FollowerToMail {
   user_id: number
   name: string
   email: string
@@ -54,13 +54,13 @@ export interface ToldFollower {
   event_ids: number[]
 }
 
-/** Null where the person does not follow the organizer any more, or is blocked by them. */
-export function selectToldFollower(
+/** Null if the person no longer follows the organizer, or is blocked by them. */
+export function selectFollowerToMail(
   db: Db,
   newsId: number,
   userId: number,
   counted: CountedEmails,
-): Promise<ToldFollower | null> {
+): Promise<FollowerToMail | null> {
   return db.maybeOne(sql`
     SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
@@ -73,8 +73,8 @@ export function selectToldFollower(
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = o.user_id AND b.user_id = u.id)`)
 }
 
-/** An event as a mail about new events names it, and how many there are to name in all. */
-export interface ToldEvent {
+/** An event for a mail about new events, with the total of events to list. */
+export interface EventToMail {
   id: number
   event_name: string
   start_date_event: string
@@ -87,14 +87,14 @@ export interface ToldEvent {
 interface Wanted {
   ids: number[]
   viewer: Viewer
-  /** Only events that were published from then on. */
+  /** Only events published since then. */
   since: string
   now: Date
   count: number
 }
 
 /** Current events that lists show to the viewer, soonest first. */
-export function selectToldEvents(db: Db, { ids, viewer, since, now, count }: Wanted): Promise<ToldEvent[]> {
+export function selectEventsToMail(db: Db, { ids, viewer, since, now, count }: Wanted): Promise<EventToMail[]> {
   return db.many(sql`
     SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.place_to_be_announced, e.address,
            count(*) OVER ()::int AS total

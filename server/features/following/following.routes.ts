@@ -19,7 +19,7 @@ export function followingRoutes(api: Api, ctx: Context) {
   api.route({ ...showStopLink, handler: ({ params }) => following.showLink(ctx, params.link) })
   api.route({ ...stopByLink, handler: ({ params }) => following.stop(ctx, params.link) })
 
-  // Mail programs stop mails by posting to the address that a person opens (RFC 8058), which is a page.
+  // Mail programs unsubscribe by posting to the URL that people open (RFC 8058), which is a page.
   api.route({
     ...stopByLink,
     url: paths.stopFollowing(':link'),

@@ -5,11 +5,11 @@ import type { Context } from '#server/lib/context.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import type { ToldEvent, ToldFollower } from './following.repository.ts'
+import type { EventToMail, FollowerToMail } from './following.repository.ts'
 import { stopLinkOf } from './following.service.ts'
 
 /** One or several new events of an organizer, soonest first. */
-export function composeNewsMail(ctx: Context, follower: ToldFollower, events: ToldEvent[]): Mail {
+export function composeNewsMail(ctx: Context, follower: FollowerToMail, events: EventToMail[]): Mail {
   const { settings, tokenSecret } = ctx
   const organizer = oneLine(follower.organizer_name)
   const link = stopLinkOf(tokenSecret, { organizerId: follower.organizer_id, userId: follower.user_id })
@@ -33,7 +33,7 @@ export function composeNewsMail(ctx: Context, follower: ToldFollower, events: To
   })
 }
 
-function factsOf(ctx: Context, event: ToldEvent): Fact[] {
+function factsOf(ctx: Context, event: EventToMail): Fact[] {
   const place = event.is_online ? 'Online' : oneLine(placeText(event))
   return [
     { label: 'Event', value: oneLine(event.event_name), url: eventUrl(ctx, event) },
@@ -42,10 +42,10 @@ function factsOf(ctx: Context, event: ToldEvent): Fact[] {
   ]
 }
 
-function line(ctx: Context, event: ToldEvent): Fact {
+function line(ctx: Context, event: EventToMail): Fact {
   return { label: dayDate(event.start_date_event), value: oneLine(event.event_name), url: eventUrl(ctx, event) }
 }
 
-function eventUrl({ settings }: Context, { id }: ToldEvent): string {
+function eventUrl({ settings }: Context, { id }: EventToMail): string {
   return publicUrl(settings, paths.event(id))
 }

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import { selectToldEvents, selectToldFollower } from './following.repository.ts'
+import { selectEventsToMail, selectFollowerToMail } from './following.repository.ts'
 import { composeNewsMail } from './new-events.mails.ts'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ const quietFor = 10 * minute
 const longestWait = hour
 /** At most three mails a day from one organizer. */
 const betweenMails = 8 * hour
-const kept = 7 * 24 * hour
+const newsKept = 7 * 24 * hour
 
 const organizersAtOnce = 100
 const followersAtOnce = 500
@@ -43,7 +43,7 @@ export async function tellFollowers(ctx: Context): Promise<void> {
   }
   let more = true
   while (more) more = await tellSome(ctx)
-  await deleteOldNews(ctx.db, before(kept))
+  await deleteOldNews(ctx.db, before(newsKept))
 }
 
 function tellSome({ db, now }: Context): Promise<boolean> {
@@ -74,9 +74,9 @@ const mostNamed = 10
 
 /** Skips followers who stopped following, are blocked, have no email that counts, or may see none of the events. */
 export async function sendNewsMail(ctx: Context, mailer: Mailer, mail: NewsMail, job: JobInfo): Promise<void> {
-  const follower = await selectToldFollower(ctx.db, mail.newsId, mail.userId, countedEmails(ctx.settings))
+  const follower = await selectFollowerToMail(ctx.db, mail.newsId, mail.userId, countedEmails(ctx.settings))
   if (follower === null || follower.email === '') return
-  const events = await selectToldEvents(ctx.db, {
+  const events = await selectEventsToMail(ctx.db, {
     ids: follower.event_ids,
     viewer: { id: follower.user_id, emailDomain: emailDomain(follower.email) },
     since: follower.followed_at,

@@ -13,8 +13,8 @@ const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
 
 export type ReadInformation = (name: InformationName) => Promise<Information>
 
-/** Reads the information pages of this installation. Each is rendered for its first viewer and held in memory from then
- *  on, because neither texts nor settings change while the process runs. Throws `unavailable` if it cannot be rendered. */
+/** Reads the information pages. Each is rendered for its first viewer and cached, because neither texts nor settings change
+ *  while the process runs. Throws `unavailable` if it cannot be rendered. */
 export function openInformation(ctx: Context): ReadInformation {
   const pages = new Map<InformationName, Promise<Information>>()
   return (name) => {
@@ -45,7 +45,7 @@ async function htmlOf(ctx: Context, text: string, name: InformationName): Promis
   throw new AppError('unavailable')
 }
 
-/** From this many parts on, a page begins with links to them. */
+/** A page with at least this many sections starts with links to them. */
 const longPage = 7
 
 /** The heading's text is already HTML. */
@@ -56,8 +56,7 @@ function withContents(html: string): string {
   return `<nav aria-label="On this page">\n<ul>\n${links.join('\n')}\n</ul>\n</nav>\n${html}`
 }
 
-/** What the pages say of this installation, all of it from the operator's settings: nothing about people or companies is
- *  made up. */
+/** Facts about this installation, all from the operator's settings: nothing about people or companies is made up. */
 export function factsOf(settings: Settings): Facts {
   return {
     brand: settings.BRAND_NAME,
@@ -81,8 +80,8 @@ function hostOf(address: string): string {
   return /^https?:\/\/(?:\{s\}\.)?([^/:{}]+)/.exec(address)?.[1] ?? address
 }
 
-/** Definitions of the links that the texts use: `[Contact][contact]` leads to the page of that name, `[email]` and
- *  `[phone]` to the operator. */
+/** Definitions of the links that the texts use: `[Contact][contact]` leads to the page with that name, `[email]` and `[phone]`
+ *  to the operator. */
 export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings): string {
   const pages = Object.entries(informationPages).map(([name, { path }]) => `[${name}]: ${path}`)
   const email = CONTACT_EMAIL === undefined ? [] : [`[email]: <mailto:${encodeURI(CONTACT_EMAIL)}>`]
@@ -90,8 +89,7 @@ export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings): string {
   return [...pages, ...email, ...phone].join('\n')
 }
 
-/** What the pages may say of this installation, by the name under which the texts ask for it; '' where the operator has not
- *  set it. */
+/** The facts by the names that the texts use; '' if the operator has not set one. */
 export type Facts = Readonly<Record<string, string>>
 
 /**
@@ -119,7 +117,7 @@ export function fillIn(text: string, facts: Facts, asText: (fact: string) => str
   return fitting.replace(/\{(\w+)\}/g, (_, name: string) => asText(factOf(name)))
 }
 
-/** A fact as Markdown shows it letter by letter: every ASCII punctuation mark may be escaped
+/** A fact escaped for Markdown: every ASCII punctuation mark may be escaped
  *  (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
 function markdownText(fact: string): string {
   return fact.replace(/[!-/:-@[-`{-~]/g, '\\$&')

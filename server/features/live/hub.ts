@@ -104,7 +104,7 @@ export class Hub {
     try {
       await this.#tell(ids)
     } catch {
-      // Without a database nothing can have changed; until it is back it is asked at the pace of messages.
+      // Without a database nothing can have changed; until it is back it is polled at the pace of messages.
       for (const id of ids) this.#changed.add(id)
     }
     this.#lastRound = performance.now()
@@ -175,11 +175,11 @@ export class Hub {
     for (const watcher of this.#channels.all()) (watcher.ends_at <= now ? over : good).push(watcher)
     for (const { stream } of over) stream.end()
     const doubtful = good.filter((watcher) => watcher.session_id !== null || this.#isRestricted(watcher))
-    // A check that fails is made up for by the next.
+    // The next check makes up for a failed one.
     this.#dismiss(doubtful).catch(() => undefined)
   }
 
-  /** Ends streams whose session is over, and, with a farewell, those whose viewer may no longer see the event. */
+  /** Ends streams whose session is over, and, with a final message, those whose viewer may no longer see the event. */
   async #dismiss(doubtful: Watcher[]): Promise<void> {
     if (doubtful.length === 0) return
     const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
@@ -222,7 +222,7 @@ export interface Watcher extends AllowedReading {
   stream: EventStream
   /** The last message sent to it. */
   sent: Buffer | null
-  /** It did not take a message or a heartbeat that was sent before the last round of heartbeats. */
+  /** It had not received a message or heartbeat sent before the last round of heartbeats. */
   is_late: boolean
 }
 
@@ -230,8 +230,7 @@ export interface Watcher extends AllowedReading {
 export interface Channel {
   watchers: Set<Watcher>
   is_restricted: boolean
-  /** The comment versions that were sent last, and when, in milliseconds of `performance.now()`; null before the first
-   *  round. */
+  /** The comment versions last sent, and when, in milliseconds of `performance.now()`; null before the first round. */
   comments: { versions: CommentVersions; sentAt: number } | null
 }
 

@@ -16,9 +16,9 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'tick
 
 /** Numbers for owners only are counted for events in `forOwner`, else null. */
 export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
-  const isTold = sql`e.id = ANY (${forOwner}::integer[])`
+  const isForOwner = sql`e.id = ANY (${forOwner}::integer[])`
   const counted = (applications: Sql) => sql`
-    CASE WHEN ${isTold} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
+    CASE WHEN ${isForOwner} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
   const isInReview = sql`EXISTS (SELECT FROM payments p WHERE p.ticket_id = t.id AND p.slip_state = 'in_review')`
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
@@ -26,7 +26,7 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
            ${counted(sql`t.status = 'PENDING'`)} AS to_approve,
            ${counted(sql`t.status = 'UNPAID'`)} AS to_pay,
            ${counted(sql`t.status = 'UNPAID' AND ${isInReview}`)} AS slips,
-           CASE WHEN ${isTold} THEN ${countReported(sql`e.id`)} END AS reported,
+           CASE WHEN ${isForOwner} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id

@@ -8,7 +8,7 @@ import { openLive } from './live.service.ts'
 
 export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
   const live = openLive(ctx, pace)
-  // The server then waits for requests that are still under way, which streams would be for ever.
+  // Otherwise the server waits for open requests, and streams would last forever.
   api.addHook('preClose', () => live.close())
 
   api.route({

@@ -12,19 +12,19 @@ type Line = Map<number, number>
  * returns the waiting applications of an event in order.
  */
 export function openWaitingListPlaces(read: (eventId: number) => Promise<number[]>, ttl = usualTtl) {
-  const kept = new LRUCache<number, Promise<Line>>({ max: most, ttl })
+  const cache = new LRUCache<number, Promise<Line>>({ max: most, ttl })
 
   function readNow(eventId: number): Promise<Line> {
     const line = read(eventId).then((ids) => new Map(ids.map((id, place) => [id, place + 1])))
-    kept.set(eventId, line)
-    line.catch(() => kept.delete(eventId))
+    cache.set(eventId, line)
+    line.catch(() => cache.delete(eventId))
     return line
   }
 
   return {
     /** Null for an application that is not waiting. A list that does not include it yet is read again. */
     async placeOf(eventId: number, applicationId: number): Promise<number | null> {
-      const line = kept.get(eventId)
+      const line = cache.get(eventId)
       const place = line && (await line).get(applicationId)
       return place ?? (await readNow(eventId)).get(applicationId) ?? null
     },

@@ -72,7 +72,7 @@ function when(date: string | undefined): string {
   return date ? new Date(date).toISOString().slice(0, 19).replace('T', ' ') : ''
 }
 
-/** The text with its addresses as links: every second part of the split is an address. */
+/** The text with its URLs as links: every second part of the split is a URL. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) =>
     place % 2 === 0 ? (
@@ -97,7 +97,7 @@ function Download({ attachment, before }: { attachment: Attachment; before: stri
   )
 }
 
-/** The HTML part with the pictures that the mail brings along. */
+/** The HTML part with the mail's own images. */
 function withPictures({ html = '', attachments }: StoredMail['mail']): string {
   return attachments.reduce((shown, attachment) => {
     const id = attachment.contentId?.replace(/^<|>$/g, '')

@@ -10,8 +10,8 @@ import { listStoredMails, readStoredMail } from './stored-mails.ts'
 
 const Params = z.object({ name: z.string() })
 
-/** The operator's pages of mails, where no mail server takes them. Only visible on the machine itself: they
- *  hold links that open accounts. */
+/** The operator's mail pages, if there is no mail server. Visible only on the machine itself: mails contain links that open
+ *  accounts. */
 export function mailRoutes(api: Api, ctx: Context) {
   const isPublic = isReachedFromOutside(ctx.settings)
   const isShown = !ctx.settings.SMTP_URL && !isPublic

@@ -4,9 +4,9 @@ import type { Email } from 'postal-mime'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** A mail that was stored as a file because there is no mail server. */
+/** A mail stored as a file because there is no mail server. */
 export interface StoredMail {
-  /** Name of its file. */
+  /** The file's name. */
   name: string
   mail: Email
 }
@@ -16,7 +16,7 @@ const mostListed = 200
 /** Newest first. */
 export async function listStoredMails(settings: Settings): Promise<StoredMail[]> {
   const files = await readdir(mailFolder(settings)).catch(() => [])
-  // Names begin with the time.
+  // Names start with the time.
   const newest = files.filter(isMailFile).sort().reverse().slice(0, mostListed)
   const mails = await Promise.all(newest.map((name) => readStoredMail(settings, name)))
   return mails.filter((mail) => mail !== null)
@@ -30,7 +30,7 @@ export async function readStoredMail(settings: Settings, name: string): Promise<
   return { name, mail: await PostalMime.parse(content) }
 }
 
-/** Removes the mails to an address that were stored before an instant (ISO 8601). */
+/** Deletes the mails to an address that were stored before `before` (ISO 8601). */
 export async function forgetMails(settings: Settings, address: string, before: string): Promise<void> {
   const stamp = before.replaceAll(/[-:.]/g, '')
   const files = await readdir(mailFolder(settings)).catch(() => [])

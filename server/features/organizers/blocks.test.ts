@@ -6,7 +6,7 @@ const blockUrl = (userId: number) => `/api/organizers/blocked/${userId}`
 const applyUrl = (eventId: number) => `/api/tickets/event/${eventId}/register`
 const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
 
-test('whom an organizer blocks can neither comment on nor apply for any of their events, until the block is taken back', async () => {
+test('people whom an organizer has blocked can neither comment nor apply, until unblocked', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [next, elsewhere] = [await addEvent({}, event.owner), await addEvent()]
@@ -44,7 +44,7 @@ test('whom an organizer blocks can neither comment on nor apply for any of their
   expect((await as(person).post(applyUrl(event.id))).statusCode).toBe(201)
 })
 
-test('who is blocked keeps a ticket, may give it back, and does not get another', async () => {
+test('a blocked person keeps a ticket, may cancel it, and does not get another', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const holder = await addUser()
@@ -75,7 +75,7 @@ test('in one rush the blocked are refused, and everybody else gets a seat', asyn
   )
 })
 
-test('an organizer blocks only people whom their events have met, and never themselves', async () => {
+test('organizers block only people from their events, and never themselves', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const stranger = await addUser()

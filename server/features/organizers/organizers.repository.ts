@@ -21,7 +21,7 @@ export async function isOrganizer(db: Db, userId: number): Promise<boolean> {
   return (await selectOrganizerOf(db, userId)) !== null
 }
 
-/** Changes what is given. Null where the user is no organizer; fails on the unique index organizers_name_key. */
+/** Changes the given fields. Null if the user is not an organizer; fails on the unique index organizers_name_key. */
 export function updateOrganizerOf(db: Db, userId: number, change: OrganizerChange): Promise<Organizer | null> {
   return db.maybeOne(sql`
     UPDATE organizers SET
@@ -32,7 +32,7 @@ export function updateOrganizerOf(db: Db, userId: number, change: OrganizerChang
     RETURNING id, organizer_name, email, logo, organization_type, is_verified`)
 }
 
-/** Writes the address of a new logo, and returns the address of the one before. */
+/** Sets the logo's URL, and returns the previous one. */
 export async function replaceLogo(db: Db, id: number, address: string): Promise<string> {
   const { logo } = await db.one<{ logo: string }>(sql`
     UPDATE organizers o SET logo = ${address}
@@ -48,7 +48,7 @@ export interface ListedOrganizer extends Organizer {
   events: number
 }
 
-/** All organizers by name, with the account behind each and how many events it has published. */
+/** All organizers by name, each with their account and number of published events. */
 export function selectOrganizers(db: Db): Promise<ListedOrganizer[]> {
   return db.many(sql`
     SELECT o.id, o.organizer_name, o.email, o.logo, o.organization_type, o.is_verified, u.username,
@@ -57,7 +57,7 @@ export function selectOrganizers(db: Db): Promise<ListedOrganizer[]> {
     ORDER BY lower(o.organizer_name)`)
 }
 
-/** Finds an organizer by id, else by name without regard to case; null where there is none. */
+/** Finds an organizer by ID, else by name ignoring case; null if there is none. */
 export function updateVerified(db: Db, idOrName: string, isVerified: boolean): Promise<Organizer | null> {
   return db.maybeOne(sql`
     UPDATE organizers SET is_verified = ${isVerified}
@@ -67,7 +67,7 @@ export function updateVerified(db: Db, idOrName: string, isVerified: boolean): P
     RETURNING id, organizer_name, email, logo, organization_type, is_verified`)
 }
 
-/** Whom the organizer has blocked, last blocked first; only `userId` where one is given. */
+/** People whom the organizer has blocked, last blocked first; only `userId` if given. */
 export function selectBlocked(db: Db, ownerId: number, userId: number | null = null): Promise<BlockedPerson[]> {
   return db.many(sql`
     SELECT u.id, ${shownUsername} AS username, trim(u.first_name || ' ' || u.last_name) AS name, u.profile_picture,
@@ -78,7 +78,7 @@ export function selectBlocked(db: Db, ownerId: number, userId: number | null = n
     LIMIT 1000`)
 }
 
-/** Whether the person ever commented on one of the organizer's events, or applied for one. */
+/** Whether the person ever commented on or applied for one of the organizer's events. */
 export async function hasMet(db: Db, ownerId: number, userId: number): Promise<boolean> {
   const met = await db.maybeOne(sql`
     SELECT FROM events e
@@ -89,7 +89,7 @@ export async function hasMet(db: Db, ownerId: number, userId: number): Promise<b
   return met !== null
 }
 
-/** Leaves a block that is there as it is. */
+/** Leaves an existing block unchanged. */
 export async function insertBlock(db: Db, ownerId: number, userId: number, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO blocks (owner_id, user_id, created_at) VALUES (${ownerId}, ${userId}, ${now})

@@ -46,7 +46,7 @@ export async function update(ctx: Context, user: SignedInUser, change: Organizer
   }
 }
 
-/** Puts a new logo in the place of the old one, whose files are removed. */
+/** Replaces the logo and deletes the old one. */
 export async function uploadLogo(
   ctx: Context,
   user: SignedInUser,
@@ -63,14 +63,14 @@ export async function uploadLogo(
   })
 }
 
-/** Whom the user, an organizer, has blocked. */
+/** The people blocked by the user, an organizer. */
 export async function listBlocked(ctx: Context, user: SignedInUser): Promise<BlockedPerson[]> {
   await profileOf(ctx, user)
   return selectBlocked(ctx.db, user.id)
 }
 
-/** Keeps a person from commenting on the user's events and applying for them. Only somebody whom the user has met
- *  there: the answer names them. */
+/** Keeps a person from commenting on and applying for the user's events. Only for people the user has met there, because the
+ *  response contains their name. */
 export async function block(ctx: Context, user: SignedInUser, userId: number): Promise<BlockedPerson> {
   await profileOf(ctx, user)
   if (userId === user.id) throw new AppError('own_block')

@@ -76,7 +76,7 @@ test('past events leave every list, and only former ticket holders can still ope
   expect(secret).toBeDefined()
 })
 
-test('the name of an organizer is free again, and whom they blocked is blocked no more', async () => {
+test('a deleted organizer frees the name and unblocks the people they blocked', async () => {
   const { as, addUser, addOrganizer, db } = await startWithPictures()
   const organizer = await addOrganizer()
   const { organizer_name } = (await as(organizer).get('/api/organizers/view-organizer')).json()
@@ -148,7 +148,7 @@ test('no row of any table has the name, email or phone number of a deleted accou
   expect((await allRows({ db })).filter(about)).toEqual([])
 })
 
-test('an address that somebody only typed is sent nothing, and its owner’s mails are neither read nor dropped', async () => {
+test('an unverified address gets no mail, and its owner’s mails are neither read nor dropped', async () => {
   const { as, addHolder, mail, db } = await startWithMail()
   const [victim, mallory] = [await addHolder({ email: 'malee@example.com' }), await addHolder()]
   await mail.close()

@@ -42,7 +42,7 @@ export async function preview(ctx: Context, user: SignedInUser): Promise<Deletio
   return { ...counts, upcoming_events: upcoming.length, events_to_call_off: upcoming.slice(0, mostNamed) }
 }
 
-/** What a deletion has done. */
+/** The result of a deletion. */
 export interface Deleted {
   username: string
   /** Tickets for upcoming events; their seats are free again. */
@@ -59,11 +59,9 @@ export async function deleteOwn(
   return deleteAccount(ctx, user.id, await proveOwner(ctx, user, given, from))
 }
 
-/**
- * Deletes an account in one transaction (docs/decisions/054-personal-data.md): what is the person's alone goes, and what others
- * have a part in stays without them. `proof` is null for the operator. Throws `events_to_call_off`, and
- * `session_expired` where the account is gone already.
- */
+/** Deletes an account in one transaction (docs/decisions/054-personal-data.md): purely personal data is deleted, and what
+ *  others share is kept without the person. `proof` is null for the operator. Throws `events_to_call_off`, and
+ *  `session_expired` if the account is gone already. */
 export async function deleteAccount(ctx: Context, userId: number, proof: OwnerProof | null): Promise<Deleted> {
   const now = ctx.now()
   const { changed, ...deleted } = await ctx.db.transaction(async (tx) => {
@@ -98,7 +96,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
   return deleted
 }
 
-/** None of the events is upcoming. Removes them from every list; returns those that stay for their ticket holders. */
+/** Call it when no event is upcoming. Removes the events from every list; returns those that stay for their ticket holders. */
 async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number[]> {
   const images = await removeEventsWithoutTickets(tx, userId)
   const former = await forgetOwner(tx, userId, now)
@@ -113,8 +111,7 @@ async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: L
   if (organizer !== null) await discardPicture(tx, organizer.logo)
 }
 
-/** Drops waiting mails and sends the last one, if the email counts: otherwise the waiting mails may be another
- *  person's. */
+/** Deletes waiting mails and sends the last one, if the email counts: otherwise the mails may be another person's. */
 async function sendLastMail(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
   if (!emailCounts(ctx.settings, user)) return
   await dropMailsTo(tx, user.email)

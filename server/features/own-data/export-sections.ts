@@ -1,19 +1,19 @@
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** A list of `data.json`, or one object: rows of one table that are about a person. */
+/** A list in `data.json`, or one object: rows of one table about a person. */
 export interface Section {
   name: string
-  /** One sentence about it, for the person. */
+  /** A one-sentence description for the person. */
   about: string
   table: string
   /** A single object instead of a list. */
   single?: true
   columns: readonly string[]
-  /** Further values, by their names; the table's row is `t`. */
+  /** Additional values by name; the table's row is `t`. */
   beside?: Record<string, Sql>
-  /** Which rows are the person's; the row is `t`. */
+  /** The condition for the person's rows; the row is `t`. */
   isOf: (userId: number) => Sql
-  /** A column that orders the rows and is different in each. */
+  /** A unique column to order by. */
   key: string
 }
 
@@ -22,7 +22,7 @@ const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM ticke
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
 
-/** What is exported of somebody who organizes, in its order. */
+/** The sections for organizers, in order. */
 const organizingSections: readonly Section[] = [
   {
     name: 'organizer',
@@ -94,7 +94,7 @@ const organizingSections: readonly Section[] = [
   },
 ]
 
-/** All that is exported from the database, in its order. */
+/** All sections from the database, in order. */
 export const sections: readonly Section[] = [
   {
     name: 'account',
@@ -203,7 +203,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'opening_wishes',
-    about: 'The events of which you want to be told when registration opens.',
+    about: 'The events about whose opening registration you want to be notified.',
     table: 'opening_wishes',
     columns: ['event_id', 'created_at'],
     beside: { event_name },

@@ -17,7 +17,7 @@ import { type Row, rowsOf, selectPictures, selectTablesOfUsers } from './own-dat
 
 const perPage = 500
 
-/** All data about the user as a ZIP file, produced while it is read. */
+/** All data about the user as a ZIP file, created while it is sent. */
 export function exportOwn(ctx: Context, user: SignedInUser): Readable {
   return zipStream(filesOf(ctx, user))
 }
@@ -30,7 +30,7 @@ async function* filesOf(ctx: Context, user: SignedInUser): AsyncGenerator<ZipEnt
   yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, all, pictures)), compress: true }
 }
 
-/** Tables of users that nobody has listed are exported whole, but for secrets. */
+/** Tables about users without a section are exported whole, except secrets. */
 export async function otherSections(db: Db): Promise<Section[]> {
   const listed = [...sections.map(({ table }) => table), ...Object.keys({ ...columnsLeftOut, ...tablesLeftOut })]
   return (await selectTablesOfUsers(db, listed)).map(({ table, columns, key }) => ({
@@ -43,7 +43,7 @@ export async function otherSections(db: Db): Promise<Section[]> {
   }))
 }
 
-/** The addresses of pictures whose files are in the ZIP file, and of those that the store does not have. */
+/** The URLs of pictures in the ZIP file, and of those that the store lacks. */
 interface PictureList {
   exported: string[]
   missing: string[]
@@ -59,7 +59,7 @@ async function* picturesOf(ctx: Context, userId: number, list: PictureList): Asy
   }
 }
 
-/** The text of `data.json`, piece by piece. */
+/** The text of `data.json`, in chunks. */
 async function* dataOf(
   ctx: Context,
   user: SignedInUser,
@@ -68,7 +68,7 @@ async function* dataOf(
 ): AsyncGenerator<string> {
   yield `{\n${member('exported_at', ctx.now().toISOString())}`
   for (const section of sections) yield* memberOf(ctx, section, user.id)
-  // Another's mails may wait for an address that was only typed.
+  // Mails may wait for an unverified address that is someone else's.
   const mails = emailCounts(ctx.settings, user) ? await selectMailsTo(ctx.db, user.email) : []
   yield `,\n${member('mails_waiting', mails)}`
   yield `,\n${member('pictures', pictures)}\n}\n`
@@ -94,16 +94,16 @@ function member(name: string, value: unknown): string {
   return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`
 }
 
-/** A file of a ZIP file. */
+/** A file in the ZIP file. */
 export interface ZipEntry {
   name: string
   content: Readable
-  /** Pictures are compressed already. */
+  /** Pictures are already compressed. */
   compress: boolean
 }
 
-/** A ZIP file that is made while it is read: a file is asked for when the one before it has been read. Where making one
- *  fails, reading fails; where nobody reads on, what was open is closed. */
+/** A ZIP file that is created while it is read: each file is requested when the previous one has been read. Reading fails if a
+ *  file cannot be made; if nobody reads on, everything open is closed. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const output = new Readable().wrap(zip.outputStream)
@@ -126,7 +126,7 @@ async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Abo
   zip.end()
 }
 
-/** Explains the data. */
+/** The file that explains the data. */
 function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string {
   return [
     `This is everything that ${BRAND_NAME} keeps about you.`,

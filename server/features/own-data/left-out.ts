@@ -1,7 +1,7 @@
 const yourNumber = 'It is the number of your account, which stands in "account".'
 const secret = 'It is a secret that shows who you are, kept as a hash.'
 
-/** Columns of exported tables that are in no section, and why, as the person reads it. */
+/** Columns of exported tables that are in no section, with the reason shown to the person. */
 export const columnsLeftOut: Record<string, Record<string, string>> = {
   users: { password_hash: secret },
   sessions: { user_id: yourNumber },
@@ -32,7 +32,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program knows our messages.' },
 }
 
-/** Tables that hold something about a person and are not exported, and why. */
+/** Tables about people that are not exported, with the reason. */
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'What you are still to be mailed about your applications is forgotten within seconds.',
   untold_events:

@@ -4,7 +4,7 @@ import type { Section } from './export-sections.ts'
 
 type Counts = Omit<DeletionPreview, 'upcoming_events' | 'events_to_call_off'>
 
-/** What there is of a person that a deletion would change. */
+/** A person's data that a deletion would change. */
 export function selectDeletionCounts(db: Db, userId: number, now: Date): Promise<Counts> {
   return db.one(sql`
     SELECT held.upcoming_tickets, held.open_applications, held.past_tickets,
@@ -31,7 +31,7 @@ export function selectDeletionCounts(db: Db, userId: number, now: Date): Promise
 
 export type Row = Record<string, unknown>
 
-/** A row, and where the next page begins. */
+/** A row with the start of the next page. */
 interface Keyed {
   row: Row
   key: unknown
@@ -47,7 +47,7 @@ export async function* rowsOf(db: Db, section: Section, userId: number, perPage:
   }
 }
 
-/** The next rows after a key, null for the first. Their values are JSON's. */
+/** The next rows after a key, null for the first. Values are JSON. */
 async function selectPage(db: Db, section: Section, userId: number, after: unknown, limit: number): Promise<Keyed[]> {
   const key = column(section.key)
   const values: [string, Sql][] = section.columns.map((name) => [name, column(name)])
@@ -67,7 +67,7 @@ function column(name: string): Sql {
   return sql`t.${identifier(name)}`
 }
 
-/** The tables with a `user_id`, but for those given. Their rows are told apart by one more column of the primary key. */
+/** The tables with a `user_id`, except the given ones, each with one more column of its primary key to order by. */
 export function selectTablesOfUsers(
   db: Db,
   except: readonly string[],
@@ -85,7 +85,7 @@ export function selectTablesOfUsers(
     ORDER BY c.relname`)
 }
 
-/** The addresses of the pictures that the person has uploaded, '' where there is none. */
+/** The URLs of the pictures that the person has uploaded, '' if none. */
 export function selectPictures(db: Db, userId: number): Promise<{ address: string }[]> {
   return db.many(sql`
     SELECT profile_picture AS address FROM users WHERE id = ${userId} AND profile_picture <> ''

@@ -17,13 +17,13 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 
-/** What the owner of an event owes to people whose paid applications have ended, and what is paid back. */
+/** What the owner owes to people whose paid applications have ended, and what has been paid back. */
 export async function list(ctx: Context, user: SignedInUser, eventId: number): Promise<Refund[]> {
   await requireOwn(ctx, user, eventId)
   return selectRefunds(ctx.db, eventId)
 }
 
-/** The user's own events that owe any. */
+/** The user's own events with refunds due. */
 export function listDue(ctx: Context, user: SignedInUser): Promise<RefundsDue[]> {
   return selectRefundsDue(ctx.db, user.id)
 }
@@ -32,7 +32,7 @@ export async function exportCsv(ctx: Context, user: SignedInUser, eventId: numbe
   return csvOf(await list(ctx, user, eventId))
 }
 
-/** Notes that these are paid back. Throws `refund_not_found` where one is not due, and changes none then. */
+/** Marks refunds as paid back. If one of them is not due, throws `refund_not_found` and changes none. */
 export async function markDone(
   ctx: Context,
   user: SignedInUser,
@@ -42,7 +42,7 @@ export async function markDone(
   await requireOwn(ctx, user, eventId)
   const asked = [...new Set(applications)]
   await ctx.db.transaction(async (tx) => {
-    // A slip whose money is paid back is not refused at the same moment.
+    // A slip cannot be refused while its money is being marked as paid back.
     await lockSeats(tx, eventId)
     const done = await updateRefunded(tx, eventId, asked, ctx.now())
     if (done < asked.length) throw new AppError('refund_not_found')
@@ -50,7 +50,7 @@ export async function markDone(
   return selectRefunds(ctx.db, eventId)
 }
 
-/** Takes the mark of one application back that was made at `seen`. */
+/** Undoes the mark of one refund that was made at `seen`. */
 export async function undoDone(
   ctx: Context,
   user: SignedInUser,
@@ -78,9 +78,9 @@ export async function receipt(ctx: Context, user: SignedInUser, ticketId: number
 const columns: Columns<Refund> = [
   ['Ticket number', (refund) => refund.ticket_number],
   ['Name', (refund) => refund.fullname],
-  // Two decimals by whole numbers: a fraction of a float is never money.
+  // Two decimals from integers: floats must not hold money.
   ['Baht', ({ amount_satang }) => `${Math.floor(amount_satang / 100)}.${String(amount_satang % 100).padStart(2, '0')}`],
-  // Spreadsheets take digits for a number and drop the leading zero, or round the last ones.
+  // Spreadsheets would take digits for a number, drop the leading zero, or round the last ones.
   ['PromptPay', ({ refund_to }) => grouped(refund_to)],
   ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
   ['Why', ({ cancel_reason }) => cancel_reason.replaceAll('_', ' ')],
@@ -88,7 +88,7 @@ const columns: Columns<Refund> = [
   ['Refunded', ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at))],
 ]
 
-/** Of money that was never confirmed: paying it back says that it had come. */
+/** A refund of unconfirmed money implies that it had arrived. */
 const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
 
 const csvOf = (refunds: Refund[]): string => csvTable(columns, refunds)

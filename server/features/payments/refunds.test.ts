@@ -9,7 +9,7 @@ import { removeOldSlips } from './slips.service.ts'
 const day = 24 * 3_600_000
 const dueUrl = '/api/events/my-events/refunds-due'
 
-test('who gives a paid ticket back, or leaves while the slip is in review, is owed the money until it is marked', async () => {
+test('cancelling a paid ticket, or withdrawing during review, makes a refund due until it is marked', async () => {
   const { send, decide, leave, holders, ids, owner, event, pass, as, payer, db, ctx, clock } = await startPaying(4)
   const [paid, unsure] = holders as [Person, Person]
   await send(await slipPicture(slipText('015012150214BPP00001')), paid, ids[0], { refund_to: '089-876-5432' })
@@ -57,7 +57,7 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
   expect(await counted()).toEqual([[], 0])
 })
 
-test('a mark that was made by mistake is taken back, by whoever saw it, and the money is due again', async () => {
+test('a mistaken mark is undone by anyone who saw it, and the refund is due again', async () => {
   const { db, send, leave, holders, ids, owner, event, pass, as } = await startPaying(2)
   const [paid, unsure] = holders as [Person, Person]
   const url = `/api/events/${event.id}/refunds`
@@ -116,7 +116,7 @@ test('refunds are the owner’s alone, and their table holds no formulas', async
   expect(foreign.json().code).toBe('not_your_event')
 })
 
-test('whoever has paid has a receipt, and nobody else', async () => {
+test('only people who have paid have a receipt', async () => {
   const { owner, event, ids, id, as, payer, ticketOf } = await startPaying()
   const url = `/api/tickets/${id}/receipt`
   expect((await as(payer).get(url)).json().code).toBe('receipt_not_found')
@@ -140,7 +140,7 @@ test('whoever has paid has a receipt, and nobody else', async () => {
   expect((await owner.get(url)).json().code).toBe('receipt_not_found')
 })
 
-test('the picture of a slip goes with its account, and ninety days after the event; the transfer stays used', async () => {
+test('a slip’s picture is deleted with its account or after ninety days; its transfer stays used', async () => {
   const { send, as, payer, holders, ids, owner, ctx, pass, db } = await startPaying(2)
   const [, other] = holders as [Person, Person]
   await send(await slipPicture(slipText('015012150214BPP00001')), payer, ids[0], { refund_to: '0898765432' })

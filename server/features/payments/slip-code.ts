@@ -1,12 +1,12 @@
 import { slipVerify } from 'promptparse/validate'
 import type { SlipCode } from '#server/features/tickets/store/payments.repository.ts'
 
-/** A slip's code with its whole text. */
+/** A slip's code with its full text. */
 export interface ReadSlip extends SlipCode {
   text: string
 }
 
-/** The codes by which the Bank of Thailand knows banks that take part in PromptPay. */
+/** The Bank of Thailand's codes of banks that take part in PromptPay. */
 const banks = new Set(
   [
     '002',
@@ -46,8 +46,8 @@ const banks = new Set(
   ]),
 )
 
-/** The mini QR of Thai slips: tag 00 with the API, the bank and the transfer's number, the country, and the checksum. Null
- *  where one of them is not as it must be. */
+/** Reads the mini QR of Thai slips: tag 00 with the API, the bank and the transfer's number, the country, and the checksum.
+ *  Null if any of them is invalid. */
 export function parseSlipCode(text: string): ReadSlip | null {
   const found = text.length <= 200 ? slipVerify(text) : null
   if (found === null || !banks.has(found.sendingBank) || !/^[\w-]{6,40}$/.test(found.transRef)) return null

@@ -5,15 +5,15 @@ import type { Payable } from '#server/features/tickets/store/payments.repository
 import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { soon } from '#server/testing/applications/line.ts'
 import { slipPicture, slipText, startPaying, startVerifier } from '#server/testing/applications/slips.ts'
+import { soon } from '#server/testing/applications/waiting-list.ts'
 import { openPage } from '#server/testing/live.ts'
 import { openSlipVerifier } from './slip-verifier.ts'
 
 const minute = 60_000
 const reference = '015012150214BPP01234'
 
-test('a decision is about the slip that the owner has seen, and not about another one that came meanwhile', async () => {
+test('a decision applies to the slip that the owner saw, not to one sent since', async () => {
   const { send, decide, pass, ticketOf, payer } = await startPaying()
   const { sent_at } = (await send(await slipPicture(slipText(reference)))).json().slip
   pass(1)
@@ -101,7 +101,7 @@ test('nobody is asked by mail to pay once they have sent a slip', async () => {
   expect(await mailsAbout(stage, 'deadline_shortened')).toEqual([])
 })
 
-test('who has not paid in time reads what to do about money that was sent, and where to write', async () => {
+test('after the deadline the applicant reads what to do about money already sent', async () => {
   const stage = await startPaying(1, { payment_minutes: 10 })
   stage.pass(11 * minute)
 
@@ -126,7 +126,7 @@ test('whose slip nobody has decided about for thirty days reads what to do about
   expect(mail?.text).toContain('get your money back')
 })
 
-test('who has paid, or may have, reads that the organizer owes it when the event is called off', async () => {
+test('when an event is called off, people who may have paid read that they are owed the money', async () => {
   const { send, ids, holders, owner, event, db } = await startPaying(3)
   await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[0]] })
   await send(await slipPicture(null), holders[1], ids[1])
@@ -146,7 +146,7 @@ test('who has paid, or may have, reads that the organizer owes it when the event
   ).toEqual(['do not need', 'refund what you paid', 'refund what you paid'])
 })
 
-test('the owner’s page hears of every slip that comes, and the payer’s what becomes of their own, and nobody else of it', async () => {
+test('only the owner’s and the payer’s pages get news of a slip', async () => {
   const { app, as, send, event, payer, holders, decide } = await startPaying(2)
   const page = await openPage(app, event.id, event.owner)
   const [own, other] = await Promise.all([openPage(app, event.id, payer), openPage(app, event.id, holders[1])])

@@ -6,19 +6,19 @@ import { readBounded } from '#server/lib/security/bounded-answer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { ReadSlip } from './slip-code.ts'
 
-/** Why a transfer is not the payment for an application; the words stand in contract/errors.ts. */
+/** Why a transfer does not pay for an application; the messages are in contract/errors.ts. */
 type SlipFault = 'slip_not_real' | 'slip_wrong_amount' | 'slip_wrong_receiver' | 'slip_wrong_time'
 
-/** `fits`, what is wrong, or `unknown` where the service did not answer as it should. */
+/** `fits`, what is wrong, or `unknown` if the service did not respond properly. */
 type Verdict = 'fits' | SlipFault | 'unknown'
 
 export type VerifySlip = (slip: ReadSlip, payable: Payable) => Promise<Verdict>
 
 const longestAnswer = 64 * 1024
-/** Clocks of banks may go a little before or after ours. */
+/** Banks' clocks may be slightly off. */
 const clockSkew = 10 * 60_000
 
-/** What the service answers (docs/slip-verifier.md). All but `is_real` may be left out where it is false. */
+/** The service's response (docs/slip-verifier.md). If `is_real` is false, the rest may be missing. */
 const Answer = z.union([
   z.object({ is_real: z.literal(false) }),
   z.object({
@@ -31,8 +31,7 @@ const Answer = z.union([
 ])
 type Answer = z.output<typeof Answer>
 
-/** Asks the service that the operator has chosen; null where there is none. What it does not answer within five seconds, it
- *  does not answer. */
+/** Asks the service chosen by the operator, with a timeout of five seconds; null if none is configured. */
 export function openSlipVerifier(
   { SLIP_VERIFIER_URL, SLIP_VERIFIER_TOKEN }: Pick<Settings, 'SLIP_VERIFIER_URL' | 'SLIP_VERIFIER_TOKEN'>,
   timeoutMs = 5_000,
@@ -51,7 +50,7 @@ export function openSlipVerifier(
       method: 'POST',
       headers,
       body: JSON.stringify({ bank, reference, payload: text, amount_satang: price_satang, receiver: promptpay_id }),
-      // Only the address that the operator chose is asked.
+      // No redirects: only the URL chosen by the operator is asked.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -69,7 +68,7 @@ export function openSlipVerifier(
       .catch(() => 'unknown' as const)
 }
 
-/** What an answer says about the payment of an application. */
+/** What a response means for the payment of an application. */
 function verdictOn(answer: Answer, slip: ReadSlip, payable: Payable): Verdict {
   if (!answer.is_real || answer.reference !== slip.reference) return 'slip_not_real'
   if (answer.amount_satang !== payable.price_satang) return 'slip_wrong_amount'
@@ -78,8 +77,8 @@ function verdictOn(answer: Answer, slip: ReadSlip, payable: Payable): Verdict {
   return 'fits'
 }
 
-/** Whether a number as banks show it is this one: spaces and dashes do not count, and `x` or `*` stands for a digit that the bank
- *  hides, of which at least four must be shown. */
+/** Whether a number as shown by a bank is this one. Spaces and dashes are ignored; `x` and `*` stand for hidden digits, and at
+ *  least four must be visible. */
 function isReceiver(shown: string, receiver: string): boolean {
   const digits = shown.replace(/[\s-]/g, '')
   if (!/^[\dxX*]+$/.test(digits) || digits.length !== receiver.length) return false

@@ -28,8 +28,8 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { parseSlipCode, type ReadSlip } from './slip-code.ts'
 import type { VerifySlip } from './slip-verifier.ts'
 
-/** A slip for the user's own UNPAID application. It is stored and before the organizer before anybody outside is asked; then it
- *  is confirmed where the verification service says that it fits, and refused where it does not. Throws as `sendSlip` says. */
+/** A slip for the user's own UNPAID application. It is stored and shown to the organizer before any outside service is asked,
+ *  and then confirmed or refused if the verification service is certain. Throws as `sendSlip` says. */
 export async function send(
   ctx: Context,
   user: SignedInUser,
@@ -48,7 +48,7 @@ export async function send(
   return show(ctx, user, ticketId)
 }
 
-/** The user's own application that is to be paid now; one whose slip is in review may be sent another. */
+/** The user's own application to be paid; a slip in review may be replaced. */
 async function payable(db: Db, ticketId: number, user: SignedInUser, now: Date): Promise<Payable> {
   const found = await selectOwnPayable(db, ticketId, user.id)
   if (found === null) throw new AppError('ticket_not_found')
@@ -78,7 +78,7 @@ async function putForward(
   const { picture, code, refundTo } = slip
   const { event_id } = await payable(tx, ticketId, user, ctx.now())
   await lockSeats(tx, event_id)
-  // What was decided before the lock counts.
+  // Decisions made before the lock count.
   const now = ctx.now()
   const found = await payable(tx, ticketId, user, now)
   if (code !== null && !(await takeReference(tx, ticketId, code))) throw new AppError('slip_used')
@@ -89,7 +89,7 @@ async function putForward(
   return { former: found.slip_picture, picture, payable: found }
 }
 
-/** Nothing is decided where the service does not answer, or where the slip is not in review any more when it does. */
+/** Decides nothing if the service does not respond, or the slip is no longer in review by then. */
 async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, stored: Stored): Promise<void> {
   const { id, event_id } = stored.payable
   const verdict = await verify(code, stored.payable)
@@ -107,7 +107,7 @@ async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, st
   if (verdict !== 'fits') throw new AppError(verdict)
 }
 
-/** The picture of a slip, for whoever has paid by it and the event's owner. Throws `slip_not_found` for everybody else. */
+/** The picture of a slip, for its sender and the event's owner. Throws `slip_not_found` for anyone else. */
 export async function open(
   ctx: Context,
   user: SignedInUser,
@@ -119,7 +119,7 @@ export async function open(
   return picture
 }
 
-/** Takes the slip in review, sent at `seen`, for the payment; without that whichever is in review. */
+/** Accepts the slip in review that was sent at `seen`; without `seen`, any slip in review. */
 export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen?: string): Promise<Ticket> {
   return decide(ctx, user, ticketId, seen, async (tx, found, now) => {
     if (now.getTime() >= Date.parse(found.end_date_event) + decidedAfterEnd) throw new AppError('event_over')
@@ -127,7 +127,7 @@ export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen
   })
 }
 
-/** Does not take it; the payer is mailed, and may send another one. */
+/** Refuses the slip; the payer is mailed, and may send another one. */
 export function refuse(
   ctx: Context,
   user: SignedInUser,
@@ -153,7 +153,7 @@ async function decide(
     await lockOwn(tx, user, asked.event_id)
     const found = await selectPayableTo(tx, ticketId, user.id)
     if (found?.slip_state !== 'in_review') throw new AppError('slip_decided')
-    // What the owner has not seen they have not decided about.
+    // Owners cannot decide about a slip that they have not seen.
     if (seen !== undefined && found.slip_sent_at !== new Date(seen).toISOString()) throw new AppError('slip_decided')
     await work(tx, found, ctx.now())
   })
@@ -161,11 +161,11 @@ async function decide(
   return show(ctx, user, ticketId)
 }
 
-/** What whoever is refused has at least, in seconds, to send another slip. */
+/** The least time to send another slip after a refusal, in seconds. */
 const leastLeft = 10 * 60
 
-/** Refuses the slip in review, and frees its transfer for the application that it was meant for. An application that is still
- *  UNPAID is given the time that was left, at least `least` seconds, at most until the event starts. Call `lockSeats` first. */
+/** Refuses the slip in review and releases its transfer. An application that is still UNPAID gets the time that was left, at
+ *  least `least` seconds, at most until the event starts. Call `lockSeats` first. */
 export async function refuseSlip(
   tx: Db,
   { id, seconds_left, start_date_event }: Payable,
@@ -178,10 +178,10 @@ export async function refuseSlip(
   await freeReferences(tx, id)
 }
 
-/** How long after an event the pictures of its slips are kept, for questions about who has paid. */
+/** How long slips' pictures are kept after an event, for questions about payments. */
 const keptFor = 90 * 24 * 3_600_000
 
-/** Removes the pictures of slips for events of long ago. */
+/** Deletes the slips' pictures of old events. */
 export async function removeOldSlips(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - keptFor)
   for (;;) {

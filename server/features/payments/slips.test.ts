@@ -4,14 +4,14 @@ import { selectMailedTicket } from '#server/features/tickets/store/tickets.repos
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Person } from '#server/testing/app.ts'
-import { soon } from '#server/testing/applications/line.ts'
 import { sendSlip, slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
+import { soon } from '#server/testing/applications/waiting-list.ts'
 import { picture } from '#server/testing/pictures.ts'
 
 const minute = 60_000
 const reference = '015012150214BPP01234'
 
-test('a slip is before the organizer, and the deadline stands still until it is confirmed; then there is a ticket', async () => {
+test('a slip in review pauses the deadline; confirming it makes the ticket', async () => {
   const { send, ticketOf, payer, decide, owner, event, pass, states, holders, db } = await startPaying()
   const toCheck = async () => [
     (await owner.get(`/api/events/${event.id}/applications/counts`)).json().slips_to_check,
@@ -72,7 +72,7 @@ test('one slip pays for one ticket, also when two send it at the same moment to 
   expect(rows).toHaveLength(1)
 })
 
-test('a slip that was refused may be sent for the ticket that it is for, and one that was confirmed never again', async () => {
+test('a refused slip may be sent for the right ticket, and a confirmed one never again', async () => {
   const { send, decide, holders, ids } = await startPaying(2)
   const [first, second] = holders as [Person, Person]
   const content = await slipPicture(slipText(reference))
@@ -232,7 +232,7 @@ test('what cannot be taken is refused, and neither seat nor slip is lost', async
   expect((await decide('confirm')).statusCode).toBe(200)
 })
 
-test('after the deadline a slip comes too late, and before it the seat is held for as long as it is in review', async () => {
+test('a slip after the deadline is too late; one before it holds the seat during review', async () => {
   const { send, pass, payer, ids, holders, ticketOf, ctx } = await startPaying(2, { payment_minutes: 10 })
   const [, late] = holders as [Person, Person]
   await send(await slipPicture(slipText(reference)))

@@ -15,7 +15,7 @@ export function search(ctx: Context, geocoder: Geocoder, words: string, language
   return remembered(ctx, `search ${language} ${wanted}`, () => geocoder.search(wanted, language))
 }
 
-/** The place at a point, looked up to the metre; its address is '' where nothing is known. */
+/** The place at a point, looked up to the metre; its address is '' if unknown. */
 export async function reverse(
   ctx: Context,
   geocoder: Geocoder,
@@ -44,35 +44,35 @@ function metre(degrees: number): number {
   return Math.round(degrees * 100_000) / 100_000
 }
 
-/** Thai or English, whichever the browser names first. */
+/** Thai or English, whichever the browser lists first. */
 export function languageOf(acceptLanguage: string | undefined): string {
   const first = /\b(th|en)\b/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
   return first === 'th' ? 'th,en' : 'en,th'
 }
 
 interface Options {
-  /** Address of a Nominatim-compatible service. */
+  /** URL of a Nominatim-compatible service. */
   url: string
-  /** Names the product and where it runs, as the service's terms ask. */
+  /** Names the product and its site, as the service's terms require. */
   userAgent: string
-  /** Milliseconds between the beginnings of two requests. */
+  /** Time between the starts of two requests, in milliseconds. */
   interval?: number
 }
 
-/** Milliseconds that one request may take. */
+/** Timeout of one request, in milliseconds. */
 const timeoutMs = 4_000
-/** Requests that may wait for their turn; later ones get `places_unavailable`. */
+/** Length of the queue; further requests get `places_unavailable`. */
 const longestLine = 4
-/** Seconds for which a service that failed is left alone. */
+/** How long a failed service is not asked, in seconds. */
 const pause = 10
 const longestAnswer = 256 * 1024
 
-/** Asks one geocoder, one request after the other. Throws `places_unavailable` when it does not answer as it should. */
+/** Calls one geocoder, one request after the other. Throws `places_unavailable` if it does not respond properly. */
 export class Geocoder {
   readonly #base: URL
   readonly #userAgent: string
   readonly #line: PQueue
-  /** By the process's own clock, which nobody sets. */
+  /** The process's monotonic clock, which nobody adjusts. */
   #pausedUntil = 0
 
   constructor({ url, userAgent, interval = 1_000 }: Options) {
@@ -88,7 +88,7 @@ export class Geocoder {
     return found.data.map(toPlace)
   }
 
-  /** Null where nothing is known, in the middle of the sea for instance. */
+  /** Null if nothing is known, for instance in the middle of the sea. */
   async reverse(latitude: number, longitude: number, language: string): Promise<Place | null> {
     const point = { lat: String(latitude), lon: String(longitude), zoom: '18' }
     const answer = await this.#ask('reverse', point, language)
@@ -107,16 +107,16 @@ export class Geocoder {
   }
 
   async #send(url: URL, language: string): Promise<unknown> {
-    // A request before this one in the line may have found the service down.
+    // An earlier request in the queue may have found the service down.
     this.#refuseWhilePaused()
     const response = await fetch(url, {
       headers: { 'user-agent': this.#userAgent, 'accept-language': language, accept: 'application/json' },
-      // Only the address that the operator chose is asked.
+      // No redirects: only the URL chosen by the operator is asked.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null)
     if (response === null || response.status >= 500 || response.status === 429) throw this.#leaveAlone()
-    // A refusal of this one question is no reason to leave the service alone.
+    // A refusal of this query alone is no reason to stop asking the service.
     if (!response.ok) throw unavailable()
     const text = await readBounded(response, longestAnswer).catch(() => '')
     try {
@@ -140,7 +140,7 @@ export class Geocoder {
   }
 }
 
-/** The fields of Nominatim's answers (jsonv2) that are read. */
+/** The fields that are used of Nominatim's responses (jsonv2). */
 const Found = z.object({
   display_name: z.string(),
   name: z.string().nullish(),

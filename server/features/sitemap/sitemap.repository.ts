@@ -1,18 +1,18 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** A thing that has a page, and when that last changed, where that is known. */
+/** Something with a page, and when that last changed, if known. */
 export interface Listed {
   id: number
   changed?: string
 }
 
-/** The ids above `after`, up to `until`. */
+/** IDs above `after`, up to `until`. */
 export interface Range {
   after: number
   until: number
 }
 
-/** How many events everybody may find, as a counter knows, and how many organizers there are, counted up to `most`. */
+/** The number of public events, from a counter, and of organizers, counted up to `most`. */
 export async function countListed(db: Db, most: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT (SELECT coalesce(sum(current_events + past_events), 0)::int FROM listing_counts WHERE kind = 'all' AND value = '')
@@ -20,8 +20,7 @@ export async function countListed(db: Db, most: number): Promise<number> {
   return total
 }
 
-/** The next `limit` events of a range that everybody may find, by their ids. Both tables get its start: the
- *  planner concludes that of equal ids only. */
+/** The next `limit` public events of a range, by ID. Both tables get its start: the planner infers that only for equality. */
 export function selectEvents(db: Db, { after, until }: Range, limit: number): Promise<Listed[]> {
   return db.many(sql`
     SELECT e.id, e.updated_at AS changed
@@ -31,7 +30,7 @@ export function selectEvents(db: Db, { after, until }: Range, limit: number): Pr
     LIMIT ${limit}`)
 }
 
-/** Which of the ranges 1 to `size`, `size` + 1 to 2 × `size` and so on hold such an event, counted from 1. */
+/** Which of the ranges 1 to `size`, `size` + 1 to 2 × `size` and so on contain such an event, counted from 1. */
 export async function selectEventParts(db: Db, size: number): Promise<number[]> {
   const rows = await db.many<{ part: number }>(sql`
     SELECT part
@@ -45,7 +44,7 @@ export async function selectEventParts(db: Db, size: number): Promise<number[]> 
 
 const hasPublicEvent = sql`EXISTS (SELECT FROM event_listings l WHERE l.user_id = o.user_id AND l.is_public)`
 
-/** The next `limit` organizers of a range who have events that everybody may find, by their ids. */
+/** The next `limit` organizers of a range who have public events, by ID. */
 export function selectOrganizers(db: Db, { after, until }: Range, limit: number): Promise<Listed[]> {
   return db.many(sql`
     SELECT o.id FROM organizers o
@@ -54,7 +53,7 @@ export function selectOrganizers(db: Db, { after, until }: Range, limit: number)
     LIMIT ${limit}`)
 }
 
-/** Which of the ranges hold such an organizer, as `selectEventParts` tells of events. */
+/** Which of the ranges contain such an organizer, like `selectEventParts`. */
 export async function selectOrganizerParts(db: Db, size: number): Promise<number[]> {
   const rows = await db.many<{ part: number }>(sql`
     SELECT part

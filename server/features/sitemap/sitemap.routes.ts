@@ -11,11 +11,11 @@ import { openSitemap, robotsFile } from './sitemap.service.ts'
 
 const FileParams = z.object({ file: z.string() })
 
-/** Files for search engines. `most` is how many addresses a file of the sitemap holds. */
+/** Files for search engines. `most` is the number of URLs per sitemap file. */
 export function sitemapRoutes(api: Api, ctx: Context, most?: number) {
   const sitemap = openSitemap(ctx, most)
   const hidden = { schema: { hide: true } }
-  // Without PUBLIC_URL they use the request's host, which a proxy's cache must not give to others.
+  // Without PUBLIC_URL they contain the request's host, which a shared cache must not give to others.
   const keep = (seconds: number) => `${ctx.settings.PUBLIC_URL ? 'public' : 'private'}, max-age=${seconds}`
 
   api.get('/robots.txt', hidden, (request, reply) =>

@@ -8,11 +8,11 @@ import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import * as repository from './sitemap.repository.ts'
 
-/** How many addresses one file holds: the protocol allows 50,000 (https://www.sitemaps.org/protocol.html), which take a tenth
- *  of a second to unpack for clients without gzip. */
+/** URLs per file: the protocol allows 50,000 (https://www.sitemaps.org/protocol.html), which take a tenth of a second to
+ *  unpack for clients without gzip. */
 const mostAddresses = 10_000
 const rowsAtOnce = 5_000
-/** In milliseconds: a new event is found by search engines so much later, at most. */
+/** In milliseconds: the longest until search engines find a new event. */
 const lifetime = 5 * 60_000
 const mostBytes = 32 * 1024 * 1024
 const gate = new Gate(1, 10, () => new AppError('unavailable', { retryAfter: 5 }))
@@ -21,7 +21,7 @@ const publicPages = [paths.home, paths.discover, ...Object.values(informationPag
 const pageEntries = publicPages.map((path) => ({ path }))
 const all: repository.Range = { after: 0, until: 2 ** 31 - 1 }
 
-/** The things that have a page each, by the names of their files. */
+/** What has pages, by file name. */
 const kinds = {
   events: { select: repository.selectEvents, selectParts: repository.selectEventParts, pathOf: paths.event },
   organizers: {
@@ -33,16 +33,15 @@ const kinds = {
 type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
 
-/** The addresses of all pages that everybody may find, as files for search engines, compressed with gzip. `origin` is the
- *  scheme and host of the addresses. */
+/** The URLs of all public pages, as files for search engines, compressed with gzip. `origin` is the URLs' scheme and host. */
 export interface Sitemap {
-  /** The file that robots.txt names: all addresses, or where they are too many for one file the list of the others. */
+  /** The file named in robots.txt: all URLs, or if they are too many for one file, the list of files. */
   whole(origin: string): Promise<Buffer>
-  /** One of the others. Throws `not_found` where there is none of this name. */
+  /** One of the other files. Throws `not_found` if there is none with this name. */
   file(origin: string, name: string): Promise<Buffer>
 }
 
-/** Files are made of some thousand rows at a time and held compressed, so that a million events do not fill the memory. */
+/** Files are made from some thousand rows at a time and cached compressed, so that a million events do not fill the memory. */
 export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAddresses): Sitemap {
   const once = makeOnce({ gate, mostBytes, lifetime })
   const db = replica.for(null)
@@ -75,7 +74,7 @@ export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAd
     return names
   }
 
-  /** Each file covers a fixed range of ids, so that new entries change only one file. */
+  /** Each file covers a fixed range of IDs, so that new entries change only one file. */
   function entriesIn(name: string): Iterable<Entry[]> | AsyncIterable<Entry[]> {
     if (name === 'pages') return [pageEntries]
     const [, kind, number] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(name) ?? []
@@ -101,13 +100,13 @@ function gzipped(text: AsyncIterable<string>): Promise<Buffer> {
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** One page: its root-relative address, which needs no escaping, and when it last changed. */
+/** A page: its root-relative URL, which needs no escaping, and when it last changed. */
 export interface Entry {
   path: `/${string}`
   changed?: string
 }
 
-/** The addresses of pages as https://www.sitemaps.org/protocol.html describes, some at a time. */
+/** Page URLs in the format of https://www.sitemaps.org/protocol.html, in chunks. */
 export async function* urlsetOf(
   origin: string,
   entries: Iterable<Entry[]> | AsyncIterable<Entry[]>,
@@ -117,7 +116,7 @@ export async function* urlsetOf(
   yield '</urlset>\n'
 }
 
-/** The list of the files that hold the addresses, by their names. */
+/** The list of the files, by name. */
 export function indexOf(origin: string, names: string[]): string {
   const files = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>\n`)
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('')}</sitemapindex>\n`
@@ -128,8 +127,8 @@ function urlOf(origin: string, { path, changed }: Entry): string {
   return `<url><loc>${origin}${path}</loc>${lastmod}</url>\n`
 }
 
-/** Pages that show nothing without an account, and the API. Pages whose addresses are secret are not listed: search engines
- *  must read on them that they are to be left out, or they show the bare address. */
+/** Pages that are empty without an account, and the API. Secret URLs are not listed: search engines must read the page's own
+ *  noindex, or they would show the bare URL. */
 const closed = [
   '/api/',
   '/operator/',

@@ -3,7 +3,7 @@ import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
-import { registerUrl, soon, startLine, wait } from '#server/testing/applications/line.ts'
+import { registerUrl, soon, startWaitingList, wait } from '#server/testing/applications/waiting-list.ts'
 
 const meal = { id: 'meal', kind: 'one_of', text: 'Which meal?', required: true, choices: ['ปกติ', 'เจ'] } as const
 const note = { id: 'note', kind: 'long', text: 'Anything else?' } as const
@@ -40,7 +40,7 @@ async function startAsking(draft: Partial<EventDraftInput> = {}) {
   return { ...product, event, person, apply, edit, seen, listed, table, applied }
 }
 
-test('an event asks its questions of whoever opens it, and cards do not', async () => {
+test('an event’s questions are on its page, not on cards', async () => {
   const { visitor, event, seen } = await startAsking()
 
   expect((await seen()).questions).toEqual([meal, { ...note, required: false, choices: [] }])
@@ -84,7 +84,7 @@ test.each<[string, unknown, string, string]>([
   ['an answer of another kind', { meal: ['เจ'] }, 'meal', 'wrong_kind'],
   ['a text that is too long', { meal: 'เจ', note: 'a'.repeat(2_001) }, 'note', 'too_big'],
   ['an answer to a question that there is not', { meal: 'เจ', drink: 'tea' }, 'drink', 'unknown_question'],
-])('whoever answers with %s has not applied, and is told which answer does not fit', async (_, body, id, type) => {
+])('answering with %s does not apply, and names the invalid answer', async (_, body, id, type) => {
   const { apply, seen } = await startAsking({ max_attendee: 1 })
 
   const refused = await apply({ answers: body })
@@ -98,7 +98,7 @@ test.each<[string, unknown, string, string]>([
   expect((await apply({ answers })).statusCode).toBe(201)
 })
 
-test('whoever answers a question whose words are changed meanwhile is asked again, and takes no seat', async () => {
+test('after a question has changed the applicant is asked again, and has no seat yet', async () => {
   const { apply, applied, edit, seen, addUser, as, person } = await startAsking()
   const { url } = await applied()
   await edit({ questions: [{ ...meal, text: 'Which meal do you not eat?' }, note] })
@@ -140,7 +140,7 @@ test('an event that asks nothing answers as if there were no questions', async (
   expect(await (await applied()).read()).not.toHaveProperty('answers')
 })
 
-test('who waits in line has answered before, and each of a batch has their own answers', async () => {
+test('people on the waiting list have answered, and each of a batch has their own answers', async () => {
   const { apply, addUser, listed } = await startAsking({ max_attendee: 1 })
   const people = await Promise.all([addUser(), addUser(), addUser()])
   const words = ['one', 'two', 'three']
@@ -173,7 +173,7 @@ test('an applicant changes their answers until registration closes', async () =>
   expect((await ticket.read()).answers.given).toEqual([{ ...given[0], answer: 'ปกติ' }])
 })
 
-test('whoever has withdrawn changes nothing any more', async () => {
+test('a withdrawn application’s answers cannot be changed', async () => {
   const { applied, as, person } = await startAsking()
   const ticket = await applied()
   await as(person).delete(`${ticket.url}/cancel`)
@@ -234,7 +234,7 @@ const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678'
 /** People who answer the one question that is asked when they apply. */
 async function startAnswered(stage: { seats: number; waiting: number; event?: object }) {
   const event = { questions: [anyMeal], ...stage.event }
-  const product = await startLine({ ...stage, event, answers: (place) => ({ meal: said(place) }) })
+  const product = await startWaitingList({ ...stage, event, answers: (place) => ({ meal: said(place) }) })
   const { as, owner, event: asking, ticketOf } = product
   const read = async (by: Person, id: number) => (await as(by).get(`/api/tickets/${id}`)).json()
   return {
@@ -259,7 +259,7 @@ async function startAnswered(stage: { seats: number; waiting: number; event?: ob
   }
 }
 
-test('answers stay with whoever rises from the line to a seat, pays for it and holds a ticket', async () => {
+test('answers stay from the waiting list through payment to the ticket', async () => {
   const { ctx, holders, line, own, listed, decide, pass } = await startAnswered({ seats: 1, waiting: 2, event: priced })
   const people = [...holders, ...line]
 
@@ -271,7 +271,7 @@ test('answers stay with whoever rises from the line to a seat, pays for it and h
   expect(await listed(people)).toEqual([`CANCELLED: ${said(0)}`, `ACTIVE: ${said(1)}`, `WAITING: ${said(2)}`])
 })
 
-test('answers stay with whoever is approved or refused, and an answer may be changed while somebody decides', async () => {
+test('answers stay through approval or refusal, and may be changed during the decision', async () => {
   const event = { needs_approval: true }
   const { as, holders, own, listed, decide, ticketOf } = await startAnswered({ seats: 3, waiting: 0, event })
   const [first, second, third] = holders as [Person, Person, Person]
@@ -286,7 +286,7 @@ test('answers stay with whoever is approved or refused, and an answer may be cha
   expect(await listed(holders)).toEqual(['ACTIVE: Rice', `ACTIVE: ${said(1)}`, `CANCELLED: ${said(2)}`])
 })
 
-test('whoever applies again answers anew, and what they answered before stays with what was cancelled', async () => {
+test('applying again asks for new answers; the cancelled application keeps the old ones', async () => {
   const { as, holders, leave, listed, ticketOf, read, event, url } = await startAnswered({ seats: 2, waiting: 0 })
   const [person, fellow] = holders as [Person, Person]
   const before = await ticketOf(person)

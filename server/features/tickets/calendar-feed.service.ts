@@ -14,32 +14,32 @@ import { calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 
-/** After how many seconds calendars ask again. */
+/** Seconds until calendars should fetch the feed again. */
 const lifetime = 3600
 
-/** The most tickets in one calendar: more than anybody has to come. */
+/** The most tickets in one calendar: more than anyone has. */
 const mostTickets = 500
 
-/** The address of the user's own ticket calendar. */
+/** The URL of the user's ticket calendar. */
 export async function show(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
   const secret = await selectSecret(ctx.db, user.id)
   return { path: secret === null ? '' : ticketFeedPath(secret) }
 }
 
-/** Makes a new address; the one before stops working. */
+/** Creates a new URL; the previous one stops working. */
 export async function renew(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
   const secret = randomBytes(24).toString('base64url')
   await upsertSecret(ctx.db, user.id, secret, ctx.now())
   return { path: ticketFeedPath(secret) }
 }
 
-/** Switches the calendar off. */
+/** Turns the calendar off. */
 export async function end(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
   await deleteSecret(ctx.db, user.id)
   return { path: '' }
 }
 
-/** The calendar that a secret opens. Throws `not_found` for any other text. */
+/** The calendar for a secret. Throws `not_found` for any other text. */
 export async function read(ctx: Context, site: string, secret: string): Promise<Feed> {
   const userId = await selectUserOf(ctx.db, secret)
   if (userId === null) throw new AppError('not_found')

@@ -30,7 +30,7 @@ test('nobody has an address until they ask for one, and it stays until they make
   for (const method of ['get', 'post', 'delete'] as const) expect((await visitor[method](url)).statusCode).toBe(401)
 })
 
-test('the calendar has its owner’s tickets, without those that they gave back, and is kept by no shared cache', async () => {
+test('the calendar has its owner’s tickets except cancelled ones, and is not cached publicly', async () => {
   const product = await startApp({ PUBLIC_URL: 'https://ruam.example' })
   const { as, visitor, addUser, addEvent } = product
   const [person, other] = [await addUser(), await addUser()]
@@ -56,7 +56,7 @@ test('the calendar has its owner’s tickets, without those that they gave back,
   expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-cache'])
 })
 
-test('the meeting is told while the ticket is good, and what is called off is struck out', async () => {
+test('a valid ticket shows the meeting link, and a called-off event is struck out', async () => {
   const { as, visitor, addUser, addEvent, clock } = await startApp()
   const meeting_link = 'https://meet.example/abc'
   const [kept, calledOff] = [await addEvent({ is_online: true, meeting_link }), await addEvent({ event_name: 'Off' })]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { startLine } from '#server/testing/applications/line.ts'
+import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
 
 const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', payment_minutes: 10 }
 const urlOf = ({ id }: { id: number }) => `/api/tickets/${id}/payment`
 
-test('whoever has still to pay is told to whom, how much and until when', async () => {
-  const { as, holders, ticketOf, event, owner, edit } = await startLine({
+test('an unpaid application shows to whom, how much and until when to pay', async () => {
+  const { as, holders, ticketOf, event, owner, edit } = await startWaitingList({
     waiting: 0,
     event: { ...priced, promptpay_name: ' Malee Suksan ' },
   })
@@ -35,8 +35,8 @@ test('whoever has still to pay is told to whom, how much and until when', async 
   expect(unnamed).toMatchObject({ promptpay_name: '', organizer_name: expect.stringMatching(/\w/) })
 })
 
-test('the receiver is told to nobody else: no other applicant, not the organizer by this way, no visitor', async () => {
-  const { as, visitor, owner, holders, line, ticketOf } = await startLine({ event: priced })
+test('nobody else sees the payment details: no other applicant, organizer or visitor', async () => {
+  const { as, visitor, owner, holders, line, ticketOf } = await startWaitingList({ event: priced })
   const url = urlOf(await ticketOf(holders[0]))
 
   for (const person of line) expect((await as(person).get(url)).json()).toMatchObject({ code: 'ticket_not_found' })
@@ -44,8 +44,8 @@ test('the receiver is told to nobody else: no other applicant, not the organizer
   expect((await visitor.get(url)).json()).toMatchObject({ code: 'not_signed_in' })
 })
 
-test('who waits, has paid or has withdrawn is told no receiver', async () => {
-  const { as, holders, line, ticketOf, decide, leave } = await startLine({ seats: 2, waiting: 1, event: priced })
+test('waiting, paid and withdrawn applications show no payment details', async () => {
+  const { as, holders, line, ticketOf, decide, leave } = await startWaitingList({ seats: 2, waiting: 1, event: priced })
   const [payer, leaver] = holders
   if (!payer || !leaver || !line[0]) throw new Error('nobody is there')
   const asked = async (person: typeof payer) => (await as(person).get(urlOf(await ticketOf(person)))).json()

@@ -21,7 +21,7 @@ import * as tickets from './tickets.service.ts'
 /** A secret is 24 random bytes in base64url. */
 const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
 
-/** The longest body with answers, in bytes: ten of 2,000 Thai letters or signs of two bytes each, and their ids. */
+/** The longest body with answers, in bytes: ten of 2,000 Thai letters, and their IDs. */
 const answersBytes = 128 * 1024
 
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {

@@ -94,7 +94,7 @@ async function cancel(ctx: Context, user: SignedInUser, id: number, seen?: LiveS
   return show(ctx, user, id)
 }
 
-/** The new state comes first in the message: most often it is a seat. */
+/** The new state comes first in the message: usually it is a seat. */
 function changed(state: ApplicationState): AppError {
   const unchanged = 'Nothing was given up, because your application had changed meanwhile.'
   const message =

@@ -5,7 +5,7 @@ import { type Person, startApp } from '#server/testing/app.ts'
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 const day = 24 * 3_600_000
 
-test('whoever applies holds a ticket, and the event counts them', async () => {
+test('applying gives a ticket and counts towards the event', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 5 })
   const person = await addUser({ first_name: 'สมหญิง', last_name: 'รักไทย' })
@@ -191,7 +191,7 @@ test('a private event with domains admits exactly those domains, and does not ex
   }
 })
 
-test('who holds a ticket of a domain that is no longer admitted hears so, before their age and their ticket count', async () => {
+test('a domain that is no longer allowed is refused before age or an existing ticket', async () => {
   const { as, db, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const student = await addUser({ email: 'student@ku.th' })
@@ -204,7 +204,7 @@ test('who holds a ticket of a domain that is no longer admitted hears so, before
   expect(again.statusCode).toBe(403)
 })
 
-test('a private event without domains admits whoever has the link', async () => {
+test('a private event without domains admits anyone with the link', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE' })
   const { link_key } = (await as(event.owner).get(`/api/events/${event.id}`)).json()
@@ -227,7 +227,7 @@ test('an event that never was is a 404', async () => {
   }
 })
 
-test('who applies more than sixty times in a minute has to wait', async () => {
+test('more than sixty applications a minute are refused', async () => {
   const { as, addUser, addEvent } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const event = await addEvent()
   const [hasty, calm] = [await addUser(), await addUser()]

@@ -5,11 +5,11 @@ const scale = 6
 /** Width of the white border around the code in squares (ISO/IEC 18004). */
 const quietZone = 4
 
-/** A window of 1 kB, and little memory to search it: the lines repeat after some dozens of bytes. */
+/** A 1 kB window and little memory for searching it: lines repeat after a few dozen bytes. */
 const compression = { level: 6, windowBits: 10, memLevel: 5 }
 
-/** A QR code of `text` as a PNG (RFC 2083) of one bit a pixel: a tenth of the size, and of the time, that it takes as a picture of
- *  many colours, and twenty thousand are mailed after a rush. */
+/** A QR code of `text` as a PNG (RFC 2083) with one bit per pixel. Written by hand because sharp's palette PNG of the same
+ *  code is ten times as large and slow, and a rush mails twenty thousand. */
 export async function codePicture(text: string): Promise<Buffer> {
   const { default: encodeQR } = await import('qr')
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: quietZone })
@@ -26,7 +26,7 @@ export async function codePicture(text: string): Promise<Buffer> {
   ])
 }
 
-/** The picture's lines, each a byte that says how it is written, and then its pixels: bits that are set are white. */
+/** The pixel rows, each after its filter byte. Set bits are white. */
 function lines(rows: boolean[][], size: number): Buffer {
   const length = 1 + Math.ceil(size / 8)
   const all = Buffer.alloc(length * size)
@@ -39,7 +39,7 @@ function lines(rows: boolean[][], size: number): Buffer {
         first[at] = (first[at] ?? 0) | (0x80 >> (x & 7))
       }
     })
-    // The others differ in nothing from the line above them: filter 2 writes that as zeros.
+    // The other rows of a square equal the row above, which filter 2 writes as zeros.
     for (let line = 1; line < scale; line++) first[line * length] = 2
   })
   return all

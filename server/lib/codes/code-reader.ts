@@ -2,28 +2,27 @@ import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Brightness } from './thread.ts'
 
 export interface CodeReader {
-  /** What the QR code in a picture says. Null where there is none, where it cannot be read, and where reading it takes too long or
-   *  ends the thread. */
+  /** The text of the QR code in a picture. Null if there is none, it cannot be read, or reading it takes too long. */
   read(pixels: Pixels): Promise<string | null>
   close(): Promise<void>
 }
 
 interface Options {
-  /** Milliseconds that one reading of a picture may take. */
+  /** Timeout for one picture, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Pictures that may wait to be read. */
+/** Length of the queue, in pictures. */
 const queue = 50
 
-/** Reads codes in a thread of its own, which is started when it is first needed. */
+/** Reads codes in a thread of its own, started on first use. */
 export function openCodeReader({ timeoutMs = 1_500 }: Options = {}): CodeReader {
   const reading = openThreads<Brightness, string | null>({
     program: './codes.js',
     source: new URL('./thread.ts', import.meta.url),
     threads: 1,
     timeoutMs,
-    // A picture that was cut off once is for people's eyes: another attempt would keep those behind it waiting.
+    // No second attempt after a timeout: people look at the picture anyway, and others are waiting.
     attempts: 1,
     queue,
     busy: (why) => new Error(why),
@@ -40,17 +39,17 @@ export function openCodeReader({ timeoutMs = 1_500 }: Options = {}): CodeReader 
   }
 }
 
-/** The colours of a picture, three bytes for each pixel, row by row. */
+/** Three bytes per pixel, row by row. */
 export interface Pixels {
   width: number
   height: number
   data: Buffer
 }
 
-/** The brightness of a picture as it is, and then twice as large and sharpened, in which small and blurred codes are found
- *  (docs/decisions/077-payment-by-promptpay.md has the figures). Each is made when it is asked for. */
+/** The brightness of a picture, first as it is, then enlarged twice and sharpened, which reveals small and blurred codes
+ *  (figures in docs/decisions/077-payment-by-promptpay.md). Each is computed on demand. */
 async function* readings({ data, width, height }: Pixels): AsyncGenerator<Brightness> {
-  // Loaded on first use: it costs a tenth of a second at start.
+  // Loaded on first use: it would add a tenth of a second to the start.
   const { default: sharp } = await import('sharp')
   const plain = sharp(data, { raw: { width, height, channels: 3 } }).toColourspace('b-w')
   const sharpened = plain

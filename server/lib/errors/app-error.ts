@@ -9,8 +9,8 @@ interface More {
   state?: ApplicationState
 }
 
-/** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds; `message` says more than the
- *  words of the list, `seatsFree` how many seats there are where there are not enough, and `state` what an application has become. */
+/** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
+ *  list, `seatsFree` goes with `seats_not_enough`, and `state` is the application's current state. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 }
 
-/** Fields that cannot be taken; the first one's message becomes the sentence for a person. */
+/** Invalid fields; the first one's message becomes the refusal's message. */
 export function invalidFields(problems: FieldProblem[]): AppError {
   return new AppError(codeOfProblems(problems), { problems })
 }

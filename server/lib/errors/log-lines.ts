@@ -1,32 +1,33 @@
-/** The log's settings for Fastify: lines of JSON on standard output, in which nothing about people stands. */
+/** Fastify's log settings: JSON lines on standard output, without personal data. */
 export function logTo<Level extends string>(level: Level) {
   return {
     level,
-    serializers: { err: toldError },
+    serializers: { err: loggedError },
     stream: { write: (line: string) => void process.stdout.write(withoutAddresses(line)) },
   }
 }
 
-type ToldError = {
+type LoggedError = {
   type: string
   message: string
   stack: string
   code: string | undefined
   constraint: string | undefined
   table: string | undefined
-  cause?: ToldError
+  cause?: LoggedError
 }
 
-/** An error as it is logged: what went wrong and where, but not the row or the value that PostgreSQL adds. */
-function toldError(error: Error): ToldError {
+/** An error for the log: what went wrong and where, without the row or value that PostgreSQL adds. */
+function loggedError(error: Error): LoggedError {
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   const message = 'severity' in error ? error.message.replace(/"[^"]*"$/, '"..."') : error.message
   const stack = error.stack?.replace(error.message, () => message)
-  const cause = error.cause instanceof Error ? { cause: toldError(error.cause) } : {}
+  const cause = error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}
   return { type: error.constructor.name, message, stack: stack ?? '', code, constraint, table, ...cause }
 }
 
-/** Mail servers repeat the address that they refuse. A line break in JSON is two characters, and no part of an address. */
+/** Mail servers repeat the address that they refuse. In JSON a line break is two characters, neither of them part of an
+ *  address. */
 function withoutAddresses(line: string): string {
   return line.replace(/(\\[nrt])?[^\s"'<>()[\],;:\\/]+@[^\s"'<>()[\],;:\\/]+\.\w+/g, '$1(an address)')
 }

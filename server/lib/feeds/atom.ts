@@ -1,17 +1,17 @@
 import { printable } from './send-feed.ts'
 
-/** An Atom feed (RFC 4287). Ids are IRIs, instants are ISO 8601, addresses are absolute. */
+/** An Atom feed (RFC 4287). IDs are IRIs, times are ISO 8601, URLs are absolute. */
 export interface AtomFeed {
   id: string
   title: string
   updated: string
   author: string
-  /** The page of which it is the feed. */
+  /** The page that lists the same entries. */
   page: string
   self: string
-  /** The next page of the feed (RFC 5005, section 3); null where this is the last. */
+  /** The feed's next page (RFC 5005, section 3); null on the last one. */
   next: string | null
-  /** As `atomEntryText` writes them. */
+  /** Made by `atomEntryText`. */
   entries: string[]
 }
 
@@ -22,7 +22,7 @@ export interface AtomEntry {
   updated: string
   author: string
   page: string
-  /** Where the entry is a calendar file. */
+  /** URL of the entry's calendar file. */
   calendar: string
   summary: string
   categories: string[]
@@ -30,7 +30,7 @@ export interface AtomEntry {
 
 export const atomType = 'application/atom+xml'
 
-/** The feed as a document of XML 1.0. */
+/** The feed as an XML 1.0 document. */
 export function atomDocument({ entries, ...feed }: AtomFeed): string {
   const content = [
     element('id', feed.id),
@@ -45,7 +45,7 @@ export function atomDocument({ entries, ...feed }: AtomFeed): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${content.join('\n')}\n</feed>\n`
 }
 
-/** An entry of a feed as an element of it. */
+/** An entry as an XML element. */
 export function atomEntryText(entry: AtomEntry): string {
   const content = [
     element('id', entry.id),
@@ -61,7 +61,7 @@ export function atomEntryText(entry: AtomEntry): string {
   return `<entry>\n${content.join('\n')}\n</entry>`
 }
 
-/** Titles and summaries are plain text, which is what Atom takes them for where no type is given. */
+/** Titles and summaries are plain text, Atom's default type. */
 function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`
 }

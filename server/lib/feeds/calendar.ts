@@ -5,48 +5,48 @@ import { printable } from './send-feed.ts'
 
 /** An event in a calendar (RFC 5545, section 3.6.1). */
 export interface CalendarEntry {
-  /** The same in every file about it. */
+  /** The same in every file about this event. */
   uid: string
-  /** Rises with every change: what has a higher one takes the place of what has a lower one. */
+  /** Rises with every change: the entry with the higher number wins. */
   sequence: number
   isCancelled: boolean
-  /** When this file was made, or for a file without a method when the entry was last changed. */
+  /** When this file was made; in a file without a method, when the entry last changed. */
   stamp: Date
   start: Date
   end: Date
   name: string
-  /** '' where nothing is known. */
+  /** '' if unknown. */
   location: string
   /** Degrees. */
   point?: { latitude: number; longitude: number } | undefined
   description: string
   url: string
   categories?: string[]
-  /** How many seconds before its start it rings. */
+  /** Seconds before the start at which the alarm rings. */
   alarm?: number
 }
 
 interface Calendar {
-  /** Whose product it is. */
+  /** The product's name. */
   brand: string
-  /** What a subscribed calendar is called. */
+  /** The name of a subscribed calendar. */
   name?: string
-  /** After how many seconds a subscribed calendar is to be asked for again. */
+  /** Seconds until a subscribed calendar should be fetched again. */
   lifetime?: number
-  /** Without one it is a calendar to subscribe to or to read, and no message about an entry (RFC 5546). */
+  /** Without a method it is a calendar to subscribe to or read, not a message about an entry (RFC 5546). */
   method?: 'PUBLISH' | 'CANCEL'
   entries: CalendarEntry[]
 }
 
-/** A calendar file. It names no organizer, as calendar programs send mail to the organizer. */
+/** A calendar file. It names no organizer, because calendar programs would send them mail. */
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
-  // A message about an entry is made once.
+  // A message about an entry is made once, so it needs no cache.
   for (const entry of entries) texts.push(await (calendar.method ? writeEntry(entry) : calendarEntryText(entry)))
   return calendarOfTexts(texts, calendar)
 }
 
-/** The file of entries as `calendarEntryText` writes them. */
+/** A file of entries made by `calendarEntryText`. */
 export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 'entries'>): Promise<string> {
   const empty = await emptyCalendar(calendar)
   return `${empty.slice(0, -end.length)}${texts.join('')}${end}\r\n`
@@ -54,19 +54,19 @@ export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 
 
 const end = 'END:VCALENDAR'
 
-/** The text of each entry that a feed had lately, by what the entry says: the library takes half a millisecond for one. */
+/** Recent entries' texts by their content: the library takes half a millisecond for each. */
 const known = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (text, key) => text.length + key.length,
   ttl: 60 * 60 * 1_000,
 })
 
-/** The lines of an entry of a calendar that is asked for again and again. */
+/** The lines of an entry, cached for calendars that are fetched again and again. */
 export async function calendarEntryText(entry: CalendarEntry): Promise<string> {
   const key = JSON.stringify(entry)
   const before = known.get(key)
   if (before !== undefined) return before
-  // Two hundred at once would hold everybody else's calls.
+  // Two hundred at once would block all other calls.
   await setImmediate()
   const text = await writeEntry(entry)
   known.set(key, text)
@@ -86,7 +86,7 @@ async function emptyCalendar({ brand, name, lifetime, method }: Omit<Calendar, '
   const { default: ical, ICalCalendarMethod } = await import('ical-generator')
   return ical({
     prodId: { company: brand, product: 'Tickets', language: 'EN' },
-    // The library writes a name as it is.
+    // The library writes a name unescaped.
     ...(name && { name: escaped(name) }),
     ...(lifetime && { ttl: lifetime }),
     ...(method && { method: ICalCalendarMethod[method] }),
@@ -117,7 +117,7 @@ async function addEntry(calendar: ICalCalendar, entry: CalendarEntry): Promise<v
   if (entry.alarm !== undefined) event.createAlarm({ type: ICalAlarmType.display, trigger: entry.alarm })
 }
 
-/** A text value (RFC 5545, section 3.3.11) in one line. */
+/** A text value (RFC 5545, section 3.3.11) on one line. */
 function escaped(text: string): string {
   return printable(text)
     .replace(/\s+/g, ' ')

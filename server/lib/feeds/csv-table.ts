@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** The columns of a table, each with its head and what it says of a row. Two heads may be alike. */
+/** A table's columns, each with its heading and its value for a row. Two headings may be equal. */
 export type Columns<Row> = [head: string, read: (row: Row) => string | number][]
 
-/** A table as RFC 4180 describes it, with the byte order mark by which spreadsheets know UTF-8. People choose their
- *  names and answers; what a spreadsheet would take for a formula is shown as text by an apostrophe in front. */
+/** A table as in RFC 4180, with the byte order mark by which spreadsheets recognize UTF-8. A value that a spreadsheet would
+ *  take for a formula starts with an apostrophe: people choose their own names and answers. */
 export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
   const lines = rows.map((row) => columns.map(([, read]) => read(row)))
   return stringify([columns.map(([head]) => head), ...lines], {
@@ -12,12 +12,12 @@ export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
     escape_formulas: true,
-    // The library knows a formula by its first letter, a spreadsheet also behind blanks.
+    // The library looks at the first character only; spreadsheets also skip spaces.
     cast: { string: (text) => text.replace(/^[^\S\t\r]+/, '') },
   })
 }
 
-/** 2026-11-21 10:00 of Bangkok's clock, which spreadsheets read as a time. */
+/** '2026-11-21 10:00' in Bangkok time, which spreadsheets read as a time. */
 export function bangkokTime(instant: string): string {
   return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -5,13 +5,13 @@ import { type Answer, createAnswer } from '#server/lib/http/answer.ts'
 export interface Feed {
   type: string
   body: FeedBody
-  /** For a file that is downloaded: its name without an ending. */
+  /** For a download: the file's name without its extension. */
   filename?: string
-  /** `public` may be kept by shared caches for some minutes; `private` is for its reader alone, and no search engine. */
+  /** `public` may be cached by shared caches for some minutes; `private` is for one user, and never indexed by search engines. */
   audience: 'public' | 'private'
 }
 
-/** The bytes of a feed, with their tag and their compressed forms, which are made at most once. */
+/** A feed's bytes with their ETag and compressed forms, each made at most once. */
 export type FeedBody = Pick<Answer, 'etag' | 'bytes' | 'body'>
 
 export function feedBody(text: string): FeedBody {
@@ -21,8 +21,8 @@ export function feedBody(text: string): FeedBody {
 /** How long a shared cache may keep a public feed, in seconds. */
 const sharedSeconds = 300
 
-/** Sends the feed, or says that the reader has it already. It goes by the content and not by a time: what left a list
- *  leaves nothing behind that would be newer than before. */
+/** Sends the feed, or 304 if the client has it already. Compares content instead of times, because removing an event from a
+ *  list leaves nothing newer behind. */
 export async function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
   const { etag } = feed.body
   const isPublic = feed.audience === 'public'
@@ -38,13 +38,13 @@ export async function sendFeed(request: FastifyRequest, reply: FastifyReply, fee
   return reply.type(`${feed.type}; charset=utf-8`).send(bytes)
 }
 
-/** A cache may have made a strong tag a weak one (RFC 9110, section 13.1.2). */
+/** A cache may have turned a strong tag into a weak one (RFC 9110, section 13.1.2). */
 function hasIt({ headers }: FastifyRequest, etag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
 }
 
-/** The name in ASCII for old programs, and as it is (RFC 6266). */
+/** The name in ASCII for old programs, and unchanged (RFC 6266). */
 function attachment(name: string): string {
   const plain =
     name
@@ -59,7 +59,7 @@ function attachment(name: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** The text without control characters, but for tabs and line breaks. */
+/** The text without control characters other than tabs and line breaks. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(unprintable, '')
 }

@@ -10,19 +10,19 @@ interface Body {
   bytes: Buffer
 }
 
-/** An answer that is ready to be sent to anybody who asks for the same address. */
+/** A response that is the same for everybody who asks for this URL. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   etag: string
-  /** The body as it is. */
+  /** The uncompressed body. */
   bytes: Buffer
-  /** The body in the best encoding that `accepted` (an Accept-Encoding header) allows. Each is made at most once; one that
-   *  is there is returned at once. */
+  /** The body in the best encoding that `accepted` (an Accept-Encoding header) allows. Each encoding is made at most once, and
+   *  an existing one is returned synchronously. */
   body(accepted: string): Body | Promise<Body>
 }
 
-/** The shortest body that is compressed, in bytes; also for answers that are made for one request. */
+/** The shortest body that is compressed, in bytes; also for responses to a single request. */
 export const shortestCompressed = 2_048
 
 export function createAnswer(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
@@ -57,7 +57,7 @@ export function createAnswer(status: number, headers: Record<string, string>, by
 /** A body's ETag. */
 export const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
-/** Sends it past Fastify, whose hooks have nothing to add to bytes that are ready. */
+/** Bypasses Fastify, whose hooks have nothing to add to finished bytes. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const { status, headers, etag } = answer
   const { raw } = reply
@@ -79,13 +79,13 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
 
 const nothing: Body = { encoding: null, bytes: Buffer.alloc(0) }
 
-/** Whether an If-None-Match header names the tag. A proxy that compresses answers makes weak tags of them. */
+/** Whether an If-None-Match header names the tag. A proxy that compresses responses makes tags weak. */
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** The longest body that is compressed at once, in bytes: handing it to a thread would take longer. */
+/** The longest body that is compressed synchronously, in bytes: handing it to a thread would take longer. */
 const longestAtOnce = 16 * 1_024
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -97,13 +97,13 @@ const compressions = {
   gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes), inThread: (bytes: Buffer) => promisify(gzip)(bytes) },
 }
 
-/** The best encoding of those we have that an Accept-Encoding header allows; null where it allows none. */
+/** The best of our encodings that an Accept-Encoding header allows; null if it allows none. */
 export function bestEncoding(accepted: string): Encoding | null {
   if (acceptsEncoding(accepted, 'br')) return 'br'
   return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
 }
 
-/** Whether an Accept-Encoding header allows an encoding by its name. */
+/** Whether an Accept-Encoding header allows an encoding. */
 export function acceptsEncoding(accepted: string, name: string): boolean {
   return accepted
     .toLowerCase()

@@ -8,12 +8,12 @@ import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
 
 const foreignKeyViolation = '23503'
 
-/** Answers any error as a refusal of the contract. An error that is no refusal is a bug: it is logged whole and shown
- *  as `internal`. */
+/** Renders any error as a refusal of the contract. Errors that are not refusals are bugs: logged in full, and shown as
+ *  `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
-  if (refusal.status >= 500 && !isTold(error))
+  if (refusal.status >= 500 && !isLogged(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return reply
@@ -26,11 +26,12 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(body)
 }
 
-/** Whether one line has told already why calls are refused for a while, rather than one for each of them. */
-const isTold = (error: unknown) =>
+/** Whether one log line has already said why calls are refused for a while, instead of one line per call. */
+const isLogged = (error: unknown) =>
   error instanceof AppError && ['overloaded', 'unavailable'].includes(error.code) && error.cause === undefined
 
-/** Answers what never became a request: a head that cannot be read, is too long, or does not come, and a body that does not. */
+/** Responds to what never became a request: a head that is malformed, too long or never complete, or a body that never
+ *  arrives. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, code } = unreadable[error.code] ?? { status: 400, code: 'malformed' }
@@ -47,7 +48,7 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket) {
   socket.destroy(error)
 }
 
-/** HTTP's own statuses, which proxies know. */
+/** Standard statuses, which proxies understand. */
 const unreadable: Record<string, { status: number; code: ErrorCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'too_large' },
@@ -63,16 +64,16 @@ function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   const { statusCode } = error as FastifyError
-  // A request that its sender broke off has the code of a broken connection too, and a status.
+  // A request that the client aborted has a broken connection's code too, but also a status.
   if (statusCode === undefined && isUnreachable(error)) return new AppError('unavailable')
-  // The row that the call was about was removed a moment ago.
+  // The row that the call refers to has just been deleted.
   if (sqlState(error) === foreignKeyViolation) return new AppError('not_found')
   return new AppError(codeOfStatus(statusCode))
 }
 
 function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validation: unknown[] }): AppError {
   const context = error.validationContext ?? 'body'
-  // A path parameter that does not fit names nothing.
+  // An invalid path parameter names nothing.
   if (context === 'params') return new AppError('not_found')
   return invalidFields(
     (error.validation as { instancePath: string; message?: string; keyword: string }[]).map(
@@ -85,7 +86,7 @@ function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validat
   )
 }
 
-/** Fastify's own errors (a body that is no JSON, a bad content type, a bad address) carry an HTTP status. */
+/** Fastify's own errors (malformed JSON, wrong content type, bad URL) have an HTTP status. */
 function codeOfStatus(status: number | undefined): ErrorCode {
   if (status === 404) return 'not_found'
   if (status === 413) return 'too_large'

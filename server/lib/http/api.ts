@@ -22,7 +22,7 @@ import { refuseWithoutRoom } from '#server/lib/security/room.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
 
-/** Who sends a request, as the database knows them now. */
+/** The sender of a request, as currently stored in the database. */
 export interface SignedInUser {
   id: number
   session_id: string
@@ -33,7 +33,7 @@ export interface SignedInUser {
   email_verified_at: string | null
 }
 
-/** Reads a bearer token; throws `session_expired` unless it belongs to a living session. */
+/** Reads a bearer token. Throws `session_expired` unless its session is active. */
 export type Authenticate = (token: string) => Promise<SignedInUser>
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 
 const kilobyte = 1024
 
-/** A Fastify that checks input by the contract, knows who is asking, and answers every refusal in one shape. */
+/** A Fastify that validates input against the contract, knows the user, and renders all refusals alike. */
 export async function createApi(ctx: Context, authenticate: Authenticate, patience = patienceOf(ctx)) {
   const options: FastifyHttpOptions<Server, FastifyBaseLogger> = {
     logger: logTo(ctx.settings.LOG_LEVEL),
@@ -57,10 +57,10 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     trustProxy: trustProxy(ctx.settings.TRUST_PROXY),
     bodyLimit: 64 * kilobyte,
     requestTimeout: 30_000,
-    // By default Node looks only every 30 seconds, and lets a request that arrives drop by drop stay for a minute.
+    // By default Node checks only every 30 seconds, and a request that trickles in could last a minute.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
-    // Its own refusals are not of our shape, and would meet the calls in this process too.
+    // Fastify's own refusals have another shape, and would also reach calls made within this process.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -103,8 +103,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     refuseUnstorable(request.body)
   })
 
-  /** Whether what went wrong did so because the account was deleted, or the session ended, while the call was made. Refusals,
-   *  input that does not fit (Fastify's errors have a status) and a database that is away have causes of their own. */
+  /** Whether the failure is due to the account being deleted or the session ending during the call. Refusals, invalid input
+   *  (Fastify's errors have a status) and an unreachable database have other causes. */
   async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
     const token = bearer(request)
     if (request.user === null || token === null || error instanceof AppError) return false
@@ -115,7 +115,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     )
   }
 
-  /** Refuses callers over a limit before their body is read, which may be megabytes. */
+  /** Refuses callers over a limit before reading their body, which may be megabytes. */
   async function refuseSpent({ routeOptions, ip, user }: FastifyRequest) {
     const { limit } = routeOptions.config
     if (limit !== undefined) await ctx.limits.refuseSpent(`${limit}_address`, ip)
@@ -141,7 +141,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   return app.withTypeProvider<ZodTypeProvider>()
 }
 
-/** Node takes the first, the proxy in front perhaps the last. */
+/** With duplicate headers Node takes the first, and the proxy in front perhaps the last. */
 function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest, reply: FastifyReply): void {
   const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length < 2) return
@@ -149,13 +149,13 @@ function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest, reply: FastifyR
   throw new AppError('malformed')
 }
 
-/** Makes a call in this process on behalf of a request that was let in, also while the server stops, when Fastify's own
+/** Makes a call within this process for a request that has been admitted. Works during a shutdown too, when Fastify's own
  *  `inject` refuses. */
 export function callInside(app: FastifyInstance, request: InjectOptions): Promise<Response> {
   return inject((raw, reply) => app.routing(raw, reply), request)
 }
 
-/** Null where limits are turned off. */
+/** Null if limits are turned off. */
 const patienceOf = ({ settings }: Context) => (settings.RATE_LIMIT_SCALE === 0 ? null : usualPatience)
 
 /** The user of a call whose access is `signed-in`. */
@@ -164,14 +164,14 @@ export function signedIn(request: FastifyRequest): SignedInUser {
   return request.user
 }
 
-/** The token of the Authorization header; null where there is none, or a text that never was a token. */
+/** The token of the Authorization header; null if there is none, or the text cannot be a token. */
 export function bearer(request: Pick<FastifyRequest, 'headers'>): string | null {
   const [scheme, token = ''] = (request.headers.authorization ?? '').trim().split(/\s+/)
   if (scheme?.toLowerCase() !== 'bearer') return null
   return ['', 'null', 'undefined'].includes(token) ? null : token
 }
 
-/** A number of proxies in front, or their addresses; by default none is believed. */
+/** The number of proxies in front, or their addresses; none is trusted by default. */
 function trustProxy(setting: string | undefined): false | string | ((address: string, hop: number) => boolean) {
   if (setting === undefined) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting

@@ -33,7 +33,7 @@ test.each([
   expect(taken).toBeLessThan(most)
 })
 
-test('a body without end is not read for whoever may not send it', async () => {
+test('an endless body is not read if its sender may not make the call', async () => {
   const { listen } = await startServer()
   const { headers, body, taken } = await sendWithoutEnd(
     await listen(),
@@ -49,7 +49,7 @@ test('a body without end is not read for whoever may not send it', async () => {
   expect(taken).toBeLessThan(2 * megabyte)
 })
 
-test('a body without end is not read for whoever has no uploads left', async () => {
+test('an endless body is not read if its sender has no uploads left', async () => {
   const { ctx, organizer, listen } = await startServer({ RATE_LIMIT_SCALE: '1' })
   await ctx.limits.consume('upload_bytes', String(organizer.id), 60 * megabyte).catch(() => undefined)
   const address = await listen()

@@ -1,34 +1,34 @@
 import type { FastifyReply } from 'fastify'
 
-/** An answer that stays open: server-sent events, as the HTML standard describes them. */
+/** A response that stays open: server-sent events, as in the HTML standard. */
 export interface EventStream {
-  /** Sends nothing and returns false while the reader has not taken what was sent before, so that nothing piles up.
-   *  `onReady` is called when the reader has taken it. */
+  /** Returns false, and sends nothing, while the client has not received the previous message, so that messages don't pile up.
+   *  `onReady` is called when it has. */
   send(text: Buffer): boolean
-  /** Ends the answer, with a last message where one is given. */
+  /** Ends the response, with a last message if given. */
   end(last?: Buffer): void
-  /** Closes the connection at once, for a reader who takes nothing any more. */
+  /** Closes the connection at once, for a client that has stopped reading. */
   cut(): void
 }
 
 interface Listeners {
-  /** Called once when the stream has ended, on either side. */
+  /** Called once when either side has ended the stream. */
   onClose(): void
-  /** Called when something could not be sent before and now could be. */
+  /** Called when a message could not be sent before and now could be. */
   onReady(): void
 }
 
-/** One message, ready to be sent to many; `name` tells apart what is no usual message. */
+/** A message that may be sent to many clients; `name` is its event type, if it is not the default. */
 export function eventText(data: object, name?: string): Buffer {
   const named = name === undefined ? '' : `event: ${name}\n`
   return Buffer.from(`${named}data: ${JSON.stringify(data)}\n\n`)
 }
 
-/** A comment, which readers pass over: keeps proxies from closing a stream on which nothing happens. */
+/** A comment, which clients ignore. It keeps proxies from closing an idle stream. */
 export const heartbeat = Buffer.from(':\n\n')
 
-/** Turns the reply into a stream, past Fastify and its compression. A first comment goes out at once, so that the
- *  reader knows that streams pass. */
+/** Turns the reply into a stream, bypassing Fastify and its compression. A first comment is sent at once, so the client knows
+ *  that streams get through. */
 export function openEventStream(reply: FastifyReply, { onClose, onReady }: Listeners): EventStream {
   reply.hijack()
   const { raw } = reply
@@ -50,13 +50,13 @@ export function openEventStream(reply: FastifyReply, { onClose, onReady }: Liste
   raw.on('error', () => undefined)
   if (raw.closed) queueMicrotask(onClose)
   else raw.once('close', onClose)
-  // The answer ends with its connection, so that no message needs the frame of a chunk.
+  // The response ends with its connection, so no message needs chunked encoding.
   raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Without it nginx would hold messages back until it has more of them.
+    // Without it nginx would buffer messages.
     'x-accel-buffering': 'no',
   })
   send(heartbeat)

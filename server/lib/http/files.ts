@@ -9,14 +9,14 @@ import type { Api } from './api.ts'
 const year = 365 * 24 * 3600
 const Params = z.object({ file: z.string() })
 
-/** Serves the stored pictures, and answers other paths below /api as the API does: with a JSON 404, or by what `openMethods`
- *  returned. */
+/** Serves stored pictures, and responds to unknown paths below /api as the API does: with a JSON 404, or with what
+ *  `openMethods` returned. */
 export function mountFiles(api: Api, ctx: Context, refuse: (request: FastifyRequest, reply: FastifyReply) => never) {
   const store = openPictureStore(ctx.settings)
 
   api.get('/pictures/:file', { schema: { hide: true, params: Params } }, async (request, reply) => {
     const { file } = request.params
-    // A picture never changes: another one has another name.
+    // A picture's content never changes: a new picture gets a new name.
     const etag = `"${file}"`
     if (!isPictureFile(file)) throw new AppError('not_found')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -64,7 +64,7 @@ export function openMethods(app: FastifyInstance) {
     throw new AppError('method_not_allowed')
   }
 
-  // The router takes /api/events/create-event for the event of that number where nothing else has the method.
+  // The router treats /api/events/create-event as an event's URL if no other route has the method.
   app.addHook('onRequest', (request, reply, done) => {
     const isNumbered = request.routeOptions.url?.includes(':')
     if (isNumbered && named.has(pathIn(request.url))) refuse(request, reply)

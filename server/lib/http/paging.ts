@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { queryOf } from '#contract/endpoint.ts'
 
 interface Shown {
-  /** How many rows are on this page; fewer than were asked for where they come to too many bytes. */
+  /** Rows on this page; fewer than requested if they exceed the size limit. */
   shown: number
-  /** How many there are on all pages together. */
+  /** Rows on all pages. */
   total: number
 }
 
-/** Says in `X-Total-Count` how many there are on all pages together, and in `Link` where the next page is, if any. */
+/** Sets `X-Total-Count` to the number of rows on all pages, and `Link` to the next page, if any. */
 export function describePage(
   reply: FastifyReply,
   url: string,
@@ -16,11 +16,11 @@ export function describePage(
   { shown, total }: Shown,
 ): void {
   const next = query.cursor + shown
-  // An empty page has no next one: its link would lead to itself.
+  // An empty page has no next page: its link would lead to itself.
   describeNext(reply, url, query, shown > 0 && next < total ? next : null, total)
 }
 
-/** Writes both headers where `next` is the cursor of the next page, null where there is none. */
+/** Sets both headers; `next` is the cursor of the next page, null if there is none. */
 export function describeNext(
   reply: FastifyReply,
   url: string,

@@ -11,7 +11,7 @@ export const uploadLimit = 5 * megabyte
 const requestLimit = 6 * megabyte
 const deepest = 10
 
-/** Teaches the API to read bodies: JSON (empty counts as `{}`), URL-encoded and multipart forms. */
+/** Parses JSON (an empty body counts as `{}`), URL-encoded and multipart bodies. */
 export function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -35,14 +35,14 @@ function decodeUtf8(body: Buffer): string | null {
   }
 }
 
-/** Reads what is left of the body and makes one plain object of it. In forms '' and 'null' both mean nothing given.
- *  Returns the file of a multipart body that the call names; other files are passed over. */
+/** Reads the rest of the body into one plain object. In forms '' and 'null' both mean no value. Returns the multipart file
+ *  that the call names; other files are skipped. */
 export async function completeBody(request: FastifyRequest): Promise<Upload | null> {
   if (request.isMultipart()) return readMultipart(request)
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     request.body = formFields(Object.entries(request.body as Record<string, unknown>))
   }
-  // JSON's own null is a body, and none that a call takes.
+  // A bare JSON null is valid JSON, but no call takes it.
   if (request.body === undefined) request.body = {}
   return null
 }
@@ -56,13 +56,13 @@ async function readMultipart(request: FastifyRequest): Promise<Upload | null> {
     request.body = formFields(fields)
     return upload
   } catch (error) {
-    // The rest of a form that is refused is not read.
+    // The rest of a refused form is not read.
     request.raw.unpipe()
     throw refusalOf(error)
   }
 }
 
-/** Rejects as soon as the body is larger than a form may be: one in chunks does not say beforehand how large it is. */
+/** Rejects as soon as the body exceeds a form's limit: a chunked body does not announce its size. */
 function moreThanAllowed({ raw }: FastifyRequest): Promise<never> {
   const before = raw.socket.bytesRead ?? 0
   let bytes = 0
@@ -106,7 +106,7 @@ function refusalOf(error: unknown): unknown {
   const { code } = error as FastifyError
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
   if (code?.endsWith('_LIMIT')) return new AppError('too_large')
-  // All other errors are the parser's own: no boundary, an unexpected end, a forbidden field name.
+  // All other errors come from the parser: no boundary, an unexpected end, a forbidden field name.
   return new AppError('malformed')
 }
 
@@ -115,14 +115,13 @@ function formFields(entries: [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, asTyped(last(value))]))
 }
 
-/** A value as it was typed: browsers send every line break of a form as two characters, which would count against a
- *  limit of lengths. */
+/** The value as typed: browsers send each line break of a form as two characters, which would count against length limits. */
 function asTyped(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value === 'null' ? '' : value.replaceAll('\r\n', '\n')
 }
 
-/** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), and nesting that nobody means. */
+/** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), and absurdly deep nesting. */
 export function refuseUnstorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw new AppError('invalid_text')
@@ -135,15 +134,13 @@ export function refuseUnstorable(value: unknown, depth = 0): void {
   }
 }
 
-/** How much more of a body is read, in bytes, and for how long its sender may take to read the answer, in milliseconds. */
+/** How many more bytes of a body are read, and how many milliseconds its sender has to read the response. */
 const spare = 512 * 1024
 const timeoutMs = 2_000
 
-/**
- * Ends a connection on which a body still comes in when it is answered: it is too large, or its sender is not signed in or
- * has no tries left. Node would read the body to its end, however long it is. Closing at once, with bytes unread, would take
- * the answer from the sender too, so the connection stays for a moment; after some more bytes it is no longer read.
- */
+/** Ends a connection whose body is still arriving after the response: it is too large, or its sender is not signed in or over
+ *  a limit. Node would read the body to its end. Closing with unread bytes would lose the response too, so the connection
+ *  stays open for a moment; after a limit it is no longer read. */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!(await isOnItsWay(raw))) return
@@ -154,9 +151,9 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
 
 async function isOnItsWay(request: IncomingMessage): Promise<boolean> {
   const { 'transfer-encoding': chunked, 'content-length': length } = request.headers
-  // A body that is announced as short is read to its end, and the connection is kept.
+  // A body that is announced as short is read to its end, and the connection reused.
   if (chunked === undefined && !(Number(length) > spare)) return false
-  // Head and body may have come together: then Node is about to see the body's end.
+  // Head and body may have arrived together: then Node is about to see the body's end.
   if (request.complete === false) await new Promise(setImmediate)
   return request.complete === false
 }
@@ -164,7 +161,7 @@ async function isOnItsWay(request: IncomingMessage): Promise<boolean> {
 function closeGently(request: IncomingMessage): void {
   const { socket } = request
   const most = socket.bytesRead + spare
-  // Node calls this when the answer is written out; by itself it would close both directions.
+  // Node calls this when the response has been written; its default closes both directions.
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), timeoutMs)

@@ -76,7 +76,7 @@ test('an event that changes ends the answers that tell of it, and no others', as
   expect(made).toEqual(['/events/1', '/events/2', '/', '/events/1', '/'])
 })
 
-test('whoever comes after a change is not given what was read before it', async () => {
+test('after a change nobody gets what was read before it', async () => {
   const { shared, change } = open()
   let [seats, makings] = [0, 0]
   const waiting: (() => void)[] = []
@@ -103,7 +103,7 @@ test('whoever comes after a change is not given what was read before it', async 
   expect(await textOf()).toBe('1')
 })
 
-test('whoever may have missed something begins anew', async () => {
+test('after possibly missing a change everything is read again', async () => {
   const { made, ask, beginListening } = open()
   await ask('/events/1', 1)
   beginListening()
@@ -112,7 +112,7 @@ test('whoever may have missed something begins anew', async () => {
   expect(made).toHaveLength(2)
 })
 
-test('a failure is not handed to whoever comes later', async () => {
+test('a failure is not shared with later requests', async () => {
   const { made, ask } = open()
   await ask('/', 'all', 503)
   await ask('/', 'all', 503)
@@ -133,7 +133,7 @@ test('a making that throws is tried again', async () => {
   expect(tries).toBe(2)
 })
 
-test('an answer that is made anew and has not changed keeps its compressed forms', async () => {
+test('an unchanged response keeps its compressed forms', async () => {
   const { clock, ask } = open()
   const before = await ask('/', 'all', 200, 'ruam')
   clock.now = new Date('2026-11-22T03:00:01Z')

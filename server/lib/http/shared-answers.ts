@@ -3,27 +3,27 @@ import type { Context } from '#server/lib/context.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import type { Answer } from './answer.ts'
 
-/** The events that an answer tells of: the ids of some, or 'all'. */
+/** The events shown in a response: their IDs, or 'all'. */
 export type Subjects = Set<number | 'all'>
 
-/** Makes the answer for everybody. Adds to `subjects` what it is about to read. */
+/** Makes the response for everybody. Adds what it is about to read to `subjects`. */
 export type Make = (subjects: Subjects) => Promise<Answer>
 
 /** What was read, and in which second of the server's clock. */
 interface Read {
   subjects: Subjects
   second: number
-  /** None of its events has changed since it was read, as far as this process has heard. */
+  /** None of its events has changed since it was read, as far as this process knows. */
   isCurrent: boolean
 }
 
-interface Kept extends Read {
+interface Cached extends Read {
   answer: Answer
 }
 
 interface Making extends Read {
   answer: Promise<Answer>
-  /** The answer for those who came when this one was out of date already. */
+  /** The response for requests that arrived when this one was already outdated. */
   next: Promise<Answer> | null
 }
 
@@ -32,17 +32,15 @@ const maxBytes = 64 * 1024 * 1024
 
 export type SharedAnswers = ReturnType<typeof openSharedAnswers>
 
-/**
- * Answers to visitors, made once for all who ask for the same address. An answer is given within one second of the server's
- * clock, so that what begins or ends at a second is right in it, and no longer than until this process hears that one of its
- * events has changed. Each is made once at a time. Holds a bounded number of answers and bytes; what nobody asked for
- * longest leaves first.
- */
+/** Responses to visitors, made once for all who request the same URL. A response is used within one second of the server's
+ *  clock, so that what starts or ends on a second is right in it, and at most until this process learns that one of its events
+ *  has changed. No response is made twice at a time. The number of responses and bytes is bounded; the least recently used is
+ *  dropped first. */
 export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'announcer'>) {
-  const kept = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, Cached>({
     max: maxEntries,
     maxSize: maxBytes,
-    // Both compressed forms together are hardly longer than the text itself.
+    // Both compressed forms together are hardly longer than the text.
     sizeCalculation: ({ answer }, key) => 1 + key.length + 2 * answer.bytes.length,
   })
   const makings = new Map<string, Making>()
@@ -52,17 +50,17 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
 
   function outdate(isAbout: (subjects: Subjects) => boolean) {
-    for (const read of [...kept.values(), ...makings.values()]) {
+    for (const read of [...cache.values(), ...makings.values()]) {
       if (isAbout(read.subjects)) read.isCurrent = false
     }
   }
 
   function get(key: string): Answer | null {
-    const known = kept.get(key)
+    const known = cache.get(key)
     return known !== undefined && isFresh(known) ? known.answer : null
   }
 
-  /** Throws what `make` throws. A failure is not shared with later callers. */
+  /** Throws what `make` throws. A failure is not shared with later requests. */
   async function share(key: string, make: Make): Promise<Answer> {
     const known = get(key)
     if (known) return known
@@ -89,9 +87,9 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     try {
       const made = await make(read.subjects)
       if (made.status >= 500) return made
-      const before = kept.peek(key)?.answer
+      const before = cache.peek(key)?.answer
       const answer = before && isSame(before, made) ? before : made
-      kept.set(key, { ...read, answer })
+      cache.set(key, { ...read, answer })
       return answer
     } finally {
       makings.delete(key)
@@ -107,7 +105,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   }
 }
 
-/** An answer that has not changed goes on with the compressed forms that it has. */
+/** An unchanged response keeps its compressed forms. */
 function isSame(one: Answer, other: Answer): boolean {
   return (
     one.status === other.status &&

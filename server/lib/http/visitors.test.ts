@@ -55,7 +55,7 @@ test('visitors are given the same answer within a second, and people who are sig
   for (const one of [url, card, ...lists]) expect((await visitor.get(one)).body).toContain('After')
 })
 
-test('the numbers of an event are read once for all visitors who ask in a second, and anew for who is signed in', async () => {
+test('an event’s numbers are read once a second for all visitors, and separately for each user', async () => {
   const { ctx, visitor, as, owner, db, clock, id } = await startEvent({ max_attendee: 5 })
   const url = `/api/events/${id}/live/now`
   await visitor.get(url)
@@ -69,7 +69,7 @@ test('the numbers of an event are read once for all visitors who ask in a second
   expect((await visitor.get(url)).json().max_attendee).toBe(7)
 })
 
-test('what somebody who is signed in reads is given to nobody else', async () => {
+test('a signed-in user’s response is not shared', async () => {
   const { as, owner, visitor, id } = await startEvent({ meeting_link: 'https://meet.example.com/abc', is_online: true })
   const [url, list] = [`/api/events/${id}`, '/api/events/events']
 
@@ -103,7 +103,7 @@ test('a private event is in no answer of visitors, also when its owner and its g
   expect((await visitor.get(`${url}?link=${key}`)).json()).toMatchObject({ id })
 })
 
-test('a guest is told of changes that nobody announced: their answer is their own', async () => {
+test('a guest’s own response includes unannounced changes', async () => {
   const { ctx, as, visitor, owner, url, rename } = await startEvent({ visibility: 'PRIVATE' })
   const byLink = `${url}?link=${(await as(owner).get(url)).json().link_key}`
   await visitor.get(url)
@@ -203,7 +203,7 @@ test('a shared answer has the headers of one that is made for its reader, and a 
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
 })
 
-test('whoever has the answer already is told so, in few bytes', async () => {
+test('an unchanged response is a short 304', async () => {
   const { app, url, as, owner } = await startEvent()
   const ask = (headers: Record<string, string>) => app.inject({ method: 'GET', url, headers })
   const { etag = '' } = (await ask({})).headers as { etag?: string }

@@ -6,18 +6,18 @@ import { type Answer, createAnswer, sendAnswer } from './answer.ts'
 import { callInside } from './api.ts'
 import type { SharedAnswers, Subjects } from './shared-answers.ts'
 
-/** Marks this process's own requests, by which shared answers are made; never leaves the process. */
+/** Marks this process's own requests, which make shared responses; never leaves the process. */
 const making = { name: 'x-made-for-all', mark: randomUUID() }
 
-/** Headers of an answer that belong to the request it was made for. */
+/** Headers that belong to the request that a response was made for. */
 const ofOneRequest = new Set(['x-request-id', serverTimeHeader, 'date', 'connection', 'content-length', 'vary'])
 
-/** Gives visitors who make a call whose answers are shared the same bytes. */
+/** Gives all visitors the same bytes, for calls whose responses are shared. */
 export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): void {
   async function make(url: string, request: FastifyRequest, subjects: Subjects): Promise<Answer> {
     const { eventId } = request.params as { eventId?: string }
     subjects.add(request.routeOptions.config.shared === 'event' ? Number(eventId) : 'all')
-    // As a stream, because otherwise the bytes would be turned into a text that nobody needs.
+    // As a stream, because otherwise the bytes would be decoded for nothing.
     const reply = await callInside(app, {
       method: 'GET',
       url,
@@ -47,8 +47,8 @@ export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): voi
   })
 }
 
-/** Whether the caller is given what every visitor is given: without a session, and without the key of an unlisted event. A
- *  limit is counted, and a body, which nobody means here, is refused, on the usual way. */
+/** Whether the caller gets what every visitor gets: no session, and no key of an unlisted event. A call with a limit or an
+ *  unexpected body takes the usual path. */
 function isShared({ routeOptions: { config }, headers, query }: FastifyRequest): boolean {
   return (
     config.shared !== undefined &&
@@ -61,7 +61,7 @@ function isShared({ routeOptions: { config }, headers, query }: FastifyRequest):
   )
 }
 
-/** Whether an address has a key that opens what visitors do not see. */
+/** Whether the URL contains a key that reveals what visitors do not see. */
 export function knowsMore(query: unknown): boolean {
   return Object.hasOwn(query as object, linkParameter)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Gate } from './gate.ts'
 
-test('a gate lets two in at a time, in the order they came, and turns away whom the line has no place for', async () => {
+test('a gate admits two at a time, in order, and refuses others when its queue is full', async () => {
   const gate = new Gate(2, 3, () => new Error('full'))
   const log: string[] = []
   const finish: (() => void)[] = []

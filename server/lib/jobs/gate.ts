@@ -1,13 +1,13 @@
 import PQueue from 'p-queue'
 
-/** Runs a few tasks at the same time; the others wait in a queue, and where that is full they are refused with the error of
- *  `whenFull`. Tasks of one person take turns with those of others: their second waits behind everybody's first. */
+/** Runs a few tasks at a time. Others wait in a queue, and are refused with `whenFull` if that is full. People take turns:
+ *  someone's second task runs after everybody's first. */
 export class Gate {
   readonly #queue: PQueue
   readonly #longestQueue: number
   readonly #whenFull: () => Error
   readonly #mostEach: number
-  /** Tasks that wait or run, by person. */
+  /** Waiting and running tasks by person. */
   readonly #inside = new Map<number, number>()
 
   /** `mostEach`: tasks that one person may have waiting or running. */

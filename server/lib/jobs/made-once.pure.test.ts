@@ -24,7 +24,7 @@ test('a thing is made once for all who ask at the same time or later', async () 
   expect(made).toEqual(['a', 'b'])
 })
 
-test('what could not be made is tried again, and what finds no room is made anew', async () => {
+test('a failure is retried, and a value that does not fit is made again', async () => {
   const { made, make } = counted()
   const once = makeOnce(keeping(10))
   const long = 'much more than ten bytes'

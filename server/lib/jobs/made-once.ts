@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Gate } from './gate.ts'
 
 interface Keeping {
-  /** How many may be made at the same time, and how many wait. */
+  /** How many may be made at once, and how many may wait. */
   gate: Gate
-  /** In bytes, of all together; what nobody asked for longest leaves first. */
+  /** In bytes, of all together; the least recently used is dropped first. */
   mostBytes: number
-  /** In milliseconds; for as long as there is room where it is not given. */
+  /** In milliseconds; if not given, as long as there is room. */
   lifetime?: number
 }
 
-/** Makes each thing once for all who ask for it at the same time, by its key, and holds it in memory for a while. What could
- *  not be made is tried again by whoever asks next. */
+/** Makes each value once for all who ask for its key at the same time, and caches it for a while. A failure is retried by the
+ *  next request. */
 export function makeOnce({ gate, mostBytes, lifetime = 0 }: Keeping) {
   const made = new LRUCache<string, Buffer>({
     maxSize: mostBytes,

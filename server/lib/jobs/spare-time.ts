@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-/** How many milliseconds the event loop worked, and waited for something to do, since it was asked before. */
+/** How many milliseconds the event loop was busy and idle since the last call. */
 export type LoopTimes = () => { active: number; idle: number }
 
-/** The share of the time that the event loop may work where work waits that is in no hurry. */
+/** The share of time that the event loop may be busy while low-priority work waits. */
 const busiest = 0.7
-/** Milliseconds; such work goes on slowly where requests alone take more than that. */
+/** In milliseconds. Low-priority work continues slowly even if requests alone keep the loop busier than that. */
 const longestPause = 50
 
-/** Lets pieces of work begin one after the other, each when the event loop has had time for others since the last one began:
- *  what is in no hurry, and takes some milliseconds, delays requests little then. */
+/** Starts pieces of low-priority work one by one, each once the event loop has had time for requests since the last piece. A
+ *  piece takes some milliseconds, so it delays requests little. */
 export function openSpareTime(loopTimes: LoopTimes = watchLoop(), pause: (ms: number) => Promise<unknown> = wait) {
   const line = new PQueue({ concurrency: 1 })
   return () =>

@@ -53,7 +53,7 @@ async function startWaiting() {
 
 const twelve = Array.from({ length: 12 }, () => ({}))
 
-test('tasks that wait for somebody else go several at once, and hold up no others', async () => {
+test('tasks that wait for others run several at a time, and delay nothing else', async () => {
   const { db, seen, held, release, jobs } = await startWaiting()
   await addJobs(db, 'wait', twelve)
   await eventually(() => expect(held).toHaveLength(5))

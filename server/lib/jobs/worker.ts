@@ -4,43 +4,43 @@ import { type Database, openDatabase, poolFigures, poolForLibrary } from '#serve
 import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
 
 export interface Worker {
-  /** Lets running jobs finish for a moment; unfinished jobs run again in the next worker. */
+  /** Gives running jobs a moment to finish; unfinished jobs run again in the next worker. */
   stop(): Promise<void>
 }
 
-/** The log that the worker writes to; Fastify's log is one. */
+/** The worker's log; Fastify's is one. */
 export interface Log {
   error(message: string): void
   warn(message: string): void
   debug(message: string): void
 }
 
-/** Tasks that are done by themselves, each with when: a pattern of cron in UTC, such as '0 19 * * *'. */
+/** Scheduled tasks with their cron pattern in UTC, such as '0 19 * * *'. */
 export type Timetable = Record<string, string>
 
 interface Work {
-  /** Tasks that are done two at a time. */
+  /** Tasks of which two run at a time. */
   tasks: Tasks
-  /** Tasks that mostly wait for somebody else: so many at a time. Their jobs stand in no queue of their own, as they are taken
-   *  several at once. */
+  /** Tasks that mostly wait for others, with how many run at a time. They have no queue names, because several are fetched at
+   *  once. */
   waiting: Tasks
   waitingAtOnce: number
   timetable: Timetable
 }
 
 const atOnce = 2
-/** Two hear of new jobs, two take them and write down that they are done. */
+/** Two connections listen for new jobs; two fetch jobs and mark them as done. */
 const connections = 4
-/** Nobody waits for the queue itself. */
+/** Nothing waits for the queue itself. */
 const patience = 2
 const sweepEvery = 60_000
 const dayMs = 24 * 3_600_000
 const timeoutMs = 2_000
 const restartAfter = 1_000
-/** How long a job that was taken may wait for its turn, in milliseconds; then others may take it. */
+/** How long a fetched job may wait for its turn before other processes may take it, in milliseconds. */
 const longestWait = 20_000
 
-/** Makes the queue's own tables, or brings them up to date. */
+/** Creates or updates the queue's own tables. */
 export async function prepareJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   const database = openDatabase(url, 1, { longWork: true })
@@ -51,8 +51,8 @@ export async function prepareJobs(url: string): Promise<void> {
   }
 }
 
-/** Runs jobs in this process until it is stopped. A database that goes away is waited for. What stands in the timetable is done
- *  once at its time, however many processes run, or at the next start within a day. */
+/** Runs jobs in this process until it is stopped, and waits for a database that is down. A scheduled task runs once at its
+ *  time, whatever the number of processes, or at the next start within a day. */
 export async function startWorker(
   url: string,
   db: Database,
@@ -72,7 +72,7 @@ export async function startWorker(
     options: { backfillPeriod: dayMs, maxAttempts: mostAttempts },
   }))
   const runners = await Promise.all([
-    // An empty timetable keeps the library from looking for a file of its own in the folder where the program is started.
+    // An empty timetable keeps the library from looking for a file in the working directory.
     keepRunning(
       { ...shared, concurrency: atOnce, taskList: taskList(tasks), parsedCronItems: parseCronItems(cron) },
       log,
@@ -81,7 +81,7 @@ export async function startWorker(
       {
         ...shared,
         ...{ concurrency: waitingAtOnce, taskList: taskList(waiting), parsedCronItems: parseCronItems([]) },
-        // One looks for all of them, rather than each for itself every two seconds.
+        // One connection polls for all of them, instead of each every two seconds.
         preset: { worker: { localQueue: { size: waitingAtOnce, ttl: longestWait } } },
       },
       log,
@@ -101,7 +101,7 @@ export async function startWorker(
   }
 }
 
-/** The library gives up when it cannot write down that a job is done; the next run takes over from there. */
+/** The library stops if it cannot mark a job as done; the next run continues from there. */
 async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
   const { run } = await import('graphile-worker')
   const stopping = new AbortController()
@@ -133,7 +133,7 @@ async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
   }
 }
 
-/** Waits until no connection is in use: the library does not wait until jobs that were cut off have been given back. */
+/** Waits until no connection is in use: the library does not wait until cancelled jobs are returned. */
 async function untilUnused(database: Database): Promise<void> {
   const isUsed = () => {
     const { waiting, inUse } = poolFigures(database)

@@ -1,51 +1,48 @@
 import { type Database, sql } from '#server/lib/postgres/database.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 
-/** Tells every server process which events have changed, so that what they show of them follows. */
+/** Notifies every server process of changed events, so that open pages follow. */
 export interface Announcer {
-  /** Call it after the commit, and as often as one likes. Other processes may miss it, and notice some seconds later. */
+  /** Call it after the commit, as often as needed. Other processes may miss it, and notice some seconds later. */
   announce(eventId: number): void
-  /** Tells at once what still waits. */
+  /** Sends waiting announcements now. */
   flush(): Promise<void>
-  /** Hears what this process and all others announce; over one connection, however many hear. */
+  /** Listens to the announcements of all processes, over one connection for all listeners. */
   hear(hearing: Hearing): Listening
 }
 
 export interface Hearing {
-  /** An event has changed. What this process announces itself is told at once as `own`, and a moment later again, as all
-   *  that is announced. */
+  /** An event has changed. This process's own announcements arrive at once as `own`, and again a moment later with
+   *  everybody's. */
   onChange(eventId: number, whose: 'own' | 'announced'): void
-  /** The process begins to hear others, for the first time or after a break: something may have been missed. */
+  /** This process starts to listen, for the first time or after a break: something may have been missed. */
   onListening(): void
 }
 
 const channel = 'live_events'
 
-/** Between two announcements of one process, in milliseconds. */
+/** Time between two announcements of one process, in milliseconds. */
 const pause = 250
 
-/**
- * Gathers what changes within a quarter of a second and tells it in one statement, outside of every transaction: a
- * NOTIFY takes a lock of the whole database when its transaction commits, which would put all rushes of all events in one
- * line.
- */
+/** Collects changes for a quarter of a second and announces them in one statement, outside of every transaction: at commit a
+ *  NOTIFY takes a lock on the whole database, which would serialize the rushes of all events. */
 export function openAnnouncer(db: Database): Announcer {
   const waiting = new Set<number>()
   const hearings = new Set<Hearing>()
   let listening: Listening | null = null
   let timer: NodeJS.Timeout | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let announcedAt = Number.NEGATIVE_INFINITY
 
   async function flush() {
     if (timer) clearTimeout(timer)
     timer = null
     if (waiting.size === 0) return
-    toldAt = performance.now()
+    announcedAt = performance.now()
     const ids = [...waiting]
     waiting.clear()
-    const told = sql`SELECT pg_notify(${channel}, id::text) FROM unnest(${ids}::integer[]) id`
-    // An announcement that fails is not repeated: followers look at all their events every few seconds anyway.
-    await db.run(told).catch(() => undefined)
+    const announcement = sql`SELECT pg_notify(${channel}, id::text) FROM unnest(${ids}::integer[]) id`
+    // A failed announcement is not repeated: open pages check all their events every few seconds anyway.
+    await db.run(announcement).catch(() => undefined)
   }
 
   function listen(): Listening {
@@ -62,7 +59,7 @@ export function openAnnouncer(db: Database): Announcer {
   return {
     announce(eventId) {
       waiting.add(eventId)
-      timer ??= setTimeout(flush, Math.max(0, toldAt + pause - performance.now())).unref()
+      timer ??= setTimeout(flush, Math.max(0, announcedAt + pause - performance.now())).unref()
       for (const { onChange } of hearings) onChange(eventId, 'own')
     },
     flush,

@@ -4,21 +4,21 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { Mail } from './outbox.ts'
 
-/** The content of a mail as plain text; the layout dresses it and gives it the product's name. */
+/** A mail's content as plain text; the layout adds style and the product's name. */
 export interface Letter {
   to: string
   subject: string
   /** One paragraph each. */
   paragraphs: string[]
-  /** A small table below them. What has a `url` leads there. */
+  /** A small table below the paragraphs. Rows with a `url` are links. */
   facts?: Fact[]
   /** A picture below the table: one of the attachments. `size` is its width and height in CSS pixels. */
   picture?: { cid: string; alt: string; size: number }
-  /** A button; its address stands below it in full. */
+  /** A button; its URL is repeated below it in full. */
   action?: { label: string; url: string }
-  /** Words in small letters at the end: why the mail came, or what to do if one did not ask for it. */
+  /** Small print: why the mail was sent, or what to do if you did not ask for it. */
   note?: string
-  /** A link below the words in small letters that stops mails of this kind; mail programs are told of it too. */
+  /** An unsubscribe link below the small print, also announced in the mail's headers. */
   stop?: { label: string; url: string }
   attachments?: Mail['attachments']
 }
@@ -29,8 +29,7 @@ export interface Fact {
   url?: string
 }
 
-/** Dresses a letter: a text part and an HTML part that say the same. The subject is one line, whatever was typed into
- *  it. */
+/** Renders a mail as a text part and an HTML part with the same content. The subject is a single line, whatever was typed. */
 export function composeMail(settings: Settings, letter: Letter): Mail {
   const subject = oneLine(letter.subject)
   const mail = {
@@ -46,7 +45,7 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
   }
 }
 
-/** A text without line breaks, however it was typed; at most 150 letters. */
+/** A text without line breaks, at most 150 characters. */
 export function oneLine(text: string): string {
   return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
 }
@@ -67,20 +66,20 @@ function textFact({ label, value, url }: Fact): string {
   return url === undefined || url === value ? `${label}: ${value}` : `${label}: ${value} (${url})`
 }
 
-/** Renders a letter as a page of HTML. */
+/** A mail as an HTML page. */
 function htmlPart(settings: Settings, letter: Letter): string {
   const page = <MailPage brand={settings.BRAND_NAME} home={publicUrl(settings, '/')} letter={letter} />
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
 const fontFamily = "Anuphan,'Noto Sans Thai',system-ui,-apple-system,'Segoe UI',sans-serif"
-/** Blue to purple, as visitors see the product; the flat colour is for mail programs that know no gradients. */
+/** The product's gradient; the flat colour is for mail programs that know no gradients. */
 const brandColours = { backgroundColor: '#4a48dd', backgroundImage: 'linear-gradient(120deg,#1c66e3,#7a22c9)' }
 const ink = '#1d1d2b'
 const softInk = '#5b5b70'
 const plainTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0 }
 
-/** Tables and inline styles only: mail programs know little else. Nothing is loaded from anywhere. */
+/** Tables and inline styles only: mail programs support little else. Nothing is loaded from elsewhere. */
 function MailPage({ brand, home, letter }: { brand: string; home: string; letter: Letter }) {
   const { subject, paragraphs, facts = [], picture, action, note, stop } = letter
   return (
@@ -146,7 +145,7 @@ function MailPage({ brand, home, letter }: { brand: string; home: string; letter
 
 const card: CSSProperties = { maxWidth: 560, backgroundColor: '#ffffff', borderRadius: 16, overflow: 'hidden' }
 
-/** The mark in letters, three circles that gather: many mail programs show neither SVG nor pictures. */
+/** The logo in letters, three circles that gather: many mail programs show neither SVG nor images. */
 function Mark() {
   return (
     <span aria-hidden style={{ letterSpacing: -6 }}>

@@ -8,26 +8,26 @@ import type { Mail } from './outbox.ts'
 import { MailServerAway, openSmtp } from './smtp.ts'
 
 export interface Mailer {
-  /** Sends one mail, once. An error begins with `serverAway` unless the server refused this mail; so does one of the folder that
-   *  mails are stored in. */
+  /** Sends a mail, once. Errors start with `serverAway` unless the server refused this mail, also if mails are stored in a
+   *  folder. */
   send(mail: Mail, job: JobInfo): Promise<void>
-  /** Whether the mail server takes mail now. */
+  /** Whether the mail server accepts mail now. */
   isReachable(): Promise<boolean>
-  /** Greets the mail server and logs in, without a mail. Throws why it cannot be used. */
+  /** Connects to the mail server and logs in, without sending. Throws why it cannot be used. */
   greet(): Promise<void>
-  /** Ends the connections that are kept for the next mails. */
+  /** Closes the connections that are kept open. */
   close(): Promise<void>
 }
 
 /** In bytes. */
 const longMail = 256 * 1024
 
-/** Mail goes out over SMTP where SMTP_URL is set; else each mail becomes a file in the data folder. */
+/** Sends mail over SMTP if SMTP_URL is set; otherwise stores each mail as a file in the data folder. */
 export function openMailer(settings: Settings): Mailer {
   return settings.SMTP_URL === undefined ? fileMailer(settings) : smtpMailer(settings, settings.SMTP_URL)
 }
 
-/** Where mails are stored while there is no mail server, as an absolute path. */
+/** Where mails are stored without a mail server, as an absolute path. */
 export function mailFolder(settings: Settings): string {
   return path.resolve(settings.DATA_DIR, 'mail')
 }
@@ -66,7 +66,7 @@ function fileMailer(settings: Settings): Mailer {
   }
 }
 
-/** All of a file or nothing, and on the disk when it returns. */
+/** Writes the whole file or nothing; it is on disk when this returns. */
 async function store(file: string, content: Buffer): Promise<void> {
   const part = `${file}.part`
   try {
@@ -79,7 +79,7 @@ async function store(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Whether the folder takes as much as a long mail. */
+/** Whether the folder can store a long mail. */
 function canStore(folder: string): Promise<boolean> {
   const probe = path.join(folder, 'probe')
   return store(probe, Buffer.alloc(longMail))
@@ -90,7 +90,7 @@ function canStore(folder: string): Promise<boolean> {
     )
 }
 
-/** Names begin with the time; what a killed process left half written counts too. */
+/** Names start with the time. Includes files that a killed process left incomplete. */
 async function removeOldest(folder: string, keep: number): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /^\d{8}T\d{9}Z-/.test(name)).sort()
   for (const name of files.slice(0, -keep)) await rm(path.join(folder, name), { force: true })
@@ -102,13 +102,13 @@ function message(settings: Settings, { stopAt, ...mail }: Mail, job: JobInfo) {
     ...mail,
     to: { name: '', address: mail.to },
     from: settings.MAIL_FROM ?? { name: settings.BRAND_NAME, address: `no-reply@${hostname}` },
-    // Equal for an equal mail that is tried again, so that a mailbox can tell a duplicate.
+    // The same for every attempt, so that a mailbox can detect duplicates.
     messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(stopAt && stopHeaders(stopAt)) },
   }
 }
 
-/** A mail program's own button to stop mails (RFC 2369, RFC 8058). */
+/** The mail program's own unsubscribe button (RFC 2369, RFC 8058). */
 function stopHeaders(stopAt: string) {
   return { 'List-Unsubscribe': `<${stopAt}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -64,7 +64,7 @@ test('a mail that the server refused slows nothing down', async () => {
   expect(open).toHaveLength(2)
 })
 
-test('whoever waits for a turn may leave the line, and is not sent then', async () => {
+test('a waiting mail may be cancelled, and is not sent then', async () => {
   const { send, sent, open } = startPaced(1)
   const leaving = new AbortController()
   send()

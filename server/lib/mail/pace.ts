@@ -1,15 +1,15 @@
 import PQueue from 'p-queue'
 
-/** Does some work in its turn. `signal` takes it out of the line; whoever has begun minds it by itself. */
+/** Runs some work in its turn. `signal` removes it from the queue; running work must watch the signal itself. */
 type Pace = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 const first = 2
-/** After so many that went well one more goes at the same time. */
+/** After this many successes one more may run at the same time. */
 const stepAfter = 25
 
-/** How many mails may be on their way at once: two to begin with, one more for every 25 that left, up to `most`, and half as
- *  many where the server is `isAway`. So mail servers that let in only a few connections are sent as much as they take, and one
- *  that is down is asked by one mail after the other. */
+/** How many mails may be sent at once: two at first, one more for every 25 sent, up to `most`, and half as many whenever the
+ *  server `isAway`. So a mail server that accepts few connections gets as many as it takes, and one that is down is tried with
+ *  one mail at a time. */
 export function openPace(most: number, isAway: (error: unknown) => boolean): Pace {
   const queue = new PQueue({ concurrency: Math.min(first, most) })
   let left = 0
@@ -22,7 +22,7 @@ export function openPace(most: number, isAway: (error: unknown) => boolean): Pac
     queue.concurrency += 1
   }
 
-  /** What fails together, because it had begun before, is one reason. */
+  /** Failures of mails that were started together count once. */
   function slowDown(begun: number) {
     if (begun < slowedDown) return
     slowedDown += 1

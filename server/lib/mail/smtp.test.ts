@@ -67,7 +67,7 @@ test('many mails share few connections, never more than there may be', async () 
   expect(seen).toEqual({ connections: 3, atOnce: 3 })
 })
 
-test('a server that lets few connections in gets every mail, once, when those it turned away are tried again', async () => {
+test('a server that accepts few connections gets every mail once, after retries', async () => {
   const { send, arrived } = await startWatched(20, 600_000, 2)
   const failures = new Set<string>()
   const sendPatiently = async (to: string) => {
@@ -109,7 +109,7 @@ test('a mail on which the server falls silent is cut off alone, and its connecti
   expect(seen.atOnce).toBe(2)
 })
 
-test('a mail for which a connection is kept that the server ended meanwhile arrives over another one, once', async () => {
+test('a mail whose pooled connection the server closed is sent over another one, once', async () => {
   const { send, arrived, seen, endConnections } = await startWatched(1)
   await send('one@example.com')
   endConnections()

@@ -2,49 +2,48 @@ import { setMaxListeners } from 'node:events'
 import type { SendMailOptions } from 'nodemailer'
 import { openPace } from './pace.ts'
 
-/** A mail server over SMTP. What it throws is a `MailServerAway` unless the server refused this mail. */
+/** A mail server over SMTP. Throws `MailServerAway` unless the server refused this mail. */
 export interface Smtp {
-  /** Sends a message, once, over a connection that is kept for others. `stopping` cuts it off. */
+  /** Sends a message, once, over a pooled connection. `stopping` aborts it. */
   send(message: SendMailOptions, stopping: AbortSignal | undefined): Promise<void>
-  /** Greets the server and logs in, over a connection of its own. */
+  /** Connects and logs in, over a separate connection. */
   greet(): Promise<void>
-  /** Ends every connection, whatever goes over it. */
+  /** Closes every connection, even those in use. */
   close(): Promise<void>
 }
 
-/** The first words of every MailServerAway's message. */
+/** The start of every MailServerAway's message. */
 export const serverAway = 'The mail server cannot be used'
 
-/** Nothing is wrong with the mail: the server does not answer, or not as a mail server does. */
+/** The server does not answer, or not as a mail server does. The mail itself may be fine. */
 export class MailServerAway extends Error {
   constructor(reason: string) {
     super(`${serverAway}: ${reason}`)
   }
 }
 
-/** How long each step of the conversation with the mail server may take, in milliseconds, and how long a connection that
- *  was closed may take to end. */
+/** Timeouts of each SMTP step, and for closing a connection, in milliseconds. */
 const timeouts = {
   ...{ dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
   socketCloseTimeout: 1_000,
 }
-/** Milliseconds for a mail's turn and all of its conversation. */
+/** Timeout for a mail including its wait, in milliseconds. */
 const longestSend = 45_000
 
-/** Servers bound how many mails come over one connection, some to a hundred. A mail whose connection ended before a word of it was
- *  said goes over another one. */
-const kept = { maxMessages: 100, maxRequeues: 1 }
-/** Milliseconds after which a connection is ended over which nothing went. */
+/** Some servers limit mails per connection, some to a hundred. A mail whose connection broke before it was started is sent
+ *  over another one. */
+const poolLimits = { maxMessages: 100, maxRequeues: 1 }
+/** Idle connections are closed after this time, in milliseconds. */
 const longestIdle = 10_000
 
-/** Opens no connection until the first mail, then as many as `openPace` says, `connections` at most. One that hangs is cut
- *  off alone. */
+/** Connects for the first mail, then opens as many connections as `openPace` allows, at most `connections`. A hanging
+ *  connection is aborted alone. */
 export function openSmtp(url: string, connections: number, idleTimeout = longestIdle): Smtp {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
   const pace = openPace(connections, (error) => error instanceof MailServerAway)
   const openPool = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ ...options, ...kept, idleTimeout, pool: true, maxConnections: connections })
+    return createTransport({ ...options, ...poolLimits, idleTimeout, pool: true, maxConnections: connections })
   }
   let pool: ReturnType<typeof openPool> | null = null
 
@@ -84,13 +83,13 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
   }
 }
 
-/** A signal that comes after `longestSend`, or with `stopping`. */
+/** Aborts after `longestSend`, or with `stopping`. */
 function boundTime(stopping: AbortSignal | undefined) {
   const bound = new AbortController()
   const cut = () => bound.abort(new MailServerAway('it took too long.'))
   const timer = setTimeout(cut, longestSend)
   if (stopping?.aborted) cut()
-  // All mails on their way listen to the one signal of the process.
+  // All mails in progress listen to one signal of the process.
   if (stopping) setMaxListeners(0, stopping)
   stopping?.addEventListener('abort', cut)
   return {
@@ -105,8 +104,8 @@ function boundTime(stopping: AbortSignal | undefined) {
 const away = (signal: AbortSignal, error: unknown) =>
   signal.aborted ? signal.reason : new MailServerAway((error as Error).message)
 
-/** Whether an error means that the server is away: nodemailer's codes for what happens before a mail is spoken of, and
- *  421, the server's own way to say "not now". */
+/** Whether an error means that the server is away: nodemailer's codes for failures before a mail is started, and 421, with
+ *  which a server says "not now". */
 function isAway(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const codes = [

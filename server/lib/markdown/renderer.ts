@@ -3,18 +3,18 @@ import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
 
-/** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
- *  stored by an older version is rendered again. */
+/** Raise it whenever any text is rendered differently, also by a new version of the parser: stored HTML of an older version is
+ *  rendered again. */
 export const renderingVersion = 4
 
-/** `html` is null where rendering was cut off: it took too long, or needed too much memory. */
+/** `html` is null if rendering was cut off: it took too long or too much memory. */
 export interface Rendered {
   html: string | null
 }
 
 export interface MarkdownRenderer {
-  /** Renders a text in a thread of its own; see `render` of rendering.ts. The same text is rendered once for all who
-   *  ask meanwhile. Throws RendererBusy where too many texts wait already. */
+  /** Renders a text in a thread; see `render` in rendering.ts. Equal texts requested at the same time are rendered once.
+   *  Throws RendererBusy if too many texts are waiting. */
   render(text: string, name: string, author?: Author): Promise<Rendered>
   close(): Promise<void>
 }
@@ -22,11 +22,11 @@ export interface MarkdownRenderer {
 export class RendererBusy extends Error {}
 
 interface Options {
-  /** Threads, each started when it is first needed. */
+  /** Number of threads, each started on first use. */
   threads?: number
-  /** Milliseconds that one text may take. */
+  /** Timeout for one text, in milliseconds. */
   timeoutMs?: number
-  /** Texts that may wait. */
+  /** Length of the queue, in texts. */
   queue?: number
 }
 
@@ -40,7 +40,7 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
     queue,
     busy: (why) => new RendererBusy(why),
   })
-  // An event's texts are checked, and then shown, within one call.
+  // One call checks an event's texts and then shows them.
   const texts = new LRUCache<string, Rendered, Task>({
     max: 50,
     ignoreFetchAbort: true,
@@ -56,7 +56,7 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML that shows a text as it was typed, line by line. */
+/** HTML that shows a text line by line, as it was typed. */
 export function plainText(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
   return `<p>${escaped.replace(/\r\n|\n|\r/g, '<br>\n')}</p>\n`

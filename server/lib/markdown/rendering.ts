@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
-// Every change of what anybody's texts become raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves
-// out blocks deeper than `maxNesting`; no text that the contract lets pass is that deep, with two levels to a list.
+// Any change in what texts become must raise `renderingVersion` in renderer.ts. Raw HTML is shown as text. The parser drops
+// blocks deeper than `maxNesting`, which no text accepted by the contract reaches, even with two levels per list.
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 100 }).use(footnotes)
 markdown.disable('footnote_inline')
-// Every address is read as one; `leaveThePage` decides where it may lead.
+// All URLs are recognized; `leaveThePage` decides where links may lead.
 markdown.validateLink = () => true
-// `node.js` is no address, `www.example.com` is. `//` is no link by itself, because the whole rest of an address would be
-// read again for each `//` within it; `maxLength` bounds such reading for the others.
+// `www.example.com` becomes a link, `node.js` does not. Nor does a bare `//`: the parser would read the rest of the text again
+// for each one; `maxLength` limits that for the others.
 markdown.linkify.set({ fuzzyLink: false, maxLength: 2_000 }).add('//', null).add('ftp:', null)
 markdown.linkify.add('www.', {
   validate: (text: string, at: number) => webAddress.exec(text.slice(at, at + 2_000))?.[0].length ?? 0,
@@ -18,7 +18,7 @@ markdown.linkify.add('www.', {
 })
 const webAddress = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#][^\s<]*[^\s<?!.,:;*_~'")\]])?/i
 
-// The plugin's own rule takes the end of an inner footnote for that of the outer, and leaves tags that close nothing.
+// The plugin's own rule mistakes the end of an inner footnote for that of the outer one, and leaves unmatched closing tags.
 markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
   let depth = 0
   state.tokens = state.tokens.filter(({ type }) => {
@@ -28,8 +28,8 @@ markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
   })
 })
 
-/** `us`: the product's own pages, whose text is a part of the program. They have the whole page, so their headings stand as
- *  they are and have names to link to, and links and pictures may lead to paths of our own. */
+/** `us`: the product's own pages. Their headings keep their level and get IDs, and their links and images may lead to our own
+ *  paths. */
 export type Author = 'anybody' | 'us'
 
 markdown.core.ruler.push('adapt', ({ tokens, Token, env }) => {
@@ -47,15 +47,15 @@ markdown.core.ruler.push('adapt', ({ tokens, Token, env }) => {
   }
 })
 
-/** Safe HTML of a Markdown text: no raw HTML, no scripts, links that leave the page and vouch for nothing, pictures
- *  over https only. `name` tells the footnotes of one text on a page from those of another. */
+/** Safe HTML of a Markdown text: no raw HTML or scripts; links open elsewhere with `nofollow`, images load over https only.
+ *  `name` keeps the footnotes of several texts on a page apart. */
 export function render(text: string, name: string, author: Author = 'anybody'): string {
   return markdown.render(text, { docId: name, author })
 }
 
 const isOurs = (env: object | undefined) => env !== undefined && 'author' in env && env.author === 'us'
 
-/** The `id` of a heading is its words in lower case: 'Your rights' is #your-rights. */
+/** A heading's `id`, its words in lower case: 'Your rights' is #your-rights. */
 function nameHeadings(tokens: Token[]): void {
   for (const [place, token] of tokens.entries()) {
     const words = tokens[place + 1]?.content ?? ''
@@ -72,18 +72,18 @@ function nameHeadings(tokens: Token[]): void {
 
 const below: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
 
-/** Headings stand under those of the page. */
+/** Lowers headings below those of the page. */
 function standBelow(token: Token): void {
   if (token.type.startsWith('heading_')) token.tag = below[token.tag] ?? token.tag
 }
 
-/** The parser aligns the cells of a table by a style, which pages do not take. */
+/** The parser aligns table cells with inline styles, which the pages' policy forbids. */
 function alignByClass(token: Token): void {
   const [, side] = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? '')) ?? []
   if (side !== undefined) token.attrs = [['class', `align-${side}`]]
 }
 
-/** The addresses that links may have. No link leads to a path of our own: a text must not log its viewers out. */
+/** Which URLs links may have. None may lead to our own paths: a text must not be able to log its viewers out. */
 const elsewhere = /^(https?:\/\/|mailto:|tel:)/i
 const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 
@@ -100,7 +100,7 @@ function leaveThePage(tokens: Token[]): void {
   }
 }
 
-/** `[ ]` and `[x]` at the beginning of a list's item become a sign. */
+/** Turns `[ ]` and `[x]` at the start of a list item into a symbol. */
 function markTask(item: Token, tokens: Token[], sign: Token): void {
   const first = tokens[0]
   if (first?.type !== 'text' || !/^\[[ x]\]\s/i.test(first.content)) return
@@ -113,7 +113,7 @@ function markTask(item: Token, tokens: Token[], sign: Token): void {
 const { escapeHtml } = markdown.utils
 const { rules } = markdown.renderer
 
-// A box that cannot be ticked is a sign, not a control.
+// A box that cannot be ticked is a symbol, not a control.
 rules.task = (tokens, place) =>
   tokens[place]?.meta?.isDone
     ? '<span role="img" aria-label="Done">☑</span>'
@@ -129,7 +129,7 @@ rules.image = (tokens, place, options, env, renderer) => {
   return renderer.renderToken(tokens, place, options)
 }
 
-// A wide table scrolls, and the keyboard must reach it to scroll.
+// Wide tables scroll, so the keyboard must be able to reach them.
 rules.table_open = () => '<section tabindex="0" aria-label="Table">\n<table>\n'
 rules.table_close = () => '</table>\n</section>\n'
 

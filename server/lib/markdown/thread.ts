@@ -1,4 +1,4 @@
-/** The thread in which Markdown is rendered: a text that takes long holds up nobody but the texts behind it. */
+/** The thread that renders Markdown. A slow text delays only the texts behind it. */
 import { serve } from '#server/lib/threads/serve.ts'
 import { type Author, render } from './rendering.ts'
 

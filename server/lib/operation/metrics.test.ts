@@ -29,7 +29,7 @@ test('requests are counted by route, method and status, and never by what was as
   expect(text).not.toMatch(/events\/9|secret/)
 })
 
-test('applications are counted by what became of them, and the line, the pool, mails and the process are told', async () => {
+test('metrics count applications by outcome, the queue, the pool, mails and the process', async () => {
   const { visitor, as, db, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
   for (const person of [await addUser(), await addUser()]) {
@@ -52,7 +52,7 @@ test('applications are counted by what became of them, and the line, the pool, m
   expect(reply.body).not.toContain('example.com')
 })
 
-test('while the database is away the other figures are told', async () => {
+test('the other metrics work while the database is down', async () => {
   const { ctx } = await startApp()
   const db = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 2)
   const app = await buildApp({ ...ctx, db })

@@ -10,26 +10,26 @@ import { countWaitingMails } from '#server/lib/mail/outbox.ts'
 import { poolFigures } from '#server/lib/postgres/database.ts'
 import type { ReplicaFigures } from '#server/lib/postgres/replica.ts'
 
-/** What this process has counted since it began, for Prometheus. Labels are patterns of routes, codes and states, of which
- *  there are few: never a requested address, nor anything about a person. */
+/** This process's counters since its start, for Prometheus. Labels are route patterns, codes and states, of which there are
+ *  few: never a requested URL or anything personal. */
 export interface Metrics {
-  /** Counts and times every request that comes to this Fastify from outside. */
+  /** Counts and times every request from outside. */
   measure(api: Api): void
-  /** Counts an application by what becomes of it, and passes that on. */
+  /** Counts an application by its outcome, and returns that. */
   admission<T extends { status: string }>(applying: Promise<T>): Promise<T>
-  /** Names what tells how many applications stand in line. */
+  /** Sets the source of the number of queued applications. */
   admissionQueue(length: () => number): void
-  /** All of it in Prometheus's text format. */
+  /** All metrics in Prometheus's text format. */
   text(): Promise<string>
   contentType: string
 }
 
 /** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** How long the database may take to tell how many mails wait, in milliseconds. */
+/** Timeout for counting queued mails, in milliseconds. */
 const timeoutMs = 2_000
 
-/** The figures of the process itself, memory and event loop among them: one set, however many servers run in it. */
+/** Metrics of the process itself, such as memory and the event loop: one set, however many servers run in it. */
 let ofProcess: Registry | null = null
 
 export function openMetrics({ db, replica }: Pick<Context, 'db' | 'replica'>): Metrics {
@@ -80,8 +80,8 @@ export function openMetrics({ db, replica }: Pick<Context, 'db' | 'replica'>): M
   }
 }
 
-/** Whether somebody outside waited for the answer: not what a page that is being made asks for in this process, and not an
- *  event's live stream, which lasts as long as its page is open. */
+/** Whether someone outside waited for the response. Excludes calls made in this process to render a page, and live streams,
+ *  which last as long as their page is open. */
 function isMeasured({ raw, routeOptions }: FastifyRequest): boolean {
   return raw.socket instanceof Socket && routeOptions.url !== watchEvent.url
 }

@@ -8,10 +8,10 @@ import { sql } from '#server/lib/postgres/database.ts'
 import { isAtTheMachine, isReachedFromOutside } from '#server/lib/security/addresses.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long the database may take to answer, in milliseconds: monitors usually give up soon after. */
+/** Timeout for the database, in milliseconds: monitors usually give up soon after. */
 const timeoutMs = 2_000
 
-/** Health checks: `live` means that the process runs, `ready` that its database answers. */
+/** Health checks: `live` means that the process runs, `ready` that its database responds. */
 export function mountHealth(api: Api, ctx: Context) {
   api.get('/health/live', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
@@ -30,8 +30,8 @@ async function tooLong(): Promise<never> {
   throw new AppError('unavailable')
 }
 
-/** Metrics for Prometheus: with METRICS_TOKEN, or without it from this machine if the site is not public. Everybody else
- *  gets 404. */
+/** Metrics for Prometheus: from anywhere with METRICS_TOKEN, or without a token from this machine if the site is not public.
+ *  All others get 404. */
 export function mountMetrics(api: Api, ctx: Context, metrics: Metrics) {
   const { METRICS_TOKEN: token } = ctx.settings
   const isPublic = isReachedFromOutside(ctx.settings)

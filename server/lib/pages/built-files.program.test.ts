@@ -12,7 +12,7 @@ async function startServing() {
   return (url: string, headers = {}) => app.inject({ url, headers })
 }
 
-test('hashed files come packed and are kept for a year, and the worker is asked for again', async () => {
+test('hashed files are compressed and cached for a year; the worker is always revalidated', async () => {
   const get = await startServing()
   const code = readdirSync(join(clientFolder, 'assets')).find((name) => /^entry\.client.*\.js$/.test(name))
   const url = `/assets/${code}`
@@ -33,7 +33,7 @@ test('hashed files come packed and are kept for a year, and the worker is asked 
   expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
 })
 
-test('every hashed file is served as it was built, and not sent again to whoever has it', async () => {
+test('every hashed file is served as built, and 304 to clients that have it', async () => {
   const get = await startServing()
   const folder = join(clientFolder, 'assets')
 

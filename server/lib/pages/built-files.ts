@@ -8,7 +8,7 @@ import { clientFolder } from './page-build.ts'
 
 const assetsFolder = join(clientFolder, 'assets')
 
-/** Serves the files that the build has made for browsers, packed where the browser takes it. */
+/** Serves the files that were built for browsers, compressed if the browser accepts it. */
 export async function mountBuiltFiles(app: FastifyInstance): Promise<void> {
   if (existsSync(assetsFolder)) {
     await app.register(serveStatic, {
@@ -50,9 +50,9 @@ const packings = [
   { encoding: 'gzip', ending: '.gz' },
 ] as const
 
-/** The files of a folder that the build has named by their content, as they were when the server started. Each is read
- *  when it is first asked for and stays in memory, about 3 MB in all: a new reader takes some twenty of them, and to open them
- *  for each reader is most of what a rush would cost. Throws where a file is of a kind that `types` does not name. */
+/** Files named by their content, as they were when the server started. Each is read on first use and stays in memory, about 3
+ *  MB in all: a new visitor loads some twenty of them, and opening them each time is most of what a rush would cost. Throws
+ *  for a file type that is not in `types`. */
 function openAssets(folder: string): (name: string) => Promise<Answer | null> {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   const isPacked = (name: string) => packings.some(({ ending }) => name.endsWith(ending))
@@ -89,7 +89,7 @@ function openAssets(folder: string): (name: string) => Promise<Answer | null> {
     if (known) return known
     const reading = readOnce(name)
     read.set(name, reading)
-    // A failed read is tried again on the next request.
+    // A failed read is retried by the next request.
     reading.catch(() => read.delete(name))
     return reading
   }

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 
-/** The folder in which `npm run build` leaves the files for browsers. */
+/** Where `npm run build` puts the files for browsers. */
 export const clientFolder = path.join(packageRoot(), 'build', 'client')
 const serverBuild = path.join(packageRoot(), 'build', 'server', 'index.js')
 
@@ -17,7 +17,7 @@ export function loadBuild(): Promise<ServerBuild> {
   return built
 }
 
-/** Vite inside this server, for `npm run dev`: sources are served as they are and replaced while the page is open. */
+/** Vite inside this server, for `npm run dev`: serves the sources and updates open pages. */
 export async function startVite(app: FastifyInstance) {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -32,7 +32,7 @@ export async function startVite(app: FastifyInstance) {
   }
 }
 
-/** The folder of package.json, for this file in server/lib as well as bundled into build/main.js. */
+/** The folder of package.json, whether this file runs in server/lib or bundled in build/main.js. */
 export function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/**
- * Headers of a rendered page. Only the inline scripts that the renderer itself wrote may run: they carry `mark`, a
- * secret of this process, as their nonce. Here the mark is taken off again and the hash of each goes into the policy,
- * so that one rendered page can be shared among visitors and a script smuggled into a text never runs.
- */
+/** Headers of a rendered page. Only inline scripts written by the renderer may run: their nonce is `mark`, a secret of this
+ *  process. Here the mark is removed and each script's hash added to the policy, so that visitors can share a rendered page
+ *  and a script smuggled into a text never runs. */
 export function secured(html: string, mark: string, publicUrl: string | undefined, outside: OutsideSources[] = []) {
   const https = publicUrl?.startsWith('https:') ?? false
   const nonce = ` nonce="${mark}"`
@@ -18,7 +16,7 @@ export function secured(html: string, mark: string, publicUrl: string | undefine
 function pageHeaders(scriptHashes: string[], outside: OutsideSources[], https: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(scriptHashes, outside, https),
-    // Google's sign-in opens a pop-up that must be able to answer.
+    // Google's sign-in opens a pop-up that must be able to respond.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -33,7 +31,7 @@ function contentSecurityPolicy(scriptHashes: string[], outside: OutsideSources[]
     "default-src 'self'",
     ["script-src 'self'", ...from('script-src'), ...scriptHashes].join(' '),
     ["style-src 'self'", ...from('style-src')].join(' '),
-    // https: for the pictures in an event's Markdown; blob: for the preview of a file that was just chosen.
+    // https: for images in an event's Markdown; blob: for the preview of a chosen file.
     ["img-src 'self' data: blob: https:", ...from('img-src')].join(' '),
     ["font-src 'self'", ...from('font-src')].join(' '),
     ["connect-src 'self'", ...from('connect-src')].join(' '),
@@ -43,18 +41,17 @@ function contentSecurityPolicy(scriptHashes: string[], outside: OutsideSources[]
     "form-action 'self'",
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
-    // Over plain http (a laptop, a hall's own network) this directive would blank the page.
+    // Over plain http (a laptop, a venue's network) this directive would break the page.
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
-/** The sources elsewhere that pages may load from, by directive of the Content-Security-Policy. */
+/** Other sites that pages may load from, by directive of the Content-Security-Policy. */
 type OutsideSources = Partial<
   Record<'script-src' | 'style-src' | 'img-src' | 'font-src' | 'connect-src' | 'frame-src' | 'worker-src', string[]>
 >
 
-/** The sources of Google's sign-in, as its documentation lists them. Its button also writes a style sheet into the
- *  page. */
+/** From the documentation of Google's sign-in. Its button also adds a style sheet to the page. */
 const googleSignIn: OutsideSources = {
   'script-src': ['https://accounts.google.com/gsi/client'],
   'style-src': ["'unsafe-inline'", 'https://accounts.google.com/gsi/style'],
@@ -83,7 +80,7 @@ export function outsideSources({ GOOGLE_CLIENT_ID, GOOGLE_MAPS_API_KEY, MAP_TILE
   ]
 }
 
-/** The tiles' host, which may be spread over several by `{s}`. Pictures from https are let in anyway. */
+/** The tile server's hosts, which `{s}` may spread over several. Images over https are allowed anyway. */
 function tileSources(address: string): string[] {
   const host = /^(http:\/\/)([^/]+)/.exec(address)
   return host ? [`${host[1]}${host[2]?.replace('{s}', '*')}`] : []

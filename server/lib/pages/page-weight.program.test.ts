@@ -49,7 +49,7 @@ test('the style sheet of every page is the root’s, for which the router waits 
   expect(Object.values(assets.routes).filter((route) => route?.css && route.css.length > 0)).toEqual([])
 })
 
-test('no rule of the style sheet lets a change anywhere in a page compute all of its styles anew', () => {
+test('no style sheet rule makes a small change recompute the styles of the whole page', () => {
   const sheets = readdirSync(path.join(clientFolder, 'assets')).filter((file) => file.endsWith('.css'))
 
   expect(sheets.length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ import { outsideSources, secured } from './page-security.ts'
 /** Nonce of the renderer's own scripts; never leaves this process. */
 const scriptMark = randomUUID()
 
-/** Serves the web application: its files, and every other path as a page rendered for a visitor. */
+/** Serves the web application: its files, and all other paths as pages rendered for a visitor. */
 export async function mountPages(app: FastifyInstance, ctx: Context, shared: SharedAnswers): Promise<void> {
   mountManifest(app, ctx.settings.BRAND_NAME)
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
@@ -71,10 +71,10 @@ function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode
   }
 }
 
-/** The whole address of a page, under which it is shared: a page names its own host, and one that was asked for under a
- *  forged host is shared with nobody else. */
+/** The full URL of a page, the key of its shared response. Pages contain their own host, so one requested with a forged host
+ *  is shared with nobody else. */
 function addressOf(request: FastifyRequest, settings: Settings): string {
-  // Whoever takes the product for a proxy names a host in the first line too (RFC 9112, section 3.2.2).
+  // A client that takes the product for a proxy also names a host in the first line (RFC 9112, section 3.2.2).
   const path = request.url.replace(/^https?:\/\/[^/]*/i, '')
   return originOf(settings, request) + (path.startsWith('/') ? path : `/${path}`)
 }
@@ -88,7 +88,7 @@ async function toAnswer(response: Response, settings: Settings): Promise<Answer>
   return createAnswer(response.status, { ...page.headers, ...headers }, Buffer.from(page.html))
 }
 
-/** Pages straight from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
+/** Pages from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
 async function mountDevelopment(app: FastifyInstance, ctx: Context) {
   const vite = await startVite(app)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,35 +1,35 @@
 import { createRequire } from 'node:module'
 import type { OutputInfo, OverlayOptions } from 'sharp'
 
-/** Fonts of the package alone, so that pictures look the same on every machine: letters in Thai and Latin type, and emoji
- *  in one colour. Whole TrueType files, because no other kind is read; the web's own are cut into parts. */
+/** Fonts from npm only, so that pictures look the same on every machine: Thai and Latin letters, and emoji in one colour.
+ *  These must be whole TrueType files; the web's fonts are split into subsets. */
 const fontFiles = [
   '@expo-google-fonts/noto-emoji/600SemiBold/NotoEmoji_600SemiBold.ttf',
   '@expo-google-fonts/anuphan/600SemiBold/Anuphan_600SemiBold.ttf',
 ]
 const font = (size: number) => `Anuphan, Noto Emoji Semi-Bold ${size}`
-/** At 72 dots an inch a size in points is one in pixels. */
+/** At 72 dpi a point is a pixel. */
 const dpi = 72
 
 /** A text as a transparent picture. */
 export interface Letters {
   width: number
   height: number
-  /** To be laid on another picture by sharp's `composite`. */
+  /** An overlay for sharp's `composite`. */
   overlay: OverlayOptions
 }
 
-/** How wide lines may be, in pixels, and how tall their letters are, in how many lines at most: the first that fits. What
- *  fits in none is made smaller as a whole. */
+/** The first size at which the text fits is used: line width and letter height in pixels, and the number of lines. Text that
+ *  fits none is scaled down. */
 interface Room {
   width: number
   sizes: [size: number, lines: number][]
 }
 
-/** The height of a line in sizes of its letters, with Thai vowels and tone marks above and below them. */
+/** Line height relative to letter size, with room for Thai vowels and tone marks. */
 const lineHeight = 1.6
 
-/** The text in white letters, in lines that break between words, in Thai too. */
+/** The text in white letters, with lines broken between words, also in Thai. */
 export async function letters(text: string, { width, sizes }: Room): Promise<Letters> {
   const { default: sharp } = await import('sharp')
   await loadFonts()
@@ -55,7 +55,7 @@ function lettersOf({ data, info }: Drawn): Letters {
   return { width: info.width, height: info.height, overlay: { input: data, raw: rawOf(info) } }
 }
 
-/** Once a font's file was used its family is known to the whole process. */
+/** Once a font file has been used, the whole process knows its family. */
 let loaded: Promise<void> | null = null
 function loadFonts(): Promise<void> {
   loaded ??= readFonts()
@@ -71,10 +71,10 @@ async function readFonts(): Promise<void> {
 }
 
 const words = new Intl.Segmenter('th', { granularity: 'word' })
-/** Two words with no space between them that a line may end between: not before a sign that repeats or shortens. */
+/** Two words without a space between them where a line may break, except before a mark that repeats or abbreviates. */
 const thaiSeam = /[\u0E00-\u0E7F]\u200B(?=[\u0E00-\u0E7F])(?![ๆฯ])/
 
-/** The text as Pango's markup, with a break where a Thai word ends: Pango knows none. */
+/** Pango markup with line break opportunities after Thai words, which Pango does not find itself. */
 export function markup(text: string): string {
   const parts = Array.from(words.segment(text), ({ segment }) => segment)
   const broken = parts.reduce((before, part) => {

@@ -6,21 +6,21 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { privateFile, privateFolder } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Stores files under generated names, never under a name from user input. */
+/** Stores files under generated names, never under user input. */
 export interface PictureStore {
   put(name: string, content: Buffer): Promise<void>
-  /** Null where there is no such file. */
+  /** Null if the file does not exist. */
   get(name: string): Promise<{ content: Readable; size: number } | null>
-  /** Does nothing where there is no such file. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
 }
 
-/** The bucket that the settings name, else a folder in the data folder. */
+/** The configured bucket, or else a folder in the data folder. */
 export function openPictureStore(settings: Settings): PictureStore {
   return openBucket(settings) ?? openPictureFolder(settings)
 }
 
-/** A folder in the data folder. What was put there outlives a power cut. Throws `unavailable` where it cannot be written. */
+/** A folder in the data folder. Stored files survive a power cut. Throws `unavailable` if it cannot be written. */
 function openPictureFolder(settings: Settings): PictureStore {
   const folder = path.resolve(settings.DATA_DIR, 'pictures')
   return {
@@ -47,25 +47,25 @@ function openPictureFolder(settings: Settings): PictureStore {
   }
 }
 
-/** The name of a new file is the folder's, which is written by itself. */
+/** A new file's name belongs to the folder, which must be synced separately. */
 async function sync(folder: string): Promise<void> {
-  // Not every system opens folders, and those that do not need no more.
+  // Some systems cannot open folders; they do not need it.
   const handle = await open(folder).catch(() => null)
   await handle?.sync().finally(() => handle.close())
 }
 
-/** A store that cannot be used now: the disk is full, the network is down. */
+/** The store cannot be used now: the disk is full, or the network is down. */
 function away(cause: unknown): AppError {
   const refusal = new AppError('unavailable')
   refusal.cause = cause
   return refusal
 }
 
-/** Milliseconds for one call, its body included. */
+/** Timeout for one call including its body, in milliseconds. */
 const timeoutMs = 8_000
 
-/** A bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`), which all of them understand. Null
- *  where none is set. Throws `unavailable` where the store does not answer as it should. */
+/** A bucket of any S3-compatible store, with paths (`endpoint/bucket/key`), which all of them support. Null if none is
+ *  configured. Throws `unavailable` if the store does not respond properly. */
 function openBucket(settings: Settings): PictureStore | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
@@ -80,7 +80,7 @@ function openBucket(settings: Settings): PictureStore | null {
 
   async function call(method: string, name: string, more: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs)
-    // Where the operator says, and nowhere else: what is asked for leads to no other address.
+    // No redirects: only the store chosen by the operator is asked.
     const response = await client
       .fetch(address(name), { method, signal, redirect: 'manual', ...more })
       .catch((error) => {

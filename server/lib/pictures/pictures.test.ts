@@ -88,7 +88,7 @@ test.each([
   expect(await files()).toEqual([])
 })
 
-test('an upload without a file, or for somebody else, is refused', async () => {
+test('an upload without a file, or for another user, is refused', async () => {
   const { person, upload, app, addUser, files } = await startWithPictures()
   const other = await addUser()
   const authorization = `Bearer ${person.access}`
@@ -225,27 +225,30 @@ test('an upload that is broken off leaves no file', async () => {
   expect(await files()).toHaveLength(pictureWidths.length)
 })
 
-test.each(['a folder', 'an S3 bucket'])('pictures in %s may be kept for good, and can do nothing', async (where) => {
-  const { person, upload, app, visitor } = await startWithPictures(where === 'a folder' ? {} : (await startS3()).env)
-  const { file_url } = (await upload(person, await picture(300, 300).png().toBuffer())).json()
+test.each(['a folder', 'an S3 bucket'])(
+  'pictures in %s may be cached forever, and cannot run scripts',
+  async (where) => {
+    const { person, upload, app, visitor } = await startWithPictures(where === 'a folder' ? {} : (await startS3()).env)
+    const { file_url } = (await upload(person, await picture(300, 300).png().toBuffer())).json()
 
-  const reply = await visitor.get(file_url)
+    const reply = await visitor.get(file_url)
 
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers).toMatchObject({
-    'content-type': 'image/webp',
-    'content-length': String(reply.rawPayload.length),
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining('sandbox'),
-  })
-  const again = await app.inject({ url: file_url, headers: { 'if-none-match': String(reply.headers.etag) } })
-  expect(again.statusCode).toBe(304)
-  for (const other of ['nothing.webp', file_url.slice(10).replace(/^./, 'g'), '..%2fkeys%2ftoken-secret']) {
-    expect((await visitor.get(`/pictures/${other}`)).statusCode).toBe(404)
-  }
-  expect((await visitor.get(`/pictures/00000000-0000-4000-8000-000000000000-96.webp`)).statusCode).toBe(404)
-})
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(reply.rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    const again = await app.inject({ url: file_url, headers: { 'if-none-match': String(reply.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    for (const other of ['nothing.webp', file_url.slice(10).replace(/^./, 'g'), '..%2fkeys%2ftoken-secret']) {
+      expect((await visitor.get(`/pictures/${other}`)).statusCode).toBe(404)
+    }
+    expect((await visitor.get(`/pictures/00000000-0000-4000-8000-000000000000-96.webp`)).statusCode).toBe(404)
+  },
+)
 
 /** A PNG of one pixel whose head says that it is larger. */
 async function claiming(width: number, height: number): Promise<Buffer> {

@@ -14,34 +14,33 @@ import type { Upload } from './uploads.ts'
 const mostPixels = imageMegapixels * 1_000_000
 const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
-/** Greatest height of the largest width, in pixels: a strip of many screens is no picture, and WebP ends at 16,383. */
+/** The greatest height at full width, in pixels: more is no reasonable picture, and WebP's limit is 16,383. */
 const tallest = 3 * largest
-/** A large picture takes up to 150 MB while it is read, and every core; one that waits takes up to 5 MB. */
+/** Reading a large picture takes up to 150 MB and every core; a waiting one takes up to 5 MB. */
 const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }), 10)
-/** Milliseconds for one picture in all its widths: a few crafted megabytes can keep a decoder busy for minutes. */
+/** Timeout for one picture in all widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
 const timeoutMs = 2_000
 
-/** A JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata. Throws
- *  `image_wrong_type` for other content, `image_unreadable` for what cannot be decoded or is too many pixels,
- *  `image_too_slow` for what is not done in time, `pictures_busy` where very many wait. */
+/** A JPEG or PNG in all widths of the contract: upright, without metadata, as WebP. Throws `image_wrong_type` for other
+ *  content, `image_unreadable` if it cannot be decoded or has too many pixels, `image_too_slow` after a timeout, and
+ *  `pictures_busy` if too many are waiting. */
 export function encodeInTurn({ content, sender }: Upload): Promise<PictureFiles> {
   return gate.run(() => encode(content, timeoutMs), sender)
 }
 
-/** A root-relative address that no picture has yet: that of its largest width. */
+/** A new root-relative URL for a picture: that of its largest width. */
 export function newAddress(): string {
   return `/pictures/${fileName(randomUUID(), largest)}`
 }
 
-/** Writes the files of a picture to the store. Throws `unavailable` where the store does not answer. */
+/** Stores a picture's files. Throws `unavailable` if the store does not respond. */
 export async function storeFiles(settings: Settings, address: string, files: PictureFiles): Promise<void> {
   const name = nameIn(address) ?? ''
   const store = openPictureStore(settings)
   for (const [width, file] of files) await store.put(fileName(name, width), file)
 }
 
-/** The files of a stored picture, to be stored once more under another address. Throws `picture_gone` where the store does
- *  not have them. */
+/** A stored picture's files, to be stored again under another URL. Throws `picture_gone` if they no longer exist. */
 export async function filesOf(settings: Settings, address: string): Promise<PictureFiles> {
   const name = nameIn(address)
   const store = openPictureStore(settings)
@@ -54,7 +53,7 @@ export async function filesOf(settings: Settings, address: string): Promise<Pict
   return files
 }
 
-/** Removes a picture by its address; other addresses are none of ours. */
+/** Deletes a picture by its URL; ignores other URLs. */
 export async function removePicture(settings: Settings, address: string): Promise<void> {
   const name = nameIn(address)
   if (name === null) return
@@ -62,23 +61,23 @@ export async function removePicture(settings: Settings, address: string): Promis
   await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
 }
 
-/** Has a picture removed once the caller's transaction has committed, tried again until it has worked. */
+/** Deletes a picture after the caller's transaction has committed, retrying until it succeeds. */
 export async function discardPicture(tx: Db, address: string): Promise<void> {
   if (nameIn(address) !== null) await addJob(tx, 'remove_picture', { address })
 }
 
-/** Whether a file name may be that of a stored picture. */
+/** Whether a file name can be that of a stored picture. */
 export function isPictureFile(name: string): boolean {
   return nameIn(`/pictures/${name}`) !== null
 }
 
-/** The files of a picture by their width in pixels. */
+/** A picture's files by width in pixels. */
 type PictureFiles = Map<number, Buffer>
 
-/** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */
+/** The picture in all widths, as WebP. Throws `image_too_slow` after `milliseconds`. */
 export function encode(content: Buffer, milliseconds: number): Promise<PictureFiles> {
   return inTime(milliseconds, async (timeLeft) => {
-    // Decoded once; the smaller ones are made from the largest.
+    // Decoded once; smaller widths are made from the largest.
     const decoded = await decode(content, timeLeft)
     const files: PictureFiles = new Map()
     for (const width of pictureWidths) {
@@ -89,8 +88,8 @@ export function encode(content: Buffer, milliseconds: number): Promise<PictureFi
   })
 }
 
-/** A JPEG or PNG that only some may see, in one size, treated as `encodeInTurn` treats it, and in the same queue with the same
- *  refusals; `look` is shown its pixels in its turn, because very many pictures at once would not fit into memory. */
+/** A private JPEG or PNG in one size, handled like `encodeInTurn` and in the same queue. `look` gets its pixels in the
+ *  picture's turn, because the pixels of many pictures at once would not fit into memory. */
 export function encodePrivateInTurn<T>(
   { content, sender }: Upload,
   look: (pixels: Pixels) => Promise<T>,
@@ -106,7 +105,7 @@ export function encodePrivateInTurn<T>(
   }, sender)
 }
 
-/** What the library is given: it breaks off by itself, after whole seconds. */
+/** The library's own timeout, in whole seconds. */
 type TimeLeft = () => { seconds: number }
 
 async function inTime<T>(milliseconds: number, work: (timeLeft: TimeLeft) => Promise<T>): Promise<T> {
@@ -123,9 +122,9 @@ async function inTime<T>(milliseconds: number, work: (timeLeft: TimeLeft) => Pro
   }
 }
 
-/** The picture upright, at most `largest` wide, its pixels decoded. */
+/** The picture upright, at most `largest` pixels wide, decoded. */
 async function decode(content: Buffer, timeLeft: TimeLeft): Promise<Sharp> {
-  // Loaded on first use: it costs a tenth of a second at start.
+  // Loaded on first use: it would add a tenth of a second to the start.
   const { default: sharp } = await import('sharp')
   await checkHead(content)
   const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -138,11 +137,11 @@ async function decode(content: Buffer, timeLeft: TimeLeft): Promise<Sharp> {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
-/** How a JPEG begins, and a PNG with the first of its chunks. */
+/** The first bytes of a JPEG, and of a PNG with its first chunk. */
 const beginning = /^(\xff\xd8\xff|\x89PNG\r\n.\n....IHDR)/s
 
-/** Throws for what is no JPEG or PNG, or has too many pixels, before any of them is decoded: of a picture that is one pixel wide
- *  and millions high, some kilobytes take seconds. */
+/** Throws for anything but a JPEG or PNG, and for too many pixels, before decoding any: a few kilobytes can hold a picture one
+ *  pixel wide and millions high. */
 async function checkHead(content: Buffer): Promise<void> {
   if (!beginning.test(content.toString('latin1', 0, 16))) throw new AppError('image_wrong_type')
   const { default: sharp } = await import('sharp')

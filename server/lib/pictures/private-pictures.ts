@@ -6,15 +6,15 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { openPictureStore } from './picture-store.ts'
 
-/** Names of pictures that no public address serves: `/pictures/` knows no such name. */
+/** Names without a public URL: `/pictures/` does not serve them. */
 const privateName = /^private-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
-/** Whether a file name may be that of a private picture. */
+/** Whether a file name can be that of a private picture. */
 export function isPrivatePicture(name: string): boolean {
   return privateName.test(name)
 }
 
-/** The picture by its name; null where the store does not have it. Who may see it is the caller's to check. */
+/** A private picture; null if it does not exist. The caller must check who may see it. */
 export async function openPrivatePicture(
   settings: Settings,
   name: string,
@@ -22,11 +22,8 @@ export async function openPrivatePicture(
   return isPrivatePicture(name) ? openPictureStore(settings).get(name) : null
 }
 
-/**
- * Stores a WebP that only some may see, and has its name written. The same way as every upload (`uploads.ts`): wherever this
- * ends, also with the process, the row names a file that is there, and no other files stay. `former` is the name whose place
- * it takes, '' where there was none.
- */
+/** Stores a private WebP and has its name written to a row, in the steps of every upload (`uploads.ts`): if anything fails,
+ *  even the process, the row names an existing file, and no other files remain. `former` is the replaced name, '' if none. */
 export async function keepPrivatePicture<T extends { former: string }>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
   content: Buffer,
@@ -48,7 +45,7 @@ export async function keepPrivatePicture<T extends { former: string }>(
   }
 }
 
-/** Has the file removed once the caller's transaction has committed. */
+/** Deletes the file once the caller's transaction has committed. */
 export async function discardPrivatePicture(tx: Db, name: string): Promise<void> {
   if (isPrivatePicture(name)) await addJob(tx, 'remove_private_picture', { name })
 }

@@ -87,7 +87,7 @@ test('while the store is away the row keeps its picture, and what may have got t
   expect(await onTheirWayOut(ctx.db)).toHaveLength(1)
 })
 
-test('a folder that cannot be written, of a full disk for instance, is told like a store that is away', async () => {
+test('a folder that cannot be written, such as on a full disk, is reported as unavailable', async () => {
   const { ctx, person, upload, as } = await startWithPictures()
   await writeFile(path.join(ctx.settings.DATA_DIR, 'pictures'), 'in the way')
 

@@ -6,26 +6,26 @@ import { addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'
 import type { Database, Db } from '#server/lib/postgres/database.ts'
 import { discardPicture, encodeInTurn, filesOf, newAddress, storeFiles } from './pictures.ts'
 
-/** One uploaded file, whole. */
+/** An uploaded file. */
 export interface Upload {
   filename: string
   content: Buffer
-  /** The id of the user who sent it; pictures of different people take turns. */
+  /** The uploading user's ID; users' pictures take turns. */
   sender?: number | undefined
 }
 
-/** A picture that is stored already, by its address: it is copied. */
+/** The URL of a stored picture, which is copied. */
 export interface StoredPicture {
   copyOf: string
 }
 
 interface Replacement {
-  /** The form's field that holds the file, and what is said where it is missing. */
+  /** The form's field with the file, and the message if it is missing. */
   field: string
   missing: string
-  /** The `message` of the answer. */
+  /** The response's `message`. */
   done: string
-  /** Puts the new address into its row, and returns the one that stood there. */
+  /** Writes the new URL to its row, and returns the previous one. */
   replace: (tx: Db, address: string) => Promise<string>
 }
 
@@ -42,12 +42,12 @@ export async function replacePicture(
   return { file_url, message: done, file_name: upload.filename, uploaded_at: ctx.now().toISOString() }
 }
 
-/** The result of `write`. `former` is the address of the picture that is removed then, '' for none: whose place the new one
- *  takes, or that of one that was taken out. */
+/** The result of `write`. `former` is the URL of the replaced or removed picture, which is then deleted; '' if there is none. */
 type Written<T> = T & { former: string }
 
-/** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without
- *  one, and names the picture that goes. Throws what `write`, `encodeInTurn` and `filesOf` throw, and `unavailable` where the store does not answer. */
+/** Writes a row that may have a picture, in a transaction. `write` gets the picture's URL, or null, and returns the URL of the
+ *  picture to delete. Throws what `write`, `encodeInTurn` and `filesOf` throw, and `unavailable` if the store does not
+ *  respond. */
 export function withPicture<T>(
   ctx: Pick<Context, 'settings' | 'db'>,
   source: Upload | StoredPicture | null,
@@ -64,12 +64,9 @@ function writeAndDiscard<T>(db: Database, write: (tx: Db) => Promise<Written<T>>
   })
 }
 
-/**
- * The way of every upload: it is decoded, its files are stored, its address is written, and the picture whose place it
- * took is removed. A job that removes its files waits until the row that names them has committed. So wherever this
- * ends, also with the process, the row names a picture that is there, and no other files stay. A copy goes the same way,
- * with its files read instead of decoded.
- */
+/** The steps of every upload: decode the picture, store its files, write its URL, delete the replaced picture. A job that
+ *  would delete the new files waits until the row that names them has committed. So if anything fails, even the process, the
+ *  row names an existing picture, and no other files remain. A copy reads its files instead of decoding. */
 async function keepPicture<T>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
   source: Upload | StoredPicture,
@@ -86,8 +83,8 @@ async function keepPicture<T>(
       return written
     })
   } catch (error) {
-    // Where the commit succeeded and only its answer was lost, the job is gone and nothing is hurried. A job that cannot be
-    // reached now is done in its own time.
+    // If the commit succeeded and only its reply was lost, the job is gone. If the job cannot be reached now, it runs at its
+    // own time.
     await hurryJob(db, removal).catch(() => undefined)
     throw error
   }

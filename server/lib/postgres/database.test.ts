@@ -18,7 +18,7 @@ test('a statement that is cut off because it takes too long is no bug, but a dat
   await drop()
 })
 
-test('a transaction of which one statement fails leaves nothing behind, also of those that were sent along with it', async () => {
+test('a failed statement leaves nothing of its transaction, nor of statements pipelined after it', async () => {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE kept (n integer PRIMARY KEY)`)
@@ -66,7 +66,7 @@ test('statements of a transaction that are sent together run in their order, eac
   await drop()
 })
 
-test('a database that has stopped being the primary is away, and the next transaction connects anew', async () => {
+test('a former primary counts as unreachable, and the next transaction reconnects', async () => {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE kept (n integer)`)

@@ -4,37 +4,37 @@ import { type Listener, type Listening, listen } from './listening.ts'
 
 export { join, type Sql, sql }
 
-/** The name of a column, to stand where a value would become a parameter. */
+/** A column name, to be inserted where a value would become a parameter. */
 export function identifier(name: string): Sql {
   return raw(pg.escapeIdentifier(name))
 }
 
-/** A statement, perhaps one that its connection keeps ready under a name. */
+/** A statement, optionally prepared under a name. */
 export type Statement = Sql & { name?: string }
 
-/** Has each connection parse and plan the statement once, under a name that stands for this one text: for what a rush
- *  runs thousands of times. The plan may be from when the tables were small, so only for what finds its rows by key. */
+/** Prepares the statement once per connection, under a name for this exact text: for statements that a rush runs thousands of
+ *  times. The plan may date from when the tables were small, so only for lookups by key. */
 export function prepared(name: string, statement: Sql): Statement {
   return Object.assign(statement, { name })
 }
 
-/** Runs one statement. Rows come back as plain objects: timestamptz as ISO 8601 text in UTC, date as YYYY-MM-DD,
- *  bigint and numeric as numbers. */
+/** Runs one statement. Rows are plain objects: timestamptz as ISO 8601 text in UTC, date as YYYY-MM-DD, bigint and numeric as
+ *  numbers. */
 export interface Db {
   many<Row>(query: Statement): Promise<Row[]>
-  /** Exactly one row; throws when there is none. */
+  /** Exactly one row; throws if there is none. */
   one<Row>(query: Statement): Promise<Row>
   maybeOne<Row>(query: Statement): Promise<Row | null>
-  /** How many rows the statement changed. */
+  /** The number of changed rows. */
   run(query: Statement): Promise<number>
 }
 
 export interface Database extends Db {
-  /** Commits when `work` returns, rolls back when it throws. Deadlocks and serialization failures are tried again. */
+  /** Commits when `work` returns, rolls back when it throws. Retries after deadlocks and serialization failures. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Hears what is notified on a channel, over a connection beside the pool's. */
+  /** Listens to a channel, over a connection outside the pool. */
   listen(channel: string, listener: Listener): Listening
-  /** Only for this folder and tests. Elsewhere: `onOneConnection`, `poolForLibrary`, `poolFigures`, `urlOf`. */
+  /** Only for this folder and tests. Use `onOneConnection`, `poolForLibrary`, `poolFigures` or `urlOf` elsewhere. */
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -51,38 +51,38 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
-/** How long is waited for a connection, new or from the pool, in milliseconds: beyond that the caller should try again later. */
+/** How long to wait for a connection, new or pooled, in milliseconds: after that the caller should try again later. */
 const connecting = 2_000
-/** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
+/** In milliseconds. The server enforces the first and the last; `query_timeout` is for a server that has gone silent. */
 const usual = (patience: number) => ({
   ...{
     statement_timeout: 5_000 * patience,
     query_timeout: 6_000 * patience,
     idle_in_transaction_session_timeout: 15_000,
   },
-  // Rows are mostly in memory or on a solid disk, where reading one of them costs little more than reading the next. And
-  // compiling a plan, or starting processes to help, takes longer than any statement of a request may.
+  // Rows are mostly in memory or on an SSD, where random reads cost little more than sequential ones. And compiling a plan or
+  // starting parallel workers takes longer than any statement of a request may.
   options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
 })
 
-/** A pooler lends each transaction another connection, whose settings are the pooler's affair: see deploy/pgbouncer.ini. */
+/** A pooler lends each transaction another connection with the pooler's own settings: see deploy/pgbouncer.ini. */
 const throughPooler = (patience: number) => ({ query_timeout: usual(patience).query_timeout })
 
-/** Turns timeouts off, also where the database's role has some of its own. */
+/** Turns timeouts off, even those of the database's role. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
 
 interface Options {
-  /** No timeouts and no pipeline: for statements that take long, and for COPY, which cannot be sent ahead of others. */
+  /** No timeouts and no pipelining: for slow statements, and for COPY, which cannot be pipelined. */
   longWork?: boolean
-  /** Multiplies how long is waited for a connection and for a statement: for work that nobody waits for. */
+  /** Multiplies the timeouts for connections and statements: for work that nobody waits for. */
   patience?: number
-  /** The same database past the pooler that `url` leads to; not given where `url` leads to the database itself. What needs
-   *  a connection of its own goes there, and nothing is expected to stay with the others. */
+  /** The same database past a pooler; missing if `url` has no pooler. Used for what needs a connection of its own; nothing may
+   *  depend on the state of other connections. */
   direct?: string | undefined
 }
 
-/** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction
- *  that do not wait for one another are sent at once, and run in the order given. */
+/** Opens a pool of at most `connections`, which connects on first use. Statements of a transaction that do not await each
+ *  other are pipelined, and run in order. */
 export function openDatabase(
   url: string,
   connections: number,
@@ -95,14 +95,14 @@ export function openDatabase(
     pipeline: !longWork,
     ...(longWork ? unlimited : isPooled ? throughPooler(patience) : usual(patience)),
     connectionTimeoutMillis: connecting * (longWork ? 3 : patience),
-    // Connections stay open, so that a rush finds them and the statements that they have prepared.
+    // Connections stay open, so that a rush finds them with their prepared statements.
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: types as unknown as pg.CustomTypesConfig,
   })
-  // A connection that breaks is replaced by the pool, and its statements fail. Without listeners it would end the process:
-  // the pool's hears of idle connections, each connection's own of those at work.
+  // The pool replaces a broken connection, and its statements fail. Without listeners it would end the process: the pool's
+  // hears of idle connections, each connection's own of those in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
@@ -115,7 +115,7 @@ export function openDatabase(
   }
 }
 
-/** Runs `work` on a connection of its own, which is closed afterwards: for COPY, and for transactions of another isolation level. */
+/** Runs `work` on a connection of its own, which is then closed: for COPY, and for transactions with another isolation level. */
 export async function onOneConnection<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -125,13 +125,13 @@ export async function onOneConnection<T>({ pool }: Database, work: (client: pg.P
   }
 }
 
-/** The pool, for a library that brings its own statements. */
+/** The pool, for libraries that run their own statements. */
 export const poolForLibrary = ({ pool }: Database): pg.Pool => pool
 
-/** The address that the database was opened with. */
+/** The URL that the database was opened with. */
 export const urlOf = ({ pool }: Database): string => String(pool.options.connectionString)
 
-/** Connections that are open now, how many there may be, and how much work is waiting for one. */
+/** Open connections, their maximum, and the number of waiting callers. */
 export function poolFigures({ pool }: Database) {
   return {
     idle: pool.idleCount,
@@ -141,7 +141,7 @@ export function poolFigures({ pool }: Database) {
   }
 }
 
-/** The next connection may not know what one before it has prepared. */
+/** The next connection may not have the same prepared statements. */
 function nameless({ name: _, ...statement }: pg.QueryConfig): pg.QueryConfig {
   return statement
 }
@@ -184,8 +184,8 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, isPoo
   }
 }
 
-/** Sends BEGIN along with the first statement, and lets no statement succeed unless the transaction has begun. Throws what
- *  the first statement that failed did: those that were sent behind it are refused without a reason of their own. */
+/** Sends BEGIN with the first statement, and lets no statement succeed unless the transaction has begun. Throws the error of
+ *  the first failed statement: those pipelined after it fail without a reason of their own. */
 async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, isPooled: boolean): Promise<T> {
   const begun = client.query('BEGIN')
   begun.catch(() => undefined)
@@ -209,23 +209,22 @@ function isRetriable(error: unknown): boolean {
   return state === '40001' || state === '40P01'
 }
 
-/** The five-character SQLSTATE of a database error, or null where it is no database error. */
+/** The SQLSTATE of a database error; null for any other error. */
 export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
-/** Whether `error` says that the named unique index or check stood in the way. */
+/** Whether `error` violates the named unique index or check. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
 }
 
-/** Whether `error` says that the database cannot be reached or does not answer now, rather than that a statement is
- *  wrong. */
+/** Whether the database cannot be reached or does not respond, rather than rejecting a statement. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
-  // A database that was the primary until a moment ago, and takes no more writes.
+  // It was the primary until a moment ago, and accepts no more writes.
   if (state === '25006') return true
-  // Class 08 is connection exceptions, 57 shutdowns, restarts and statements cut off, 53 full disks and too many connections.
+  // Class 08: connection exceptions; 57: shutdowns, restarts and cancelled statements; 53: full disks and too many connections.
   if (state !== null) return ['08', '57', '53'].some((kind) => state.startsWith(kind))
   const { code, message } = error as { code?: string; message?: string }
   return (

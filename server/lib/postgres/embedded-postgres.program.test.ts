@@ -74,7 +74,7 @@ test('Thai letters count as letters, and letters of any language have a lower ca
   await stop()
 })
 
-test('the server works without the rights of an administrator, and its password is readable by its user alone', async () => {
+test('the server has no administrator rights, and only its user can read its password', async () => {
   const folder = usedFolder()
   const { db, stop } = await start(folder)
 

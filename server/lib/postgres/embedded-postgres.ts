@@ -17,25 +17,24 @@ import {
 import { isAlive, isPostgresOn, signal } from './processes.ts'
 
 export interface EmbeddedPostgres {
-  /** The address for the server, as a role that owns its database and nothing else. */
+  /** The URL for the server, with a role that owns its database only. */
   url: string
-  /** The address for backups and tests, as the administrator of the whole database server. */
+  /** The URL for backups and tests, as the administrator of the whole database server. */
   adminUrl: string
-  /** Call at the start of a stop: the next start then waits for this one to be gone instead of being refused. */
+  /** Call it when a stop begins: the next start then waits for this process to end instead of being refused. */
   leave(): Promise<void>
-  /** Stops PostgreSQL once its clients' connections are closed. A stop that takes longer than some seconds goes on by
-   *  itself. */
+  /** Stops PostgreSQL once its clients have disconnected. A stop that takes longer than some seconds continues by itself. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Holds `postgres/` and `keys/`; made when it is missing. */
+  /** Holds `postgres/` and `keys/`; created if missing. */
   dataDir: string
   /** PostgreSQL settings on top of ours. */
   settings?: Record<string, string>
-  /** PostgreSQL was lost and could not be brought back, so the server cannot go on. */
+  /** PostgreSQL is lost for good, so the server cannot continue. */
   onLost?: (error: Error) => void
-  /** PostgreSQL has ended and does not start now, of a full disk for instance; it is tried again until it does. */
+  /** PostgreSQL has stopped and cannot start now, for instance because the disk is full; it is retried until it does. */
   onTrouble?: (error: Error) => void
 }
 
@@ -46,31 +45,27 @@ const ourSettings = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Bounds the log that a start after a crash has to read again.
+  // Limits the log to be replayed after a crash.
   max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and values (addresses, password hashes) stay out of the log; the server logs its own errors.
+  // Statements and values (emails, password hashes) stay out of the log; the server logs its own errors.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-/** How long a start waits for a server that is stopping, in milliseconds: it has ten seconds, and its database some
- *  more. */
+/** How long to wait for a server that is stopping, in milliseconds: it has ten seconds, and its database some more. */
 const timeoutMs = 20_000
-/** Between attempts to bring PostgreSQL back, in milliseconds. */
+/** Time between attempts to restart PostgreSQL, in milliseconds. */
 const retryMs = 500
 
-/**
- * Runs PostgreSQL on `<dataDir>/postgres` for this process alone. A database that a killed server left running is
- * taken over; a live owner is never disturbed: then this throws one sentence that names its process, and nothing on
- * disk has changed.
- */
+/** Runs PostgreSQL on `<dataDir>/postgres` for this process alone. Takes over a database left running by a killed server. If
+ *  its owner is alive, throws one sentence that names the process, and changes nothing. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   return new OwnedDatabase(options).start()
 }
 
-/** PostgreSQL ended while it was starting. */
+/** PostgreSQL ended during its start. */
 class DoesNotStart extends Error {}
 
 class OwnedDatabase {
@@ -79,7 +74,7 @@ class OwnedDatabase {
   private readonly settings: Record<string, string>
   private readonly onLost: Options['onLost']
   private readonly onTrouble: Options['onTrouble']
-  /** Kept for a restart, so that the pool's address stays right. */
+  /** The same after a restart, so that the pool's URL stays valid. */
   private port = 0
   private stopping = false
 
@@ -111,10 +106,10 @@ class OwnedDatabase {
     }
   }
 
-  /** Brings PostgreSQL back, however long that takes: a full disk is not full for ever, and until then people are told to come
-   *  back. Null where the server stops, or cannot go on. */
+  /** Restarts PostgreSQL, however long that takes: a disk is not full forever, and until then people are asked to come back.
+   *  Null if the server is stopping or cannot continue. */
   private async ownAgain(): Promise<Connection | null> {
-    for (let told = ''; !this.stopping; await sleep(retryMs)) {
+    for (let reported = ''; !this.stopping; await sleep(retryMs)) {
       try {
         return await this.own()
       } catch (thrown) {
@@ -123,14 +118,14 @@ class OwnedDatabase {
           if (!this.stopping) this.onLost?.(error)
           return null
         }
-        if (error.message !== told) this.onTrouble?.(error)
-        told = error.message
+        if (error.message !== reported) this.onTrouble?.(error)
+        reported = error.message
       }
     }
     return null
   }
 
-  /** Looks first and writes only where nobody runs; returns the connection that holds the lock. */
+  /** Checks first, and writes only if nobody else runs; returns the connection that holds the lock. */
   private async own(): Promise<Connection> {
     const deadline = performance.now() + timeoutMs
     for (;;) {
@@ -178,7 +173,7 @@ class OwnedDatabase {
 
     for (let attempt = 1; ; attempt++) {
       const port = this.port || (await freePort())
-      // One reading for both questions: read twice, the second might show the postmaster of a start beside ours.
+      // One reading for both questions: a second one might show the postmaster of a concurrent start.
       const left = readPidFile(this.cluster)
       if (left && isPostgresOn(this.cluster, left.pid)) return
       const failure = await launch(binaries, this.cluster, port, this.settings, left?.pid ?? null)
@@ -198,10 +193,10 @@ class OwnedDatabase {
 
   private async stop(connection: Connection): Promise<void> {
     this.stopping = true
-    // Pools say that they are closed while their last connections still are being; cut off, those would report errors.
+    // Pools report that they are closed while their last connections still are closing; cut off, those would report errors.
     for (let wait = 0; wait < 100 && (await hasClients(connection).catch(() => false)); wait++) await sleep(10)
     const running = this.running()
-    // SIGINT is PostgreSQL's fast shutdown. The lock goes down with it, so nobody gets a database that is about to end.
+    // SIGINT is PostgreSQL's fast shutdown. The lock ends with it, so nobody gets a database that is about to stop.
     if (running) signal(running.pid, 'SIGINT')
     const deadline = performance.now() + 8_000
     while (this.running() && performance.now() < deadline) await sleep(10)
@@ -209,7 +204,7 @@ class OwnedDatabase {
   }
 }
 
-/** The address of the embedded database for the server's own role. */
+/** The embedded database's URL for the server's own role. */
 export function embeddedUrl(port: number, password: string): string {
   return `postgres://${product}:${password}@127.0.0.1:${port}/${product}`
 }

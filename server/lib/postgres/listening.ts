@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface Listener {
-  /** Somebody notified the channel. */
+  /** A notification on the channel. */
   onMessage(payload: string): void
-  /** The connection listens, for the first time or after a break: notifications of before may have been missed. */
+  /** The connection is listening, for the first time or after a break: earlier notifications may have been missed. */
   onListening(): void
 }
 
@@ -13,11 +13,10 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Between attempts to connect, in milliseconds. */
+/** Time between attempts to connect, in milliseconds. */
 const [soonest, longest] = [250, 5_000]
 
-/** Hears what is said on a channel (PostgreSQL's LISTEN) over one connection of its own, which is made anew whenever it
- *  breaks. */
+/** Listens to a channel (PostgreSQL's LISTEN) over a connection of its own, and reconnects when it breaks. */
 export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Listening {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
@@ -30,7 +29,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    // A connection that breaks says so by its 'end'; without a listener here it would end the process.
+    // A broken connection emits 'end'; without a listener here it would end the process.
     client.on('error', () => undefined)
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
     const ended = new Promise((resolve) => client.once('end', resolve))
@@ -54,11 +53,11 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     }
   }
 
-  const kept = keepHearing()
+  const listening = keepHearing()
   return {
     async close() {
       closing.abort()
-      await kept
+      await listening
     },
   }
 }

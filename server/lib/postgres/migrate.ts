@@ -5,24 +5,22 @@ import { fileURLToPath } from 'node:url'
 import type { RunnerOption } from 'node-pg-migrate'
 import { openDatabase, sqlState } from './database.ts'
 
-/** "ruam" and one more, in bytes: held while a process migrates. */
+/** "ruam" and one more, in bytes: locked while a process migrates. */
 const migrationLock = 0x7275616d_01
 export const oldestServer = 15
-/** The table of checksums of the migrations that have run, beside the runner's own table of their names. */
+/** The checksums of applied migrations, beside the runner's own table of their names. */
 const checksums = 'migration_checksums'
 
-/** Checksums of migrations that were changed after release, because newer versions of PostgreSQL refuse their first text.
- *  Databases that ran the first text are the same, thanks to a later migration. */
+/** Checksums of migrations that were changed after release, because newer versions of PostgreSQL reject their first text. A
+ *  later migration makes databases that ran the first text equal. */
 const formerChecksums: Record<string, string> = {
   '070-event-listings': '564d2519b96dbbdaff4d748cc7d5ca618547374e51bf4034e77dade8095355d4',
   '075-near': 'ba812324930d2793e962bb99061f5bd7ae935dcf21cf90ce0fc73776c41dacd3',
 }
 
-/**
- * Brings the database to what this program expects: runs the SQL files in `server/migrations/` that it lacks, each in
- * a transaction of its own. Processes that start at once wait for one another. Throws one clear sentence where the
- * database cannot be reached, is too old, was made by a newer program, or an applied file was changed afterwards.
- */
+/** Brings the database up to date: runs the missing SQL files of `server/migrations/`, each in a transaction of its own.
+ *  Concurrent processes wait for one another. Throws one clear sentence if the database cannot be reached, is too old, was
+ *  made by a newer program, or an applied file was changed. */
 export async function migrate(url: string, folder: string = migrationsFolder()): Promise<void> {
   const database = openDatabase(url, 1, { longWork: true })
   try {
@@ -34,7 +32,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
       await refuseOldServer(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
       if ((await pending(client, folder)).length === 0) return
-      // Loaded only here, because it would cost a start that has nothing to migrate a tenth of a second.
+      // Loaded only here: it would add a tenth of a second to a start without migrations.
       const { runner } = await import('node-pg-migrate')
       await runner({
         dbClient: client,
@@ -47,7 +45,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
         migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadSql }],
       })
     } finally {
-      // The connection is closed rather than kept, because the lock lives as long as it does.
+      // The connection is closed instead of returned to the pool, because the lock lives as long as it does.
       client.release(true)
     }
   } finally {
@@ -58,7 +56,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
 const nothing = () => undefined
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** The program runs from its sources or bundled in `build/`; the SQL files stay where they are. */
+/** The program runs from its sources or bundled in `build/`; the SQL files stay in place. */
 export function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
@@ -69,7 +67,7 @@ interface Client {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** The migrations that the database has not run. Throws where it is newer than this program, or was made by other files. */
+/** The migrations that the database lacks. Throws if it is newer than this program, or was made by other files. */
 export async function pendingMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [checksums])
   return rows[0]?.found ? pending(client, migrationsFolder()) : readdirSync(migrationsFolder())
@@ -85,7 +83,7 @@ async function refuseOldServer(client: Client): Promise<void> {
   }
 }
 
-/** The files that this database has not run yet. Throws where its history is not this program's. */
+/** The files that this database lacks. Throws if its history is not this program's. */
 async function pending(client: Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `SELECT name, sha256 FROM ${checksums} ORDER BY name`,

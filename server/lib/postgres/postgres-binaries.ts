@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 
 /** The PostgreSQL programs from npm, and the account that runs them. */
 export interface Binaries {
-  /** Starts `initdb` or `postgres`, in `/` and with no more of our environment than it needs. */
+  /** Starts `initdb` or `postgres` in `/` with a minimal environment. */
   spawn(program: 'initdb' | 'postgres', args: string[], options?: SpawnOptions): ChildProcess
-  /** The account that must own the database's files; null where that is the account that runs us. */
+  /** The account that must own the database's files; null if it is our own. */
   account: Account | null
 }
 
@@ -16,11 +16,8 @@ interface Account {
   gid: number
 }
 
-/**
- * Finds the programs and a way to run them. PostgreSQL refuses to run as root, so root runs them as the owner of the
- * existing database, else as the system's `postgres`, else as `nobody`.
- * @param dataDir exists already
- */
+/** Finds the programs and an account to run them. PostgreSQL refuses to run as root, so root runs it as the owner of the
+ *  existing database, else as the system's `postgres`, else as `nobody`. @param dataDir must exist */
 export function findBinaries(dataDir: string, cluster: string): Binaries {
   const programs = programsFolder()
   const account = accountFor(cluster)
@@ -40,7 +37,7 @@ function withoutEnv(options: SpawnOptions = {}): SpawnOptions {
   return rest
 }
 
-/** The environment of PostgreSQL's programs: our own secrets (TOKEN_SECRET and the like) are not in it. */
+/** The environment of PostgreSQL's programs, without our secrets (TOKEN_SECRET and the like). */
 function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', ...extra }
 }
@@ -59,7 +56,7 @@ function programsFolder(): string {
   }
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless npm was told to run none. */
+/** npm packages contain no symbolic links; the package's install script creates them, unless npm ran with --ignore-scripts. */
 function linkLibraries(folder: string): void {
   const links = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(links)) return
@@ -93,24 +90,22 @@ function systemAccount(name: string): Account | null {
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null
 }
 
-/**
- * The words to put before a program so that it runs as `account`; none where switching the user is enough. Below a
- * folder that only root may enter (a clone in /root, `mktemp -d`) the program also gets the one right to enter it.
- */
+/** The prefix of a command that runs a program as `account`; empty if switching the user is enough. Below a folder that only
+ *  root may enter (a clone in /root, `mktemp -d`) the program also gets the right to enter it. */
 function commandFor({ uid, gid }: Account, dataDir: string, programs: string): string[] {
-  // --show makes initdb look for its sibling `postgres`, as it will when it is in earnest.
+  // --show makes initdb look for its sibling `postgres`, as the real run will.
   const enter = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --show --pgdata="$1"', 'sh', dataDir, join(programs, 'initdb')]
   const works = ([file, ...args]: string[], as: Partial<Account>) =>
     spawnSync(file as string, args, { cwd: '/', env: environment(), stdio: 'ignore', ...as }).status === 0
 
   if (works(enter, { uid, gid })) return []
   for (const right of ['dac_read_search', 'dac_override']) {
-    // Without the securebit, access(2) passes over the rights of whoever is not root, and initdb asks by access(2).
+    // Without the securebit, access(2), which initdb uses, ignores the rights of anyone but root.
     const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
     const command = ['setpriv', ...identity, `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (works([...command, ...enter], {})) return command
   }
-  // Without setpriv: others may enter the folder, and still neither list it nor read what is in it.
+  // Without setpriv: others may enter the folder, but neither list nor read it.
   chmodSync(dataDir, 0o711)
   if (works(enter, { uid, gid })) return []
   throw new Error(

@@ -16,22 +16,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { syncFolder } from '#server/lib/settings/keys.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
-/** The database's own administrator; the server itself works as a role without such rights. */
+/** The database's administrator; the server itself uses a role without such rights. */
 export const administrator = 'postgres'
 
 const draftPrefix = 'postgres.new-'
-/** Thai letters are letters for pg_trgm only where the system's character type knows them; the first that exists is
- *  taken. */
+/** pg_trgm treats Thai letters as letters only if the system's character type knows them; the first existing one is used. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 export function isInitialised(cluster: string): boolean {
   return statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
 }
 
-/**
- * Makes a new database in a folder beside the final one and renames it when it is whole, so that a kill at any moment
- * leaves all or nothing. Does nothing where another process was faster.
- */
+/** Creates a database in a temporary folder and renames it when it is complete, so that a kill at any moment leaves all or
+ *  nothing. Does nothing if another process was faster. */
 export async function initialise(binaries: Binaries, cluster: string, password: string): Promise<void> {
   const draft = mkdtempSync(join(dirname(cluster), draftPrefix))
   try {
@@ -53,7 +50,7 @@ export async function initialise(binaries: Binaries, cluster: string, password: 
 async function initdb(binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
   let output = ''
   for (const characterType of characterTypes) {
-    // Sorting and case come from PostgreSQL itself, so that a newer C library on the host never breaks an index.
+    // Collations come from PostgreSQL itself, so that a newer C library on the host never breaks an index.
     const locale = [
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -79,17 +76,15 @@ async function initdb(binaries: Binaries, folder: string, passwordFile: string):
   throw new Error(`The database could not be made in ${folder}: ${lastLine(output)}`)
 }
 
-/** Removes what killed first starts have left. Only the owner of the data folder may call it. */
+/** Deletes what killed first starts have left. Only the owner of the data folder may call it. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-/**
- * Starts PostgreSQL on the folder and waits until it takes connections, recovery after a crash included.
- * Returns null, or why it ended at once; that may be because another process started it first.
- */
+/** Starts PostgreSQL on the folder and waits until it accepts connections, including crash recovery. Returns null, or why it
+ *  ended at once; another process may have started it first. */
 export async function launch(
   binaries: Binaries,
   cluster: string,
@@ -100,7 +95,7 @@ export async function launch(
   const log = join(cluster, 'server.log')
   const seen = truncateWhenLarge(log)
   const file = openSync(log, 'a', 0o600)
-  // A session of its own, so that Ctrl-C in a terminal reaches the server alone, which then stops the database last.
+  // A session of its own: Ctrl-C in a terminal then reaches only the server, which stops the database last.
   const child = binaries.spawn(
     'postgres',
     [
@@ -113,8 +108,8 @@ export async function launch(
     {
       detached: true,
       stdio: ['ignore', file, file],
-      // PostgreSQL takes any living process of its user that has the number in a left-over pid file for a rival, and
-      // would wait for ever. It ignores the number named here, as pg_ctl uses it, and still checks its shared memory.
+      // PostgreSQL takes any living process of its user with the number in a stale pid file for a rival, and would wait
+      // forever. It ignores the number set here, as pg_ctl does, and still checks its shared memory.
       env: stalePid === null ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
     },
   )
@@ -148,7 +143,7 @@ function truncateWhenLarge(log: string): number {
 }
 
 function reason(log: string): string {
-  // What it tells those who come while it starts is no reason.
+  // Its messages to early clients are no reason.
   const fatal = log.split('\n').find((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line))
   return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lastLine(log)
 }
@@ -164,7 +159,7 @@ export interface PidFile {
   status: string
 }
 
-/** The content of PostgreSQL's `postmaster.pid`; null where there is none or it is still being written. */
+/** PostgreSQL's `postmaster.pid`; null if it is missing or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

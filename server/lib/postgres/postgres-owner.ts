@@ -2,14 +2,14 @@ import { realpathSync } from 'node:fs'
 import pg from 'pg'
 import { administrator } from './postgres-cluster.ts'
 
-/** "ruam" in bytes: the one lock that says whose a database is. */
+/** "ruam" in bytes: the lock of a database's owner. */
 const ownerLock = 0x7275616d
 const leaving = ' leaving'
 
-/** The process that has the lock on a database. */
+/** The process that holds the lock of a database. */
 export interface Holder {
   pid: number
-  /** It has been told to stop and will soon be gone. */
+  /** It is stopping and will soon be gone. */
   isLeaving: boolean
 }
 
@@ -19,10 +19,8 @@ export function administratorUrl(port: number, password: string): string {
   return `postgres://${administrator}:${password}@127.0.0.1:${port}/postgres`
 }
 
-/**
- * A connection of the administrator, or null while PostgreSQL is starting, recovering or stopping.
- * Throws where it answers but is not the database on this folder.
- */
+/** A connection of the administrator; null while PostgreSQL is starting, recovering or stopping. Throws if another database
+ *  answers. */
 export async function connect(cluster: string, port: number, password: string): Promise<Connection | null> {
   const client = new pg.Client({
     connectionString: administratorUrl(port, password),
@@ -30,7 +28,7 @@ export async function connect(cluster: string, port: number, password: string): 
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // A connection that breaks says so by its 'end'; without a listener here it would end the process.
+  // A broken connection emits 'end'; without a listener here it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -44,7 +42,7 @@ export async function connect(cluster: string, port: number, password: string): 
   throw new Error(`The PostgreSQL that runs on ${cluster} does not take the password in the keys folder beside it.`)
 }
 
-/** Takes the lock for as long as the connection lives, so that it is free the moment its process dies. */
+/** Takes the lock for the life of the connection, so that it is free the moment its process dies. */
 export async function takeLock(client: Connection): Promise<'taken' | Holder> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ownerLock])
   return rows[0]?.taken ? 'taken' : await holder(client)
@@ -65,12 +63,12 @@ async function holder(client: Connection): Promise<Holder> {
   }
 }
 
-/** Signals to waiting processes that the lock will soon be free. */
+/** Tells waiting processes that the lock will soon be free. */
 export async function sayLeaving(client: Connection): Promise<void> {
   await client.query(`SET application_name = 'ruam ${process.pid}${leaving}'`)
 }
 
-/** Whether anybody but this connection is connected. */
+/** Whether anyone else is connected. */
 export async function hasClients(client: Connection): Promise<boolean> {
   const { rowCount } = await client.query(
     "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1",
@@ -78,7 +76,7 @@ export async function hasClients(client: Connection): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Makes what the server needs inside the database, as far as it is missing: its role, and a database of that role. */
+/** Creates what the server needs inside the database and lacks: its role, and a database of that role. */
 export async function prepare(client: Connection, name: string, password: string): Promise<void> {
   const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   if (role.rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`)

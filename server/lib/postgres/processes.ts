@@ -12,10 +12,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Whether the living process `pid` is PostgreSQL on this folder. Numbers are given out again after a crash or a
- * restart of the machine, so the number alone says nothing. In doubt the answer is yes.
- */
+/** Whether the living process `pid` is PostgreSQL on this folder. Numbers are reused after a crash or a restart of the
+ *  machine, so the number alone proves nothing. In doubt the answer is yes. */
 export function isPostgresOn(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') {
@@ -33,7 +31,7 @@ export function isPostgresOn(cluster: string, pid: number): boolean {
   }
 }
 
-/** Sends a signal; a process that is gone already needs none. Numbers below 1 would mean whole groups, ours among them. */
+/** Sends a signal, unless the process is gone. Numbers below 1 would mean whole groups, including ours. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   if (pid <= 0) return
   try {

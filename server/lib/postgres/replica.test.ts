@@ -63,7 +63,7 @@ async function figure({ visitor }: Product, name: string): Promise<number> {
 const untilUsed = (product: Product, is: 1 | 0) =>
   until(async () => expect(await figure(product, 'ruam_replica_used')).toBe(is))
 
-test("visitors' lists, their filters, feeds and the sitemap are read from the replica, and everything else from the primary", async () => {
+test("visitors' lists, filters, feeds and the sitemap are read from the replica, all else from the primary", async () => {
   const { product } = await startWithReplica()
   const { as, addUser, visitor } = product
   const person = await addUser()
@@ -87,7 +87,7 @@ test("visitors' lists, their filters, feeds and the sitemap are read from the re
   await untilUsed(product, 1)
 })
 
-test('a replica that is too far behind is left for the primary, which is told, until it has caught up', async () => {
+test('a replica too far behind is reported and left until it has caught up', async () => {
   const { product, warn, follow, delay } = await startWithReplica()
   await untilListed(product, 'replica')
 
@@ -108,7 +108,7 @@ test('a replica that is too far behind is left for the primary, which is told, u
   await untilUsed(product, 1)
 })
 
-test('a replica that never heard of the primary is not used, and that is told', async () => {
+test("a replica without the primary's heartbeat is reported and not used", async () => {
   const [other, { db, ctx }] = [await startApp(), await startApp()]
   const warn = vi.fn<(message: string) => void>()
   const settings = { ...ctx.settings, DATABASE_REPLICA_URL: String(other.db.pool.options.connectionString) }
@@ -122,7 +122,7 @@ test('a replica that never heard of the primary is not used, and that is told', 
   expect(warn.mock.calls).toEqual([[expect.stringContaining('it has no heartbeat of the primary')]])
 })
 
-test('whoever asks while the replica breaks is answered by the primary, also where it falls silent', async () => {
+test('if the replica fails or goes silent during a read, the primary answers', async () => {
   const { product, other, warn } = await startWithReplica()
   await untilListed(product, 'replica')
 

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Database, type Db, isUnreachable, openDatabase, sql } from './database.ts'
 
-/** Where lists are read that may be some seconds old. */
+/** Reads lists that may be some seconds old. */
 export interface Replica {
-  /** What a list is read from for whoever asks: a user, who must find what they have just written, is read the primary;
-   *  a visitor the replica, while it keeps up. */
+  /** The database to read a list from: the primary for users, who must find what they have just written, and for visitors the
+   *  replica, while it keeps up. */
   for(user: object | null): Db
-  /** Begins to look at the replica; until then all is read from the primary. */
+  /** Starts checking the replica; until then everything is read from the primary. */
   watch(log: Log): void
-  /** Null where the settings name no replica. */
+  /** Null if no replica is configured. */
   figures(): ReplicaFigures | null
   close(): Promise<void>
 }
 
 export interface ReplicaFigures {
   isUsed: boolean
-  /** How many seconds it was behind at the last look, at most; NaN where that is not known. */
+  /** Its greatest possible lag at the last check, in seconds; NaN if unknown. */
   behind: number
-  /** How many statements the primary was asked because the replica had failed. */
+  /** The number of statements that the primary answered because the replica had failed. */
   fallbacks: number
 }
 
@@ -26,19 +26,19 @@ interface Log {
   warn(message: string): void
 }
 
-/** In milliseconds. What is read is never older than the last three together. */
+/** In milliseconds. Reads are never older than the last three together. */
 interface Pace {
   every: number
-  /** How long the replica may take to say how late it is. */
+  /** Timeout for asking the replica's lag. */
   patience: number
   mostBehind: number
-  /** How many good looks bring a replica back that was left, and how many bad ones tell that one never came. */
+  /** Good checks in a row that bring a replica back, and bad ones that report that it never came. */
   inARow: number
 }
 
 const usualPace: Pace = { every: 1_000, patience: 1_000, mostBehind: 3_000, inARow: 3 }
 
-/** Opens the replica that the settings name; without one everybody is read the primary. */
+/** Opens the configured replica; without one everything is read from the primary. */
 export function openReplica(primary: Database, settings: Settings, pace: Pace = usualPace): Replica {
   const { DATABASE_REPLICA_URL: url, DATABASE_POOL: connections, DATABASE_DIRECT_URL: direct } = settings
   if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections, { direct }), pace)
@@ -50,23 +50,23 @@ class WatchedReplica implements Replica {
   readonly #replica: Database
   readonly #pace: Pace
   readonly #timers: NodeJS.Timeout[] = []
-  readonly #reader: Db
-  /** What is being read, each with how it is given up. */
+  readonly #lists: Db
+  /** Reads in progress, with a way to abort each. */
   readonly #reads = new Set<() => void>()
   #log: Log = { warn: () => undefined }
   #state: 'new' | 'used' | 'left' = 'new'
-  /** How many looks were good in a row, or bad where this is below 0. */
+  /** Good checks in a row, or bad ones if negative. */
   #looks = 0
   #behind = Number.NaN
   #fallbacks = 0
-  /** What must be added to this process's steady clock for the primary's; null until the primary has told its own. */
+  /** The difference between the primary's clock and this process's steady clock; null until the primary has been asked. */
   #ahead: number | null = null
 
   constructor(primary: Database, replica: Database, pace: Pace) {
     this.#primary = primary
     this.#replica = replica
     this.#pace = pace
-    this.#reader = {
+    this.#lists = {
       many: (statement) => this.#read((db) => db.many(statement)),
       one: (statement) => this.#read((db) => db.one(statement)),
       maybeOne: (statement) => this.#read((db) => db.maybeOne(statement)),
@@ -75,7 +75,7 @@ class WatchedReplica implements Replica {
   }
 
   for(user: object | null): Db {
-    return user === null ? this.#reader : this.#primary
+    return user === null ? this.#lists : this.#primary
   }
 
   watch(log: Log): void {
@@ -100,7 +100,7 @@ class WatchedReplica implements Replica {
     try {
       return await this.#unlessLeft(ask(this.#replica))
     } catch (error) {
-      // What the replica cannot answer may be its own fault: a row removed since then, or a table that it lacks yet.
+      // A failure may be the replica's own: a row removed since then, or a table that it lacks yet.
       this.#fallbacks += 1
       if (isUnreachable(error)) this.#leave((error as Error).message)
       return ask(this.#primary)
@@ -117,7 +117,7 @@ class WatchedReplica implements Replica {
 
   async #beat(): Promise<void> {
     const asked = performance.now()
-    // Taken for later than it was, so that the replica is never nearer than it seems.
+    // Rounded towards a larger lag, so that the replica is never staler than it seems.
     this.#ahead = (await beat(this.#primary)) - asked
   }
 
@@ -135,7 +135,7 @@ class WatchedReplica implements Replica {
 
   async #measure(): Promise<number> {
     const newest = await newestBeat(this.#replica)
-    if (this.#ahead === null) throw new Error('the primary has not told its time')
+    if (this.#ahead === null) throw new Error('the primary has not reported its time')
     if (newest === null) throw new Error('it has no heartbeat of the primary')
     return Math.max(0, performance.now() + this.#ahead - newest)
   }
@@ -147,7 +147,7 @@ class WatchedReplica implements Replica {
     this.#state = 'used'
   }
 
-  /** From now on the primary is asked, also for what is being read. */
+  /** Switches to the primary, also for reads in progress. */
   #leave(reason: string): void {
     this.#looks = Math.min(0, this.#looks) - 1
     // At a first start the first heartbeat is still on its way.
@@ -164,7 +164,7 @@ async function tooLong(milliseconds: number): Promise<never> {
   throw new Error('it does not answer in time')
 }
 
-/** Does `work` now and again and again; no round begins before the last is over, and one that fails is made up for by the next. */
+/** Repeats `work`; rounds never overlap, and the next one makes up for a failed one. */
 function again(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
   let isBusy = false
   const round = async () => {
@@ -180,8 +180,7 @@ function again(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout 
 /** In milliseconds: several processes beat as often as one. */
 const atLeastApart = 400
 
-/** Stores the primary's clock, by which a replica's lag is measured. Returns that clock, in milliseconds since
- *  1970. */
+/** Stores and returns the primary's clock, in milliseconds since 1970; a replica's lag is measured by it. */
 export async function beat(primary: Db): Promise<number> {
   const { clock } = await primary.one<{ clock: number }>(sql`
     WITH written AS (
@@ -193,7 +192,7 @@ export async function beat(primary: Db): Promise<number> {
   return clock
 }
 
-/** The newest heartbeat that has arrived, in milliseconds since 1970 by the primary's clock; null where none has. */
+/** The newest heartbeat that has arrived, in milliseconds since 1970 by the primary's clock; null if none has. */
 export async function newestBeat(replica: Db): Promise<number | null> {
   const row = await replica.maybeOne<{ at: number }>(
     sql`SELECT extract(epoch FROM beat_at)::float8 * 1000 AS at FROM replica_heartbeat`,

@@ -1,4 +1,4 @@
-/** The text of a service's answer, which may be hostile. Throws where it is longer than `most` bytes, or breaks off. */
+/** The text of another service's response, which may be hostile. Throws if it is longer than `most` bytes, or incomplete. */
 export async function readBounded(response: Response, most: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -47,7 +47,7 @@ test('a limit that counts in the process itself holds, and says how long', async
   await ctx.limits.consume('apply_user', '8')
 })
 
-test('in a process 100,000 counts are kept at most: what was not counted for longest goes first', async () => {
+test('a process keeps at most 100,000 counts, dropping the least recently counted', async () => {
   const counter = countInMemory({ seconds: 60 })
 
   for (const key of ['busy', 'idle', 'busy']) await counter.add(key, 1)

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, poolForLibrary, sql } from '#server/lib/postgres/database.ts'
 
-/** The count of a key in its window, and when the window ends, in milliseconds from now. */
+/** A key's count in its window, and the milliseconds until the window ends. */
 export interface Counted {
   points: number
   msLeft: number
 }
 
-/** Counts by key in windows of fixed length, which begin with the first count. */
+/** Counts by key in windows of fixed length, which start with the first count. */
 export interface Counter {
   add(key: string, amount: number): Promise<Counted>
   read(key: string): Promise<Counted | null>
@@ -16,23 +16,23 @@ export interface Counter {
 }
 
 interface Options {
-  /** Put before each key, so that the keys of two counters never meet. */
+  /** A prefix that keeps the keys of different counters apart. */
   name: string
-  /** From here on a key of the database is not counted any further in its window. */
+  /** A key that reaches this count is not counted further in the database until its window ends. */
   enough: number
   seconds: number
 }
 
-/** A flood of different keys can cost this much and no more: about 15 MB in the database, or in a process. */
+/** A flood of different keys costs at most this many: about 15 MB in the database or in a process. */
 const mostCounts = 100_000
 const mostSpentKeys = 10_000
-/** How far the clocks of the processes may be apart, in milliseconds. */
+/** How far the processes' clocks may be apart, in milliseconds. */
 const clocksApart = 5_000
 
-/** Bounded by size, since a bound by number would reserve the memory for all of them at once. */
+/** Limited by size, since a limit by number would reserve the memory in advance. */
 const atMost = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
 
-/** Keeps at most `mostCounts` keys: the one that was not counted for longest makes place. */
+/** Keeps at most `mostCounts` keys, dropping the least recently counted. */
 export function countInMemory({ seconds }: Pick<Options, 'seconds'>): Counter {
   const counts = new LRUCache<string, { points: number }>({ ...atMost(mostCounts), ttl: seconds * 1000 })
   const read = (key: string): Counted | null => {
@@ -53,7 +53,7 @@ export function countInMemory({ seconds }: Pick<Options, 'seconds'>): Counter {
   }
 }
 
-/** Counts for all server processes. A key that has had enough is refused without a statement until its window ends. */
+/** Counts for all server processes. A key over its limit is refused without a statement until its window ends. */
 export function countInDatabase(db: Database, { name, enough, seconds }: Options): Counter {
   const spent = new LRUCache<string, number>({ ...atMost(mostSpentKeys), ttl: seconds * 1000 })
   const limiter = new RateLimiterPostgres({
@@ -64,7 +64,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // `sweepCounts` removes them.
+    // `sweepCounts` deletes them.
     clearExpiredByTimeout: false,
   })
   const counted = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted => ({
@@ -78,7 +78,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
         throw over
       }),
     )
-  // A clock that went ahead and was set right again has left windows that would last until it is there once more.
+  // A clock that was ahead and has been corrected leaves windows that would last until it gets there again.
   const isImpossible = ({ msLeft }: Counted) => msLeft > seconds * 1000 + clocksApart
   return {
     async add(key, amount) {
@@ -103,8 +103,8 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
   }
 }
 
-/** Removes the counts of the database whose window is over, and of the others those that end first, down to
- *  `mostCounts`. Processes that do it at the same time remove the same ones. */
+/** Deletes the database's counts whose window is over, and of the others those that end first, down to `mostCounts`.
+ *  Concurrent processes delete the same ones. */
 export async function sweepCounts(db: Database): Promise<void> {
   await db.run(sql`DELETE FROM rate_limits WHERE expire <= ${Date.now()}`)
   await db.run(sql`

@@ -3,27 +3,27 @@ import { asName } from '#contract/names.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** A person as identified by Google. `sub` is the account's lasting name; the address may change hands. */
+/** A person as identified by Google. `sub` is the account's permanent ID; its email may change hands. */
 export interface GoogleIdentity {
   sub: string
   email: string
   email_verified: boolean
   given_name: string
   family_name: string
-  /** Milliseconds since 1970; 0 where the token does not say. */
+  /** Milliseconds since 1970; 0 if the token does not say. */
   issued_at: number
 }
 
-/** Checks an ID token: signature, issuer, audience and expiry. Throws `google_token_invalid`, or `google_unavailable`
- *  where the issuer's keys cannot be had. */
+/** Checks an ID token: signature, issuer, audience and expiry. Throws `google_token_invalid`, or `google_unavailable` if the
+ *  issuer's keys cannot be loaded. */
 export type VerifyGoogleToken = (token: string, now: Date) => Promise<GoogleIdentity>
 
-/** Null where no client id is configured. Keys are fetched on first use and kept while they are fresh. */
+/** Null if no client ID is configured. Keys are loaded on first use and cached. */
 export function openGoogle(settings: Settings): VerifyGoogleToken | null {
   const { GOOGLE_CLIENT_ID: audience, GOOGLE_ISSUER, GOOGLE_JWKS_URL } = settings
   if (audience === undefined) return null
   const keys = createRemoteJWKSet(new URL(GOOGLE_JWKS_URL), { timeoutDuration: 3_000 })
-  // Google itself writes its name both ways.
+  // Google itself writes its name in both ways.
   const issuer = [GOOGLE_ISSUER, GOOGLE_ISSUER.replace(/^https:\/\//, '')]
 
   return async (token, currentDate) => {
@@ -57,7 +57,7 @@ function identityOf(payload: JWTPayload): GoogleIdentity {
   }
 }
 
-/** Whether the token is at fault. All other errors mean that the issuer's keys could not be had, or are no keys. */
+/** Whether the token is at fault. All other errors mean that the issuer's keys could not be loaded, or are invalid. */
 function isTokensFault(error: unknown): boolean {
   return [
     errors.JWTInvalid,

@@ -8,14 +8,14 @@ import { type Counted, countInDatabase, countInMemory } from './counters.ts'
 interface Figures {
   points: number
   seconds: number
-  /** Counted in each process by itself. */
+  /** Counted in each process separately. */
   inMemory?: true
 }
 
-/** The figures of a limit, by what its calls are counted: by address, by user, or by both. */
+/** A limit counts calls by IP address, by user, or by both. */
 type Counting = { address: Figures; user?: Figures } | { address?: Figures; user: Figures }
 
-/** Every limit that a call of the contract can name has its figures, or this does not compile. */
+/** Does not compile unless every limit that the contract names has its figures. */
 export type CallLimits<Name extends string> = Record<Name, Counting>
 
 const minute = 60
@@ -23,45 +23,45 @@ const hour = 60 * minute
 const day = 24 * hour
 const megabyte = 1024 * 1024
 
-/** How many (`points`) in how many `seconds`. Limits per address are wide enough for a lecture hall behind one address. */
+/** `points` calls in `seconds`. Limits per address allow for a lecture hall behind one address. */
 export const callLimits = {
   login: { address: { points: 600, seconds: 5 * minute } },
   register: { address: { points: 300, seconds: 5 * minute } },
-  // Whoever registers may try some usernames.
+  // People try several usernames while they register.
   check: { address: { points: 900, seconds: 5 * minute } },
   google: { address: { points: 600, seconds: 5 * minute } },
   refresh: { address: { points: 3_000, seconds: minute } },
   resend: { address: { points: 300, seconds: 5 * minute } },
   forgot: { address: { points: 300, seconds: 5 * minute } },
   link: { address: { points: 600, seconds: 5 * minute } },
-  // Thousands come in one second, and a statement for each would cost more than it spares.
+  // Thousands come in one second, and a statement for each would cost more than it saves.
   apply: { user: { points: 60, seconds: minute, inMemory: true } },
   places: { user: { points: 60, seconds: minute } },
   toggle: { user: { points: 120, seconds: minute } },
   comment: { user: { points: 30, seconds: minute } },
   write: { user: { points: 240, seconds: minute } },
-  // A whole file about one person, which they need once in a while.
+  // A large file, which a person rarely needs.
   export: { user: { points: 10, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
   door: { address: { points: 3_000, seconds: minute } },
-  // Calendar services ask for very many people from few addresses.
+  // Calendar services fetch for very many people from few addresses.
   feed: { address: { points: 3_000, seconds: minute, inMemory: true } },
   visit: { address: { points: 3_000, seconds: minute, inMemory: true } },
 } as const satisfies CallLimits<LimitName>
 
-/** The limits of what is counted beside calls. */
+/** Limits of other things than calls. */
 const ownLimits = {
   // Wrong passwords for one account from one network, and from everywhere since the last right one.
   login_account: { points: 10, seconds: 15 * minute },
   login_failures: { points: 100, seconds: 30 * day },
   refresh_session: { points: 120, seconds: minute },
-  // Registrations and profiles whose email another account had: each tells that there is one.
+  // Registrations and profiles with a taken email: each reveals that the account exists.
   taken_address: { points: 20, seconds: minute },
-  // Links that are mailed to one address.
+  // Links mailed to one address.
   mail_recipient: { points: 3, seconds: hour },
-  // Door links that do not work.
+  // Attempts with invalid door links.
   door_link_address: { points: 120, seconds: minute },
-  // Pictures of one user, by whichever call they come.
+  // One user's pictures, in any call.
   uploads: { points: 30, seconds: hour },
   upload_bytes: { points: 50 * megabyte, seconds: day },
 } as const satisfies Record<string, Figures>
@@ -75,17 +75,16 @@ function allRules(): [string, Figures][] {
   return [...ofCalls, ...Object.entries(ownLimits)]
 }
 
-/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its figures say otherwise. A key may
- *  have at most 200 characters; keys of rules per address are IP addresses. What a limit does not count by never
- *  refuses. */
+/** Counts in PostgreSQL, so that a limit holds across all server processes, unless it is `inMemory`. A key has at most 200
+ *  characters; keys of rules per address are IP addresses. A limit without a user or address rule never refuses by it. */
 export interface Limits {
-  /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
+  /** Adds `amount` (1 by default), and throws `too_many_requests` if that exceeds the rule. */
   consume(rule: Rule, key: string, amount?: number): Promise<void>
-  /** Counts one and says whether that is still within the rule. */
+  /** Adds one and returns whether that is still within the rule. */
   allows(rule: Rule, key: string): Promise<boolean>
-  /** Throws `too_many_requests` when nothing is left; counts nothing. */
+  /** Throws `too_many_requests` if nothing is left; adds nothing. */
   refuseSpent(rule: Rule, key: string): Promise<void>
-  /** Forgets what was counted. */
+  /** Resets the count. */
   forget(rule: Rule, key: string): Promise<void>
 }
 
@@ -108,7 +107,7 @@ export function openLimits(db: Database, scale: number): Limits {
   )
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)
 
-  /** Counts, and returns the count where it is over the rule, else null. */
+  /** Adds to the count; returns it if it exceeds the rule, otherwise null. */
   async function count(name: Rule, key: string, amount = 1): Promise<Counted | null> {
     const rule = scaled.get(name)
     if (rule === undefined) return null
@@ -137,11 +136,11 @@ export function openLimits(db: Database, scale: number): Limits {
 
 function tooMany({ msLeft }: Counted): AppError {
   const retryAfter = Math.max(1, Math.ceil(msLeft / 1000))
-  return new AppError('too_many_requests', { retryAfter, message: waitSaid(retryAfter) })
+  return new AppError('too_many_requests', { retryAfter, message: waitMessage(retryAfter) })
 }
 
-/** How long there is to wait, where it is more than a moment: `seconds` in words. */
-export function waitSaid(seconds: number): string {
+/** The message with the time to wait, if it is more than a moment. */
+export function waitMessage(seconds: number): string {
   if (seconds <= minute) return errors.too_many_requests.message
   if (seconds <= hour) return `Too many requests. Please try again in ${Math.ceil(seconds / minute)} minutes.`
   if (seconds <= day) return `Too many requests. Please try again in ${Math.ceil(seconds / hour)} hours.`

@@ -62,7 +62,7 @@ test('while the loop is late calls are refused before their session is looked up
   await eventually(async () => expect((await get('/events')).status).toBe(200))
 })
 
-test('while the server stops, what was let in is finished with the calls that it makes, and what comes is refused', async () => {
+test('during a shutdown admitted requests finish with the calls they make, and new ones are refused', async () => {
   const { ctx } = await startApp()
   const api = await createApi(ctx, async () => {
     throw new Error('nobody is known here')

@@ -8,24 +8,21 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 export interface Patience {
   /** How late the event loop may be. */
   latest: number
-  /** How long it must have been on time before calls are taken again. */
+  /** How long it must have been on time before calls are accepted again. */
   calm: number
-  /** How long nothing is refused after a start, which holds the loop by itself: pages are loaded, and much is done for the
-   *  first time. */
+  /** Nothing is refused for this long after a start, which keeps the loop busy by itself. */
   settling: number
 }
 
 export const usualPatience: Patience = { latest: 1_000, calm: 1_000, settling: 3_000 }
 
-/** How often the loop is looked at, in milliseconds. */
+/** Time between two checks of the loop, in milliseconds. */
 const every = 100
-/** When a browser asks again, in seconds. */
+/** When browsers should try again, in seconds. */
 const retryAfter = 2
 
-/**
- * Routes that answer all the same. Whoever watches over the process wants to know how it does; a page that was answered needs
- * its files; and applications stand in a line of their own, which has an end, in the order in which they came.
- */
+/** Routes that always answer: monitoring, the files of pages that were answered, and applications, which have a bounded queue
+ *  of their own in order of arrival. */
 const always = new Set(['/health/live', '/metrics', '/assets/*', applyToEvent.url])
 
 /** Refuses calls with 503 while the event loop is late: everybody who is here already would wait for those who come. See
@@ -51,7 +48,7 @@ export async function refuseWhenLate(app: FastifyInstance, { latest, calm, settl
   }
 
   await app.register(underPressure, {
-    // The plugin's own figure is the mean of a second, in which one long wait drowns among short ones.
+    // The plugin's own figure is an average over a second, in which one long wait drowns among short ones.
     healthCheck: isOnTime,
     healthCheckInterval: every,
     pressureHandler: (request, reply) => (isRefused(request) ? refuse(request, reply) : undefined),
@@ -60,20 +57,20 @@ export async function refuseWhenLate(app: FastifyInstance, { latest, calm, settl
 
 const isRefused = (request: FastifyRequest) => comesFromOutside(request) && !always.has(request.routeOptions.url ?? '')
 
-/** What a page that is being made asks for in this process belongs to a request that was let in. */
+/** Calls made in this process to render a page belong to a request that was admitted. */
 const comesFromOutside = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
 
 function refuse(request: FastifyRequest, reply: FastifyReply): undefined {
   const refusal = new AppError('overloaded', { retryAfter })
   if (!opensPage(request)) throw refusal
-  // The plugin sends what it is given here, and goes on where it is given nothing.
-  return saidOnPage(refusal, reply) as never
+  // The plugin sends what this returns, and continues if it returns nothing.
+  return renderOnPage(refusal, reply) as never
 }
 
 const opensPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
-/** Whoever opens a page reads the words, and the browser asks again by itself. */
-function saidOnPage(refusal: AppError, reply: FastifyReply): string {
+/** The page shows the message, and reloads itself. */
+function renderOnPage(refusal: AppError, reply: FastifyReply): string {
   reply
     .code(refusal.status)
     .header('retry-after', retryAfter)
@@ -84,8 +81,8 @@ function saidOnPage(refusal: AppError, reply: FastifyReply): string {
   return refusal.message
 }
 
-/** Refuses with 503, without a line in the log for each, what still comes over open connections while the server stops. What was
- *  let in before is finished, with the calls that it makes in this process. */
+/** During a shutdown, refuses new requests on open connections with 503, without logging each. Admitted requests are finished,
+ *  with the calls that they make in this process. */
 export function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -94,7 +91,7 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isStopping || !comesFromOutside(request)) return done()
     const refusal = new AppError('unavailable', { retryAfter })
-    if (opensPage(request)) reply.send(saidOnPage(refusal, reply))
+    if (opensPage(request)) reply.send(renderOnPage(refusal, reply))
     else done(refusal)
   })
 }

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** What must be free for something to be written, in bytes: the embedded database ends when its log finds no room, and its log
- *  grows by files of 16 MB. */
+/** Free space needed for writes, in bytes: the embedded database stops when its log finds no space, and its log grows in files
+ *  of 16 MB. */
 const needed = 64 * 1024 ** 2
-/** For how long a look at the disk holds, in milliseconds. */
+/** How long a check of the disk is valid, in milliseconds. */
 const lookEvery = 250
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses with 503 what would write while the disk of the embedded database is nearly full, so that reading goes on. */
+/** Refuses writes with 503 while the embedded database's disk is nearly full, so that reading continues. */
 export function refuseWithoutRoom(
   app: FastifyInstance,
   { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
   freeIn: (folder: string) => Promise<number> = freeBytes,
 ): void {
-  // The disk of another database is not ours to see.
+  // Another database's disk is not visible from here.
   if (DATABASE_URL !== undefined) return
   let looked = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
@@ -41,7 +41,7 @@ export function refuseWithoutRoom(
   })
 }
 
-/** Without an answer nobody is refused. */
+/** If the free space is unknown, nobody is refused. */
 function freeBytes(folder: string): Promise<number> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -36,7 +36,7 @@ test('a signature is good for its own text alone, and anything else is no signat
   }
 })
 
-test('whoever has the public key can check a signature with another program', async () => {
+test('anyone with the public key can check a signature with another program', async () => {
   const { signingKey } = (await startApp()).ctx
   const [signature, key] = [signingKey.sign(text), signingKey.publicKey].map((part) => Buffer.from(part, 'base64url'))
 

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/**
- * The secret stored in `<dataDir>/keys/<name>`, readable by the server's user only. The first call makes it: 256 random
- * bits as 64 hexadecimal digits. A kill at any moment leaves either no key or a whole one, and of two processes that
- * make it at once both get the same.
- */
+/** The secret in `<dataDir>/keys/<name>`, readable by the server's user only. The first call creates it: 256 random bits as 64
+ *  hexadecimal digits. A kill at any moment leaves either no key or a complete one, and concurrent processes get the same key.
+ *  */
 export function readOrMakeKey(dataDir: string, name: string): string {
   return readKey(dataDir, name) ?? makeKey(keyPath(dataDir, name))
 }
@@ -15,7 +13,7 @@ function keyPath(dataDir: string, name: string): string {
   return join(dataDir, 'keys', name)
 }
 
-/** The secret, or null where none was made yet. */
+/** The secret; null if it has not been created. */
 export function readKey(dataDir: string, name: string): string | null {
   const path = keyPath(dataDir, name)
   try {
@@ -34,7 +32,7 @@ function makeKey(path: string): string {
     writeSync(file, `${randomBytes(32).toString('hex')}\n`)
     fsyncSync(file)
     closeSync(file)
-    // A link, not a rename: it fails where another process was faster, so nobody's key is ever replaced.
+    // A link instead of a rename: it fails if another process was faster, so no key is ever replaced.
     linkSync(draft, path)
     syncFolder(dirname(path))
   } catch (error) {
@@ -45,7 +43,7 @@ function makeKey(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Makes the names in a folder survive a power cut; a no-op where the system cannot open folders. */
+/** Makes the names in a folder survive a power cut; does nothing if the system cannot open folders. */
 export function syncFolder(path: string): void {
   let folder: number
   try {

@@ -1,15 +1,15 @@
 import type { Settings } from './settings.ts'
 
-/** The whole address of a page, as people reach it from outside: for mails and shares. */
+/** A page's full public URL, for mails and sharing. */
 export function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>, path: `/${string}`): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '') + path
 }
 
-/** A host name or an address, with a port or without: as browsers write it, and nothing that could end an attribute. */
+/** A host name or address with an optional port, as browsers write it; nothing that could end an HTML attribute. */
 const host = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i
 
-/** The scheme and host of the site as the visitor sees it: those of PUBLIC_URL, else the request's own, as reported by the
- *  proxies of TRUST_PROXY. Never share a result between hosts: any Host header can be sent. */
+/** The site's scheme and host as the visitor sees it: those of PUBLIC_URL, else the request's own, as reported by trusted
+ *  proxies. Never share a result between hosts: anyone can send any Host header. */
 export function originOf(
   { PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>,
   request: { protocol: string; host: string },

@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openThreads } from './threads.ts'
 
-test('work is done in another thread, and this one goes on meanwhile', async () => {
+test('work runs in another thread without blocking this one', async () => {
   const threads = open<Int32Array, number>('Atomics.wait(task, 0, 0); return threadId')
   const gate = new Int32Array(new SharedArrayBuffer(4))
 

@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Gate } from '#server/lib/jobs/gate.ts'
 
-/** Work that may take long, or end its thread, done beside the thread that answers calls. */
+/** Work that may take long or crash, done outside of the main thread. */
 export interface Threads<Task, Answer> {
-  /** Null where the work was cut off: it took too long, needed too much memory, or failed. Throws the error of `busy`
-   *  where too many tasks wait, and once all is closed. */
+  /** Null if the work was cut off: it took too long or too much memory, or failed. Throws the error of `busy` if too many
+   *  tasks are waiting, and after `close`. */
   run(task: Task): Promise<{ answer: Answer } | null>
   close(): Promise<void>
 }
 
 interface Options {
-  /** The file of the thread's program beside the built product: 'markdown.js'. */
+  /** The thread's file in the built product: 'markdown.js'. */
   program: string
-  /** The same program from the sources. It calls `serve`. */
+  /** The same program in the sources. It calls `serve`. */
   source: URL
-  /** How many, each started when it is first needed. */
+  /** Number of threads, each started on first use. */
   threads: number
-  /** Milliseconds that one attempt at a task may take. */
+  /** Timeout for one attempt, in milliseconds. */
   timeoutMs: number
-  /** How often a task is tried: the machine may have been held up by something else. */
+  /** Attempts per task: the machine may have been busy with something else. */
   attempts: number
-  /** Tasks that may wait. */
+  /** Length of the queue, in tasks. */
   queue: number
   busy: (why: string) => Error
 }
 
-/** Starting a thread takes a fifth of a second, on a machine with much else to do some seconds. */
+/** Starting a thread takes a fifth of a second, and seconds on a busy machine. */
 const startTimeoutMs = 20_000
 const limits = { resourceLimits: { maxOldGenerationSizeMb: 128 } }
 
@@ -57,7 +57,7 @@ export function openThreads<Task, Answer>(options: Options): Threads<Task, Answe
   }
 }
 
-/** The built product has the thread as a file beside the program. From the sources it must learn TypeScript first. */
+/** In the built product the thread is a file beside the program. The sources need a TypeScript loader first. */
 function startWorker({ program, source }: Options): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(program, import.meta.url), limits)
   const start = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}) })`
@@ -72,12 +72,12 @@ class Thread<Task, Answer> {
   constructor(worker: Worker) {
     this.#worker = worker
     this.#ready = this.#nextMessage(startTimeoutMs)
-    // The thread keeps no program from ending. An error in it shows as a task that was not done.
+    // The thread does not keep the process alive. Its errors show as a task without a result.
     worker.unref()
     worker.on('error', () => undefined)
   }
 
-  /** Null where it takes longer than `timeoutMs`, or the thread breaks; it is of no more use then. */
+  /** Null after `timeoutMs`, or if the thread breaks; it cannot be used then. */
   async run(task: Task, timeoutMs: number): Promise<{ answer: Answer } | null> {
     if ((await this.#ready) === null) return null
     this.#worker.postMessage(task)
@@ -96,7 +96,7 @@ class Thread<Task, Answer> {
     this.#worker.once('exit', end)
     try {
       const [answer] = await once(this.#worker, 'message', { signal: isOver.signal })
-      // A busy program may read an answer before it notices that the time was over.
+      // A busy process may read the result before it notices the timeout.
       return performance.now() - asked > timeoutMs ? null : { answer: answer as Answer }
     } catch {
       return null

@@ -5,7 +5,7 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import type { Person, startApp } from '#server/testing/app.ts'
-import { startLine } from './line.ts'
+import { startWaitingList } from './waiting-list.ts'
 
 type Product = Pick<Awaited<ReturnType<typeof startApp>>, 'app'>
 
@@ -68,8 +68,8 @@ export async function startVerifier(answer: (asked: Record<string, unknown>) => 
 const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
 
 /** An event with a price of 250.50 baht and people who have to pay it. */
-export async function startPaying(payers = 1, event: object = {}, on?: Parameters<typeof startLine>[1]) {
-  const stage = await startLine({ seats: payers, waiting: 0, event: { ...priced, ...event } }, on)
+export async function startPaying(payers = 1, event: object = {}, on?: Parameters<typeof startWaitingList>[1]) {
+  const stage = await startWaitingList({ seats: payers, waiting: 0, event: { ...priced, ...event } }, on)
   const [payer] = stage.holders as [Person]
   const ids = await Promise.all(stage.holders.map(async (holder) => (await stage.ticketOf(holder)).id))
   const send = async (content: Buffer, person = payer, id = ids[0] as number, more: object = {}) =>

@@ -82,6 +82,7 @@ export const hostileTexts: Record<string, string> = {
   'elements a line': fill('<div>\n'),
   scripts: fill('<script>alert(1)</script>\n'),
   footnotes: lines((line) => `[^${line}]: a [^${line}]\n`),
+  'footnotes and their uses': lines((line) => `a[^${line}]\n\n[^${line}]: b\n`),
   'uses of one footnote': `[^a]: b\n\n${fill('[^a] ', longest - 20)}`,
   'footnotes in footnotes': fill('[^a]: '),
   'footnotes written in place': fill('^['),

@@ -119,7 +119,7 @@ const idsFor = (name: DecisionName, applicants: Applicant[]) =>
 interface Asked {
   name: DecisionName
   applications: number[]
-  /** The number of free seats, once the server has said that there are not enough. */
+  /** The number of free seats, once the server has reported that there are not enough. */
   seatsFree: number | null
 }
 

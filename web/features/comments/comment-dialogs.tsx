@@ -53,7 +53,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere text-ink-soft">
         {comment?.content}
       </p>
-      <Field label="What is wrong with it?" hint="You need not say. Its author is not told who reported it.">
+      <Field label="What is wrong with it?" hint="Optional. The author does not learn who reported it.">
         {(control) => <TextArea {...control} ref={reason} rows={3} maxLength={reportReasonMax} />}
       </Field>
     </Dialog>

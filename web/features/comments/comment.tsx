@@ -5,7 +5,7 @@ import { late } from '#web/lib/page/late.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { CommentBox, CommentText, isBackFromLogin, repliesSaid } from './comments-preview.tsx'
+import { CommentBox, CommentText, isBackFromLogin, replyCount } from './comments-preview.tsx'
 import { keepDraft, replySlot } from './drafts.ts'
 import { usePanel } from './panel-context.ts'
 import { WriteForm } from './write-comment.tsx'
@@ -78,7 +78,7 @@ export function Thread({ thread }: { thread: Comment }) {
               onClick={() => setOpen(!open)}
               className={classes('figures', action)}
             >
-              {repliesSaid(thread.total_replies)}
+              {replyCount(thread.total_replies)}
               <span className="sr-only"> to {username}</span>
               <ChevronDown aria-hidden className={classes('size-4 transition', open && 'rotate-180')} />
             </button>

@@ -72,8 +72,8 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   const section = useRef<HTMLElement>(null)
   useSteadyFocus(section, scrolled)
   const { drafts, areRead, forgetDraft, moveDrafts } = useDrafts(event.id)
-  const [said, setSaid] = useState('')
-  const say = (text: string) => setSaid(announced(text))
+  const [announcement, setAnnouncement] = useState('')
+  const say = (text: string) => setAnnouncement(announced(text))
   const bottom = useRef<HTMLDivElement>(null)
   const findField = useCallback(
     () => bottom.current?.querySelector<HTMLElement>('textarea:not([readonly])') ?? scrolled.current,
@@ -119,7 +119,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
         hidden={
           <>
             <p role="status" className="sr-only">
-              {said}
+              {announcement}
             </p>
             <DeleteDialog
               comment={deletion.asked}

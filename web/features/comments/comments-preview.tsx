@@ -43,7 +43,7 @@ export function CommentsPreview({ event, first, leftOff }: CommentsPreviewProps)
               <CommentBox comment={comment}>
                 <CommentText comment={comment} />
                 <p className="min-h-11 py-2.5 text-sm text-ink-soft">
-                  {comment.total_replies > 0 ? repliesSaid(comment.total_replies) : null}
+                  {comment.total_replies > 0 ? replyCount(comment.total_replies) : null}
                 </p>
               </CommentBox>
             </li>
@@ -175,7 +175,7 @@ export function CommentText({ comment }: { comment: Comment }) {
 /** The id of a comment's element, which can take the focus. */
 export const elementId = (id: number) => `comment-${id}`
 
-export function repliesSaid(count: number): string {
+export function replyCount(count: number): string {
   return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
 }
 

@@ -48,7 +48,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
 
   return (
     <div className="flex items-center gap-2">
-      {reports.length > 0 ? <Badge tone="warning">{reportedSaid(reports.length)}</Badge> : null}
+      {reports.length > 0 ? <Badge tone="warning">{reportCount(reports.length)}</Badge> : null}
       <Menu label="Manage comments" trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
         <MenuButton
           icon={<Flag {...icon} />}
@@ -81,7 +81,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
   )
 }
 
-function reportedSaid(count: number): string {
+function reportCount(count: number): string {
   return count === 1 ? '1 reported' : `${count} reported`
 }
 
@@ -94,7 +94,7 @@ function ReportedComments({ moderation }: { moderation: Moderation }) {
       <p role="status" className="text-ink-soft">
         {reports.length === 0
           ? 'There is nothing to look at.'
-          : 'Neither you nor its author is told who reported a comment.'}
+          : 'Neither you nor the author learns who reported a comment.'}
       </p>
       <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {reports.map((report) => (
@@ -141,7 +141,7 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
         {comment.content}
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm text-warning">
-        {peopleSaid(total)}
+        {peopleCount(total)}
         <TimeAgo iso={reported_at} className="text-ink-soft" />
       </p>
       {reasons.length > 0 ? (
@@ -158,7 +158,7 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
   )
 }
 
-function peopleSaid(count: number): string {
+function peopleCount(count: number): string {
   return count === 1 ? '1 person reported this.' : `${count} people reported this.`
 }
 

@@ -117,7 +117,7 @@ test('what was just removed here does not come back, nor is it counted', () => {
   expect([now.total, now.threads[0]?.total_replies]).toEqual([2, 1])
 })
 
-test('a thread being replied to stays in its place without its text when it is gone, until the reply is done', () => {
+test('a deleted thread keeps its place, without its text, until a reply in progress is done', () => {
   const now = refreshed(shown, fetched(comment(40), comment(10)), among(20), none)
 
   expect(ids(now)).toEqual([[40], [20], [10]])

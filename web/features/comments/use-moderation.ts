@@ -9,7 +9,7 @@ import type { Comments } from './use-comments.ts'
 interface Moderated {
   eventId: number
   isOwner: boolean
-  /** How many comments the server says are reported; null until it has said so. */
+  /** The number of reported comments; null until it is loaded. */
   reportCount: number | null
   comments: Comments
   /** Announces what an action did to screen readers. */

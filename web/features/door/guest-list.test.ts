@@ -81,7 +81,7 @@ test('the status of a guest says since when they are in, and through which door'
   })
 })
 
-test('a guest whom this phone let in offline is in, until that is undone', () => {
+test('a guest let in offline by this phone is inside until that is undone', () => {
   const waiting = { ...scan, waiting: true, asked: false }
   expect(guestStatus(ticket, [waiting])).toEqual({
     is: 'in',

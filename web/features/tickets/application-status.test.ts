@@ -24,18 +24,18 @@ const ticket: Ticket = {
 }
 const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
 
-test('who waits reads their place in line', () => {
+test('on the waiting list the applicant reads their place', () => {
   expect(said({ status: 'WAITING', position: 1_012 })).toEqual([
     'You are on the waiting list. We will email you when you get a seat.',
     'You are number 1,012 in line.',
   ])
 })
 
-test('who is to be approved reads that the organizer decides', () => {
+test('before approval the applicant reads that the organizer decides', () => {
   expect(said({ status: 'PENDING' })).toEqual(['You have applied. We will email you when the organizer has decided.'])
 })
 
-test('who has to pay reads until when and how much time is left, or that it is over, or that it stands still', () => {
+test('an unpaid application shows its deadline and the time left, or that it is over or paused', () => {
   const [, until] = said({ status: 'UNPAID', pay_by: '2026-12-05T11:00:00.000Z' })
   const [, over] = said({ status: 'UNPAID', pay_by: '2026-12-05T08:50:00.000Z' })
   const [, still] = said({ status: 'UNPAID' })
@@ -45,7 +45,7 @@ test('who has to pay reads until when and how much time is left, or that it is o
   expect(still).toBe('Your payment is being checked. Meanwhile the deadline stands still.')
 })
 
-test('the time to pay that is left is told alone, and not once it is over or stands still', () => {
+test('the remaining time can be shown alone, but not when it is over or paused', () => {
   const now = Date.parse('2026-11-21T03:00:00Z')
 
   expect(timeLeft('2026-11-21T03:12:30Z', now)).toBe('12 minutes 30 seconds left')
@@ -56,7 +56,7 @@ test('the time to pay that is left is told alone, and not once it is over or sta
   ])
 })
 
-test('who has paid for what has ended reads whether the money is due or was paid back', () => {
+test('after a paid application has ended, its holder reads whether a refund is due or done', () => {
   const [, due] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'due' })
   const [, refunded] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'refunded' })
 
@@ -104,7 +104,7 @@ test('whose line was closed reads who gets the next seat', () => {
   ])
 })
 
-test('nobody is told that they can apply again once registration is closed', () => {
+test('once registration is closed nobody reads that they can apply again', () => {
   expect(endedWords('refused', event, Date.parse(event.end_date_register))).toEqual([
     'The organizer has refused your application.',
   ])

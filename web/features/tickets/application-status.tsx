@@ -15,8 +15,8 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
   return openStates.some((state) => state === status)
 }
 
-/** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not
- *  cancelled speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
+/** The state of an application and the holder's next step, as whole sentences. Nothing for a valid ticket. `now` in
+ *  milliseconds since 1970, null if not known yet. */
 export function nextSteps(ticket: Ticket, now: number | null): string[] {
   const { status, cancel_reason, refund } = ticket
   if (status === 'CANCELLED') {
@@ -31,7 +31,7 @@ const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {
   refunded: 'The organizer has noted that what you paid was paid back to you.',
 }
 
-/** The place in line, or until when to pay. */
+/** The place on the waiting list, or the deadline to pay. */
 export function facts({ status, position, pay_by }: Ticket, now: number | null): string[] {
   if (status === 'WAITING') return position === null ? [] : [placeInLine(position)]
   return status === 'UNPAID' ? [payUntil(pay_by, now)] : []
@@ -41,13 +41,13 @@ function placeInLine(position: number): string {
   return `You are number ${position.toLocaleString('en-US')} in line.`
 }
 
-/** '12 minutes left'; null where the deadline stands still or is over. */
+/** '12 minutes left'; null if the deadline is paused or over. */
 export function timeLeft(payBy: string | null, now: number | null): string | null {
   const left = payBy === null || now === null ? 0 : Date.parse(payBy) - now
   return left > 0 ? `${duration(left / 1_000)} left` : null
 }
 
-/** `payBy` null is a deadline that stands still. */
+/** A null `payBy` is a paused deadline. */
 export function payUntil(payBy: string | null, now: number | null): string {
   if (payBy === null) return 'Your payment is being checked. Meanwhile the deadline stands still.'
   if (now === null) return `Pay until ${fullDate(payBy)}.`
@@ -55,7 +55,7 @@ export function payUntil(payBy: string | null, now: number | null): string {
   return left <= 0 ? 'The time to pay is over.' : `Pay until ${fullDate(payBy)} (${duration(left / 1_000)} left).`
 }
 
-/** What has become of an application, as sentences below one another. */
+/** An application's state, one sentence per line. */
 export function Sentences({ ticket }: { ticket: Ticket }) {
   const now = useServerNow()
   return (
@@ -77,7 +77,7 @@ export function OrganizersWord({ children }: { children: string }) {
   )
 }
 
-/** What has become of the reader's last application, above the button by which they can apply again. */
+/** How the viewer's last application ended, above the button to apply again. */
 export function EndedNote({ event, reason }: { event: EventDetail; reason: EndReason }) {
   const now = useServerNow()
   if (now === null) return null
@@ -91,8 +91,8 @@ export function EndedNote({ event, reason }: { event: EventDetail; reason: EndRe
   )
 }
 
-/** What somebody reads on the event's page whose last application has ended, and what they can do now, as whole sentences. What
- *  stands against another application is said beside the button. `now` in milliseconds since 1970. */
+/** The sentences on the event's page after the last application has ended: how, and what to do now. What prevents another
+ *  application is shown beside the button. `now` in milliseconds since 1970. */
 export function endedWords(reason: EndReason, event: EventDetail, now: number): string[] {
   const money = reason === 'unpaid' ? ['If you have paid already, write to the organizer.'] : []
   return [cancelSentences[reason], ...money, ...again(event, now)]
@@ -107,7 +107,7 @@ function again(event: EventDetail, now: number): string[] {
     : ['If a seat comes free, whoever applies first gets it.']
 }
 
-/** A status in words: 'Active', 'Used' and so on; 'Active' where none is given (specification, section 9). */
+/** A status in words: 'Active', 'Used' and so on; 'Active' if none is given (specification, section 9). */
 export function statusLabel(status: TicketStatus | ''): string {
   return statusLabels[status || 'ACTIVE']
 }
@@ -122,7 +122,7 @@ export const statusTones = {
   EXPIRED: 'neutral',
 } as const
 
-/** The answer of a validation for a ticket that does not let its holder in. */
+/** The response of a validation for a ticket that is not valid. */
 export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> = {
   WAITING: 'This is no ticket yet: it is on the waiting list.',
   PENDING: 'This is no ticket yet: the organizer has still to approve it.',

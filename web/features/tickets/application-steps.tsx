@@ -96,7 +96,7 @@ function useWithdrawal(ticketId: number) {
 
 interface WithdrawDialogProps {
   open: boolean
-  /** Nothing is asked here about a ticket, or a place in line. */
+  /** Tickets, and places on the waiting list, need no question here. */
   state: LiveState
   eventName: string
   busy: string | false
@@ -117,7 +117,7 @@ const questions = {
   },
 } as const
 
-/** Asks before an application is withdrawn. A place in line is left without a question. */
+/** Asks before an application is withdrawn. The waiting list is left without asking. */
 export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
   const { title, label, text } = questions[state === 'UNPAID' ? state : 'PENDING']
   return (

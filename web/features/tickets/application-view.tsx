@@ -17,7 +17,7 @@ interface ApplicationViewProps {
   isOwn: boolean
 }
 
-/** An application that is no ticket: it has no code and no stub. */
+/** An application that is not a ticket: it has neither code nor stub. */
 export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) {
   const { fullname, ticket_number, register_date, status } = ticket
   return (

@@ -88,7 +88,7 @@ function answersTo(questions: readonly Question[], given: AnswersOfTicket['given
 
 interface TicketAnswersProps {
   ticket: SignedTicket
-  /** Shown from memory, without a network. */
+  /** Shown from saved data, without a network. */
   isStale: boolean
 }
 

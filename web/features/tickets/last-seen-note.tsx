@@ -8,7 +8,7 @@ const betweenTries = 10_000
 
 interface LastSeenNoteProps {
   of: keyof typeof sentences
-  /** Set for an answer that was kept; null for a current one. */
+  /** When a saved response was loaded; null for a current one. */
   stale: Stale | null
 }
 
@@ -27,7 +27,7 @@ const sentences = {
   },
 } as const
 
-/** Says that the content below was kept, and loads it again once there is a network. */
+/** Says that the content below is saved data, and loads it again once there is a network. */
 export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -48,11 +48,11 @@ export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   )
 }
 
-/** A time such as '6:02 PM', with the day where it was not today. */
+/** A time such as '6:02 PM', with the day if it was not today. */
 function timeOf(seenAt: string, now: string): string {
   const day = shortDate(seenAt)
   return day === shortDate(now) ? clockTime(seenAt) : `${day}, ${clockTime(seenAt)}`
 }
 
-/** The name under which a ticket is kept; see lastSeen. */
+/** The name under which a ticket is saved; see lastSeen. */
 export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`

@@ -13,20 +13,20 @@ import { problemOf, ticketProblems } from './ticket-problem.tsx'
 
 export interface LoadedTickets {
   tickets: Ticket[]
-  /** The tickets as far as they tell themselves where they stand, until their events are known. */
+  /** The tickets sorted without their events, until those are loaded. */
   first: Arranged
   arranged: Promise<Arranged>
-  /** The events by id, each requested once; a promise resolves to null where its event cannot be loaded. */
+  /** The events by ID, each requested once; a promise resolves to null if its event cannot be loaded. */
   events: Map<number, Promise<CardEvent | null>>
-  /** Words that say why an event cannot be loaded; null also where an event does not exist (any more). */
+  /** Why an event cannot be loaded; null also if an event does not exist (any more). */
   eventsProblem: Promise<string | null>
-  /** Set where the tickets are kept ones because the server does not answer; otherwise null. */
+  /** When saved tickets were loaded, if the server does not respond; otherwise null. */
   stale: Stale | null
 }
 
 const unreadable = Promise.resolve(null)
 
-/** The reader's own tickets; their events follow. */
+/** The viewer's own tickets; their events load later. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
   const { value: tickets, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
@@ -51,7 +51,7 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
 
 interface LoadedTicket {
   ticket: SignedTicket
-  /** Null where the event does not exist (any more). */
+  /** Null if the event does not exist (any more). */
   event: CardEvent | null
   /** As in LoadedTickets. */
   stale: Stale | null
@@ -64,8 +64,7 @@ export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
   return { ticket, event: await readEvent(ticket.event_id, stale), stale }
 }
 
-/** Null where the event does not exist (any more). If the ticket itself is a kept one, this does not wait for the
- *  network again. */
+/** Null if the event does not exist (any more). If the ticket is saved data, this does not wait for the network again. */
 async function readEvent(eventId: number, stale: Stale | null): Promise<CardEvent | null> {
   const load = () => call(showEventCard, { params: { eventId } })
   try {
@@ -86,18 +85,18 @@ async function orNull(event: Promise<CardEvent | null>): Promise<CardEvent | nul
 }
 
 export interface Arranged {
-  /** The ticket of the event that comes next or is under way; null where none is known. */
+  /** The ticket for the current or next event; null if there is none. */
   next: Ticket | null
-  /** Those of later events, soonest first, and of events that are not known. */
+  /** Those for later events, soonest first, and for events that could not be loaded. */
   later: Ticket[]
-  /** Those that let nobody in (any more), in the given order. */
+  /** Those that are no longer valid, in the given order. */
   apart: Ticket[]
 }
 
 type When = Pick<CardEvent, 'start_date_event' | 'end_date_event' | 'is_called_off'>
 
-/** Tickets, without what may still become one, by what they are still good for at `now`, with their events by id: null for one that cannot be read.
- *  Without events only the tickets themselves say it. Milliseconds. */
+/** Sorts tickets, without open applications, by what they are still good for at `now` (milliseconds), with their events by ID:
+ *  null for one that cannot be loaded. Without events only the tickets' own data counts. */
 export function arrange(all: readonly Ticket[], events: ReadonlyMap<number, When | null>, now: number): Arranged {
   const eventOf = (ticket: Ticket) => events.get(ticket.event_id) ?? null
   const tickets = all.filter(({ status }) => !isOpen(status))
@@ -116,12 +115,12 @@ function isPast(event: When | null, now: number): boolean {
   return event !== null && (event.is_called_off || Date.parse(event.end_date_event) <= now)
 }
 
-/** At most this many tickets are kept, more than anybody needs; the list has the newest first. */
+/** The most tickets that are saved, more than anyone needs; the list starts with the newest. */
 const most = 12
 
-/** Keeps the active tickets for a visit without a network, even those never opened on this device, once `ready`.
- *  They are kept one after the other, and each only once: opening a ticket renews its copy. */
-export function useKeptTickets(tickets: readonly Ticket[], ready: boolean): void {
+/** Saves the active tickets for use without a network, even those never opened on this device, once `ready`. One by one, and
+ *  each once: opening a ticket renews its copy. */
+export function useSavedTickets(tickets: readonly Ticket[], ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const leaving = new AbortController()

@@ -29,11 +29,11 @@ const size = 232
 interface PaymentSheetProps {
   ticket: Ticket
   payment: Payment
-  /** What the QR code says. */
+  /** The QR code's text. */
   code: string
 }
 
-/** To whom, how much, until when: by a code for the exact amount, or by the number for those who type. */
+/** To whom, how much and until when: as a code for the exact amount, or the number for typing. */
 export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
   const now = useServerNow()
   const isOver = payment.pay_by !== null && now !== null && now >= Date.parse(payment.pay_by)
@@ -57,7 +57,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         )}
       </header>
       <SlipState slip={ticket.slip} />
-      {/* Whoever pays now would pay twice, or for a seat that is somebody else's in a moment. */}
+      {/* Paying now could mean paying twice, or for a seat that is no longer held. */}
       {isOver || inReview ? null : (
         <>
           <figure className="flex flex-col items-center gap-3">
@@ -94,7 +94,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
   )
 }
 
-/** The code as a picture, for those who pay on the phone that shows it. */
+/** The code as an image, for people who pay on the phone that shows it. */
 function SaveCode({ payment, code }: { payment: Payment; code: string }) {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => {
@@ -121,7 +121,7 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
     try {
       await navigator.share({ files: [await draw()] })
     } catch (error) {
-      // Whoever closes the browser's sheet has changed their mind.
+      // Closing the browser's share sheet is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
       notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
     }
@@ -143,11 +143,11 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
   )
 }
 
-/** Pixels of one square of the code: large enough for a phone's gallery, small enough to send. */
+/** Pixels per square of the code: large enough for a phone's gallery, small enough to send. */
 const scale = 12
 const lineHeight = 44
 
-/** The code as a picture to be opened in a banking app, with what it is for below it. Throws where the browser cannot. */
+/** The code as an image to open in a banking app, with its purpose below it. Throws if the browser cannot. */
 async function codePicture(code: string, lines: string[], name: string): Promise<File> {
   const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 4 })
   const canvas = document.createElement('canvas')
@@ -171,7 +171,7 @@ async function codePicture(code: string, lines: string[], name: string): Promise
   return new File([made], name, { type: 'image/png' })
 }
 
-/** Shown where there is nothing to pay (any more): what has happened, and what comes next. */
+/** Shown if there is nothing to pay (any more): what happened, and what comes next. */
 export function PaymentOver({ ticket }: { ticket: Ticket }) {
   const { id, event_id, status, cancel_reason, organizer_word } = ticket
   if (status === 'CANCELLED') {
@@ -209,13 +209,13 @@ export function PaymentOver({ ticket }: { ticket: Ticket }) {
 
 interface LoadedPayment {
   ticket: Ticket
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   due: { payment: Payment; code: string } | null
-  /** Set where this is what was kept, because the server does not answer; otherwise null. */
+  /** When the saved data was loaded, if the server does not respond; otherwise null. */
   stale: Stale | null
 }
 
-/** An application with how it is paid for. The code's library is loaded by this page alone. */
+/** An application with its payment details. Only this page loads the code's library. */
 export async function loadPayment(ticketId: string): Promise<LoadedPayment> {
   const loadTicket = () => call(showTicket, { params: { ticketId } })
   const { value: ticket, stale } = await lastSeen(ticketName(ticketId), loadTicket)
@@ -223,14 +223,14 @@ export async function loadPayment(ticketId: string): Promise<LoadedPayment> {
   try {
     const loadDue = () => call(showPayment, { params: { ticketId } })
     const [{ value: payment, stale: older }, { promptPayCode }] = await Promise.all([
-      // With a ticket that was kept this does not wait for the network again.
+      // With a saved ticket this does not wait for the network again.
       lastSeen(`payment ${ticketId}`, loadDue, stale === null ? undefined : 0),
       import('#web/lib/format/promptpay.ts'),
     ])
     const code = promptPayCode(payment.promptpay_id, payment.amount_satang)
     return { ticket, due: { payment, code }, stale: stale ?? older }
   } catch (error) {
-    // It was paid, or its time ran out, between the two answers.
+    // It was paid, or its time ran out, between the two responses.
     const isOver = error instanceof ApiError && error.code === 'nothing_to_pay'
     if (!isOver) throw error
     return { ticket: await loadTicket(), due: null, stale: null }

@@ -68,7 +68,7 @@ function TextAnswer({ question: { kind, text, required }, value, error, onAnswer
   )
 }
 
-/** One choice, any of them, or the box that must be ticked. A choice can be taken back where none is needed. */
+/** One choice, any of them, or a required box. An optional choice can be cleared. */
 function ChosenAnswer({ question: { kind, text, required, choices }, value, error, onAnswer }: AnswerProps) {
   const name = useId()
   const problem = `${name}problem`
@@ -140,7 +140,7 @@ interface ChoiceProps extends ComponentProps<'input'> {
   marked?: boolean
 }
 
-/** The whole line can be pressed. */
+/** The whole row can be pressed. */
 function Choice({ label, marked, ...rest }: ChoiceProps) {
   return (
     <label className="flex min-h-11 items-start gap-3 py-2">
@@ -168,15 +168,15 @@ interface AnswerToApplyProps {
   keepLabel: string
   event: EventDetail
   busy: string | false
-  /** Applies, and says whether that succeeded. */
+  /** Applies, and returns whether that succeeded. */
   onConfirm: (given: ToSend) => Promise<boolean>
   onClose: () => void
-  /** What to know before. */
+  /** What to know first. */
   children: ReactNode
 }
 
-/** Asks an event's questions after Apply Now, and whoever pressed it before they logged in. Only the press in here applies. The
- *  dialog stays when the last seat is taken meanwhile, and asks for a place in line then. */
+/** Asks an event's questions after Apply Now, also for people who pressed it before logging in. Only the button in here
+ *  applies. The dialog stays open if the last seat is taken meanwhile, and then offers the waiting list. */
 export function AnswerToApply({ event, onConfirm, children, ...question }: AnswerToApplyProps) {
   const { open, onClose } = question
   const personId = readSession()?.id ?? 0
@@ -186,9 +186,9 @@ export function AnswerToApply({ event, onConfirm, children, ...question }: Answe
   useEffect(() => {
     if (!open) return
     let gone = false
-    readKeptAnswers(personId, event.id).then((kept) => {
-      // What is typed by then is newer.
-      if (kept && !gone) replace((typed) => ({ ...kept, ...typed }))
+    readSavedAnswers(personId, event.id).then((saved) => {
+      // What has been typed by then is newer.
+      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
     })
     return () => {
       gone = true
@@ -212,7 +212,7 @@ export function AnswerToApply({ event, onConfirm, children, ...question }: Answe
   )
 }
 
-/** An answer with the words of its question as it was read. */
+/** An answer with its question's text as it was read. */
 export interface TypedAnswer {
   answer: unknown
   asked: string
@@ -227,19 +227,19 @@ export interface ToSend {
 }
 
 interface TypedAnswers {
-  /** By the ids of the questions. */
+  /** By question ID. */
   values: Answers
-  /** What is wrong with an answer, by the id of its question. */
+  /** What is wrong with an answer, by question ID. */
   problems: Record<string, string>
   set: (question: Question, answer: unknown) => void
-  /** Puts other answers in the place of all. */
+  /** Replaces all answers. */
   replace: Dispatch<SetStateAction<Typed>>
-  /** The answers to send; null where one does not fit, which is then led to. */
+  /** The answers to send; null if one is invalid, which then gets the focus. */
   check: () => ToSend | null
   form: RefObject<HTMLDivElement | null>
 }
 
-/** Answers to `questions` as they are typed, checked as the server will check them. `onChange` hears of every change. */
+/** Answers to `questions` while they are typed, validated like on the server. `onChange` is called for every change. */
 export function useAnswers(
   questions: readonly Question[],
   onChange: (answers: Typed) => void = () => undefined,
@@ -256,14 +256,14 @@ export function useAnswers(
   }
 
   function check(): ToSend | null {
-    // Answers to questions that were taken back meanwhile are not sent.
+    // Answers to questions that were removed meanwhile are not sent.
     const read = questions.map(({ id, text }) => [id, Object.hasOwn(typed, id) ? typed[id] : undefined, text] as const)
     const answers = Object.fromEntries(read.map(([id, one]) => [id, one?.answer ?? null]))
     const asked = Object.fromEntries(read.map(([id, one, text]) => [id, one?.asked ?? text]))
     const wrong = readAnswers(questions, answers, asked).problems
     flushSync(() => {
       setProblems(Object.fromEntries(wrong.map(({ loc, msg }) => [loc[2] ?? '', msg])))
-      // Whoever is told that a question has changed reads it now, and may leave the answer.
+      // A changed question is shown as it is now, and its answer may stay.
       replace(Object.fromEntries(read.flatMap(([id, one, text]) => (one ? [[id, { ...one, asked: text }]] : []))))
     })
     if (wrong.length === 0) return { answers, asked }
@@ -278,16 +278,16 @@ export function useAnswers(
 const day = 24 * 3_600_000
 const keyOf = (personId: number, eventId: number) => `answers/${personId}/${eventId}`
 
-/** The page is there before it asks anything, so the store's code is loaded for answers alone. */
+/** The page is ready before it asks anything, so the storage code is loaded only for answers. */
 const store = () => import('#web/lib/storage/saved-values.ts')
-/** Without that code nothing is kept, as where storage is forbidden. */
+/** Without that code, or if storage is forbidden, nothing is saved. */
 const unkept = () => undefined
 
-/** Keeps the answers that a person has typed for an event, across a reload and a login; undefined forgets them. */
+/** Saves a person's unsent answers for an event across a reload and a login; undefined deletes them. */
 function keepAnswers(personId: number, eventId: number, answers: Record<string, TypedAnswer> | undefined): void {
   void store().then(({ saveValue }) => saveValue(keyOf(personId, eventId), answers), unkept)
 }
 
-function readKeptAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
+function readSavedAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
   return store().then(({ readSaved }) => readSaved<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
 }

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { TicketFact } from './ticket-parts.tsx'
 
-/** What was paid to whom for what, on the screen and on paper. */
+/** Who paid what to whom, on the screen and on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { brand } = useSite()
   const { amount_satang, refunded_at } = receipt
@@ -55,8 +55,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The way to the receipt of one's own ticket, where it was paid. A ticket that was kept on the device by an older version says
- *  nothing of it. */
+/** A link to the receipt of one's own ticket, if it was paid. A ticket saved by an older release does not say. */
 export function ReceiptLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'paid_at'> }) {
   if (!ticket.paid_at) return null
   return (

@@ -15,13 +15,13 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
 import { ReceiptLink } from './receipt.tsx'
 
-/** A place to send the transfer slip of an application that is to be paid; what becomes of it stands above, as SlipState. The page
- *  is read again once one is sent or refused. */
+/** A form to send the transfer slip of an unpaid application; its state is shown above, as SlipState. Reloads the page's data
+ *  after a slip is sent or refused. */
 export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) {
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [isOffline, setOffline] = useState(false)
-  /** The file about which no server has said anything. */
+  /** A file that the server has not responded about. */
   const [unsent, setUnsent] = useState<File | null>(null)
   const [refundTo, setRefundTo] = useState('')
   const [refundProblem, setRefundProblem] = useState<string | null>(null)
@@ -41,25 +41,25 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         const body = { refund_to: refundTo }
         await call(sendSlip, { params: { ticketId: ticket.id }, body, file }, { onProgress })
       })
-      // What becomes of it may stand out of sight.
+      // Its state may be off the screen.
       notify.success('Slip sent.')
     } catch (error) {
-      // The slip itself was not looked at, and can be sent again as it is.
+      // The slip itself was not examined, and can be sent again unchanged.
       if (isAboutRefund(error)) {
         setRefundProblem(error.message)
         return setUnsent(file)
       }
       setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
       setOffline(isSilence(error) && navigator.onLine === false)
-      // Without an answer there is nothing newer to read, and a page that cannot be read again would take the message away.
+      // Without a response there is nothing newer to load, and a failed reload would remove the message.
       if (isSilence(error)) return setUnsent(file)
     }
     setUnsent(null)
-    // Also a refusal may have changed something: the deadline, or the seat itself.
+    // A refusal may have changed something too: the deadline, or the seat itself.
     await revalidate()
   }
 
-  // What could not be sent is sent once there is a network, and once only: a network that comes back may say so twice.
+  // A slip that could not be sent is sent once there is a network, and only once: the browser may report that twice.
   useEffect(() => {
     if (unsent === null || !isOffline) return
     const sendNow = () => void handleFile(unsent)
@@ -134,16 +134,16 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   )
 }
 
-/** Whether the number for a refund is all that was wrong. */
+/** Whether only the number for a refund was wrong. */
 function isAboutRefund(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && error.problems.length > 0 && error.problems.every(({ loc }) => loc[1] === 'refund_to')
   )
 }
 
-/** What became of the transfer slip that was sent last. */
+/** The state of the last transfer slip. */
 export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
-  // A ticket that was kept on the device by an older version says nothing of it.
+  // A ticket saved by an older release has no slip.
   if (!slip) return null
   if (slip.state === 'in_review') {
     return (
@@ -165,13 +165,13 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
 
 interface TicketPaymentProps {
   ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'>
-  /** The ticket is one that was kept on the device, because the server does not answer. */
-  isKept: boolean
+  /** The ticket is saved data, because the server does not respond. */
+  isSaved: boolean
 }
 
-/** What there is about paying one's own application: a slip to send, or the receipt. */
-export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
-  // It stays when the network goes: somebody may be reading there that their slip was not sent.
+/** Paying one's own application: the form for a slip, or the receipt. */
+export function TicketPayment({ ticket, isSaved }: TicketPaymentProps) {
+  // It stays when the network goes: someone may be reading there that their slip was not sent.
   if (ticket.status === 'UNPAID') {
     return (
       <div className="flex flex-col gap-4">
@@ -180,5 +180,5 @@ export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
       </div>
     )
   }
-  return isKept ? null : <ReceiptLink ticket={ticket} />
+  return isSaved ? null : <ReceiptLink ticket={ticket} />
 }

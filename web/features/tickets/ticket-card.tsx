@@ -18,11 +18,11 @@ import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.t
 interface TicketCardProps {
   ticket: Ticket
   event: Promise<CardEvent | null>
-  /** Whether it has the whole width, with the place and a wide way to its code. */
+  /** Whether it is full-width, with the place and a wide link to its code. */
   large?: boolean
 }
 
-/** A ticket in the list of the reader's tickets. */
+/** A ticket in the viewer's list. */
 export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
   const { id, ticket_number, event_id, register_date, status, cancel_reason, organizer_word } = ticket
   return (

@@ -15,11 +15,12 @@ import { TicketCard } from './ticket-card.tsx'
 const unreadable = Promise.resolve(null)
 
 interface TicketListProps extends LoadedTickets {
-  /** What may still become a ticket. */
+  /** Applications that may still become tickets. */
   open: Ticket[]
 }
 
-/** Applications that still need something come first, then the ticket of the next event, large, then those of later events; past and cancelled ones stand apart. */
+/** Applications with an open step come first, then the next event's ticket, large, then those of later events; past and
+ *  cancelled ones are separate. */
 export function TicketList({ first, arranged, events, eventsProblem, open }: TicketListProps) {
   return (
     <>
@@ -107,7 +108,7 @@ interface ApplicationCardProps {
   event: Promise<CardEvent | null>
 }
 
-/** An application in the list of the reader's tickets: where it stands and what comes next. */
+/** An application in the viewer's list: its state and next step. */
 function ApplicationCard({ ticket, event }: ApplicationCardProps) {
   const { id, ticket_number, status } = ticket
   return (

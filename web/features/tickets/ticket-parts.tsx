@@ -8,14 +8,14 @@ import { Cover } from '#web/ui/display/cover.tsx'
 
 interface EventPictureProps {
   event: CardEvent | null
-  /** The event's id, for the cover of an event that cannot be loaded (any more). */
+  /** The event's ID, for the cover of an event that cannot be loaded (any more). */
   eventId: number
   sizes: string
   /** Classes that set the aspect ratio. */
   className: string
 }
 
-/** The event's image, or its cover where it has none. It is decorative: the name stands beside it. */
+/** The event's image, or its cover if it has none. Decorative: the name is beside it. */
 export function EventPicture({ event, eventId, sizes, className }: EventPictureProps) {
   if (!event?.event_image) {
     const of = event ?? { id: eventId, category: 'OTHER' as const, event_name: '' }
@@ -36,10 +36,8 @@ export function EventPicture({ event, eventId, sizes, className }: EventPictureP
 
 const notch = 'absolute size-6 rounded-full border border-line bg-surface print:hidden'
 
-/**
- * The line along which a stub would be torn off: dashes between two notches, at the top edge of its container. With
- * `turning`, it moves to the left edge where there is room for two columns. The ticket around it clips the overhang.
- */
+/** The perforation before the stub: dashes between two notches, at the top edge of its container. With `turning`, it moves to
+ *  the left edge if there is room for two columns. The ticket around it clips the overhang. */
 export function Perforation({ turning = false }: { turning?: boolean }) {
   return (
     <div
@@ -61,7 +59,7 @@ export function Perforation({ turning = false }: { turning?: boolean }) {
   )
 }
 
-/** Where a ticket leads: the whole address, which is needed on the way. */
+/** The link of a ticket: the full path. */
 export function placeOf(event: Placed): string {
   return placeText(event) || 'See the event page for the place'
 }

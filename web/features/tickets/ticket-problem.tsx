@@ -9,7 +9,7 @@ interface TicketProblemProps {
   texts: (typeof ticketProblems)[keyof typeof ticketProblems]
 }
 
-/** Shown instead of a ticket that could not be loaded: says why, and what to do now. */
+/** Shown instead of a ticket that could not be loaded: why, and what to do now. */
 export function TicketProblem({ error, texts }: TicketProblemProps) {
   const { text, hint, isMissing } = problemOf(error, texts)
   return (
@@ -31,7 +31,7 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
   )
 }
 
-/** The words of the ticket screens where the server gives none (specification, section 8). */
+/** The messages of the ticket screens if the server gives none (specification, section 8). */
 export const ticketProblems = {
   list: {
     signedOut: 'User not logged in or missing credentials.',
@@ -43,7 +43,7 @@ export const ticketProblems = {
   },
 } as const
 
-/** Words that say why a ticket screen cannot be shown. `isMissing` means that trying again would not help. */
+/** Why a ticket screen cannot be shown. `isMissing`: trying again would not help. */
 export function problemOf(
   error: unknown,
   texts: (typeof ticketProblems)[keyof typeof ticketProblems],

@@ -25,12 +25,12 @@ import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.t
 
 interface VirtualTicketProps {
   ticket: SignedTicket
-  /** Null where the event can no longer be read. */
+  /** Null if the event can no longer be loaded. */
   event: CardEvent | null
 }
 
-/** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on
- *  wider screens it is at the right. Small paper has small type, so that the longest address fits on one page. */
+/** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on wider
+ *  screens it is on the right. Small paper gets small type, so that the longest address fits on one page. */
 export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   const eventName = event?.event_name ?? 'Event not available'
   return (
@@ -155,11 +155,10 @@ function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: st
 
 /** Size of the code in CSS pixels (specification, section 9). */
 const size = 200
-/** As wide as a small phone, so that its squares are large enough for an old scanner too. */
+/** As wide as a small phone, so that old scanners can read its squares. */
 const largeSize = 296
 
-/** The QR code on white; the padding is its quiet zone. It is faint once the ticket lets nobody in. A press shows it
- *  large. */
+/** The QR code on white; the padding is its quiet zone. Faint if the ticket is no longer valid. Pressing it shows it large. */
 function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const [large, setLarge] = useState(false)
   const code = {
@@ -188,7 +187,7 @@ function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: st
 
 const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
 
-/** Asks the server whether a ticket is valid now and shows the answer. */
+/** Asks the server whether a ticket is valid now, and shows the result. */
 function useValidation(ticketId: number) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
@@ -212,9 +211,9 @@ function useValidation(ticketId: number) {
 
 interface SimpleTicketProps {
   ticket: Ticket
-  /** Null where the event can no longer be read. */
+  /** Null if the event can no longer be loaded. */
   event: CardEvent | null
-  /** The holder's profile picture; '' where there is none. */
+  /** The holder's profile picture; '' if there is none. */
   picture: string
 }
 

@@ -16,7 +16,7 @@ test("a refusal has the server's message", () => {
   expect(error).toMatchObject({ status: 422, code: 'invalid_fields', message: 'Email is required.' })
 })
 
-test("a proxy's page instead of an answer is judged by its status", () => {
+test("a proxy's page instead of a response counts by its status", () => {
   expect(refusalOf(502, undefined)).toMatchObject({ status: 502, code: 'unavailable' })
   expect(refusalOf(404, '<html>')).toMatchObject({ status: 404, code: 'not_found' })
 })

@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal in an answer's body. Any other body, such as a proxy's page, is judged by its status. */
+/** The refusal in an answer's body. Any other body, such as a proxy's page, counts by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const detail = detailOf(body)
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true, detail })

@@ -60,7 +60,7 @@ test('what is said while a dialog is open is read in it, and on the page once it
   expect(readNotices()).toMatchObject([{ inDialog: false }])
 })
 
-test('what fails for lack of a network says so, and neither what succeeds does nor what the browser alone has judged', () => {
+test('a notice blames the network only for failures caused by it', () => {
   vi.stubGlobal('navigator', { onLine: false })
 
   notify.success('Link copied to clipboard!')

@@ -17,7 +17,7 @@ test('a page without Thai letters loads no font for them', () => {
   expect(withThaiFont(page('Temple fair'), '/thai.woff2')).not.toContain('/thai.woff2')
 })
 
-test('a page whose Thai letters only scripts, descriptions and the title of the window have loads no font either', () => {
+test('Thai letters only in scripts, descriptions or the title do not load the font', () => {
   const unseen = page('<script>data("งานวัด")</script><img alt="งานวัด"/>Temple<!-- --> fair').replace('Ruam', 'งานวัด')
 
   expect(withThaiFont(unseen, '/thai.woff2')).toBe(unseen)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { themeScript } from './theme.ts'
 
 /** Runs the script as the head of a page does, in a browser that keeps this; answers what it leaves for the style sheet. */
-function headOf({ local = {}, session = {}, offset = -420 }: Kept) {
+function headOf({ local = {}, session = {}, offset = -420 }: Stored) {
   const dataset: Record<string, string> = {}
   const bars = ['light', 'dark'].map((of) => ({ dataset: { of }, media: `(prefers-color-scheme: ${of})` }))
   const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => kept[key] ?? null })
@@ -21,7 +21,7 @@ function headOf({ local = {}, session = {}, offset = -420 }: Kept) {
   return { dataset, bars: bars.map(({ media }) => media) }
 }
 
-interface Kept {
+interface Stored {
   local?: Record<string, string> | 'forbidden'
   session?: Record<string, string>
   /** As of `getTimezoneOffset`, in minutes. */
@@ -30,7 +30,7 @@ interface Kept {
 
 const ofTheBrowser = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
 
-test('who chose light or dark has it before the first paint, in the bar around the page too', () => {
+test("a chosen theme applies before the first paint, also to the browser's bar", () => {
   expect(headOf({ local: { scheme: 'dark' } })).toEqual({ dataset: { scheme: 'dark' }, bars: ['not all', 'all'] })
   expect(headOf({ local: { scheme: 'light' } })).toEqual({ dataset: { scheme: 'light' }, bars: ['all', 'not all'] })
 })

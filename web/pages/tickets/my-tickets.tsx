@@ -4,7 +4,7 @@ import { useLiveTickets } from '#web/features/live/use-live-ticket.ts'
 import { isOpen } from '#web/features/tickets/application-status.tsx'
 import { CalendarFeed } from '#web/features/tickets/calendar-feed.tsx'
 import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
-import { loadTickets, useKeptTickets } from '#web/features/tickets/load-tickets.ts'
+import { loadTickets, useSavedTickets } from '#web/features/tickets/load-tickets.ts'
 import { TicketList } from '#web/features/tickets/ticket-list.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
@@ -24,7 +24,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const applications = loaded.filter(({ status }) => isOpen(status))
   const open = useLiveTickets(stale === null ? applications : [])
   useOfflinePage(stale === null)
-  useKeptTickets(loaded, stale === null)
+  useSavedTickets(loaded, stale === null)
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />

@@ -40,7 +40,7 @@ export default function TicketPage({
           <ApplicationSteps ticket={ticket} event={event} />
         </div>
       ) : null}
-      {isOwn ? <TicketPayment ticket={ticket} isKept={stale !== null} /> : null}
+      {isOwn ? <TicketPayment ticket={ticket} isSaved={stale !== null} /> : null}
       <TicketAnswers ticket={ticket} isStale={stale !== null} />
     </Page>
   )

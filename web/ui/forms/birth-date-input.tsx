@@ -8,18 +8,18 @@ import { TextInput } from './inputs.tsx'
  *  message goes once a possible day is given. */
 export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
-  const said = useRef<string | null>(null)
+  const noticeId = useRef<string | null>(null)
 
   // It would speak of a field that is no longer there.
-  useEffect(() => () => dismiss(said.current), [])
+  useEffect(() => () => dismiss(noticeId.current), [])
 
   function handleChange(change: ChangeEvent<HTMLInputElement>) {
     if (change.target.value > today) {
       change.target.value = ''
-      said.current = notify.failure(futureBirthDate, { needsNetwork: false })
+      noticeId.current = notify.failure(futureBirthDate, { needsNetwork: false })
     } else if (change.target.value !== '') {
-      dismiss(said.current)
-      said.current = null
+      dismiss(noticeId.current)
+      noticeId.current = null
     }
     onChange?.(change)
   }

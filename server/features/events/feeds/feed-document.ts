@@ -52,10 +52,10 @@ const cacheOf = new WeakMap<Db, Cache>()
 /** The feed with those events that a visitor may see now. Unchanged documents, with their compressed forms, and
  *  unchanged entries come from the cache. */
 export async function feedDocument(ctx: Context, site: string, feed: ListedFeed): Promise<Feed> {
-  const kept = keptFor(ctx.db)
+  const cache = cacheFor(ctx.db)
   const address = `${site} ${feed.path}`
   const events = await selectFeedMarks(ctx.replica.for(null), feed.ids)
-  const before = kept.documents.get(address)
+  const before = cache.documents.get(address)
   const body = before?.marks === marksOf(feed, events) ? before.body : await made()
   return { type: feed.kind === 'ics' ? 'text/calendar' : atomType, audience: 'public', body }
 
@@ -63,7 +63,7 @@ export async function feedDocument(ctx: Context, site: string, feed: ListedFeed)
     const entries = await entriesOf(ctx, site, feed.kind, events)
     const body = feedBody(await compose(ctx, site, feed, entries))
     // The marks of what was actually read: a replica may be behind the database that gave `marks`.
-    kept.documents.set(address, { marks: marksOf(feed, entries), body })
+    cache.documents.set(address, { marks: marksOf(feed, entries), body })
     return body
   }
 }
@@ -73,8 +73,8 @@ function marksOf({ title, next }: ListedFeed, events: MarkedEvent[]): string {
   return JSON.stringify([title, next, ...events.map(({ id, mark }) => [id, mark])])
 }
 
-function keptFor(db: Db): Cache {
-  const kept = cacheOf.get(db) ?? {
+function cacheFor(db: Db): Cache {
+  const cache = cacheOf.get(db) ?? {
     // Both compressed forms together are about as long as the text.
     documents: new LRUCache({
       maxSize: most.documents,
@@ -85,13 +85,13 @@ function keptFor(db: Db): Cache {
       sizeCalculation: ({ mark, text }, key) => key.length + mark.length + text.length,
     }),
   }
-  cacheOf.set(db, kept)
-  return kept
+  cacheOf.set(db, cache)
+  return cache
 }
 
 /** The events' entries, in order. */
 async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: MarkedEvent[]): Promise<Entry[]> {
-  const { entries } = keptFor(ctx.db)
+  const { entries } = cacheFor(ctx.db)
   const keyOf = (id: number) => `${kind} ${site} ${id}`
   const found = new Map<number, Entry>()
   for (const { id, mark } of events) {
@@ -207,8 +207,8 @@ function categoriesOf({ category, tags }: FeedEvent): string[] {
   return [category.charAt(0) + category.slice(1).toLowerCase(), ...splitCommas(tags)]
 }
 
-/** A UUID (RFC 9562, version 8) that stays the same for a thing of this installation, whatever its address is, and that no
- *  other installation gives. `installation` is the public key of its signatures; `thing` is such as `event 7`. */
+/** A UUID (RFC 9562, version 8) that identifies a thing of this installation forever, whatever its URL, and is unique among
+ *  installations. `installation` is the public key of its signatures; `thing` is for example `event 7`. */
 function stableId(installation: string, thing: string): string {
   const bytes = createHash('sha256').update(`${installation} ${thing}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

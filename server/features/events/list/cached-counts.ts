@@ -14,11 +14,11 @@ interface Options<Result> {
 /** Caches slow results of a database by key. Concurrent callers each run the query: one that began earlier may not
  *  include what they have just written. */
 export function cacheSlow<Result extends NonNullable<unknown>>({ maxEntries, isSlow }: Options<Result>) {
-  const kept = new WeakMap<Db, LRUCache<string, Result>>()
+  const cache = new WeakMap<Db, LRUCache<string, Result>>()
 
   return async (db: Db, key: string, query: () => Promise<Result>): Promise<Result> => {
-    const known = kept.get(db) ?? new LRUCache<string, Result>({ max: maxEntries, ttl: lifetime })
-    kept.set(db, known)
+    const known = cache.get(db) ?? new LRUCache<string, Result>({ max: maxEntries, ttl: lifetime })
+    cache.set(db, known)
     const before = known.get(key)
     if (before !== undefined) return before
     const found = await query()

@@ -103,7 +103,7 @@ const feeds = [
   '/feeds/events.ics?search=51234',
 ]
 
-test(`among ${many} events no page reads a table from its beginning to its end, or much of it by an index, and the best match is first`, {
+test(`among ${many} events no page scans a table or much of an index, and the best match is first`, {
   timeout: 120_000,
 }, async () => {
   const { as, db, clock, visitor, addOrganizer, addUser } = await startApp(

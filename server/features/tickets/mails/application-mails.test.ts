@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { soon, startLine } from '#server/testing/applications/line.ts'
+import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { startWithMail } from '#server/testing/mail-server.ts'
 import { addressOf, codeIn } from '#server/testing/ticket-mails.ts'
 
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 90 }
 
 /** A line of people whose addresses are verified, with what each was mailed: the words of mail number `count`. */
-async function startMailedLine(stage: Parameters<typeof startLine>[0]) {
+async function startMailedWaitingList(stage: Parameters<typeof startWaitingList>[0]) {
   const product = await startWithMail()
-  const line = await startLine(stage, { ...product, addUser: product.addHolder })
+  const line = await startWaitingList(stage, { ...product, addUser: product.addHolder })
   return { ...line, mail: product.mail, allSent: product.allSent }
 }
 
-test('whoever stands in line is mailed their place and how to leave it, and whoever is promoted the ticket, once', async () => {
-  const { mail, line, holders, leave, allSent } = await startMailedLine({ waiting: 2 })
+test('the waiting list’s mail has the place and how to leave; a promotion is mailed once', async () => {
+  const { mail, line, holders, leave, allSent } = await startMailedWaitingList({ waiting: 2 })
   const [first, second] = line
   if (!first || !second) throw new Error('nobody waits')
   await allSent()
@@ -37,8 +37,8 @@ test('whoever stands in line is mailed their place and how to leave it, and whoe
   expect(told).toHaveLength(3)
 })
 
-test('who has to pay is mailed how much and until when, in the time of the event, and the ticket once it is paid', async () => {
-  const { mail, holders, line, decide } = await startMailedLine({ waiting: 1, event: priced })
+test('an unpaid application is mailed the amount and deadline, and the ticket once paid', async () => {
+  const { mail, holders, line, decide } = await startMailedWaitingList({ waiting: 1, event: priced })
   const [holder] = holders
   if (!holder) throw new Error('nobody holds a seat')
 
@@ -58,9 +58,9 @@ test('who has to pay is mailed how much and until when, in the time of the event
   expect(line).toHaveLength(1)
 })
 
-test('whoever asks for approval is mailed what comes next, and the decision with the organizer’s words, as text', async () => {
+test('an application for approval is mailed its next step and the decision with its message', async () => {
   const deciding = { max_attendee: 1, needs_approval: true }
-  const { mail, line, decide, allSent } = await startMailedLine({ seats: null, event: deciding })
+  const { mail, line, decide, allSent } = await startMailedWaitingList({ seats: null, event: deciding })
   const [first, second] = line
   if (!first || !second) throw new Error('nobody applied')
   await allSent()
@@ -82,9 +82,9 @@ test('whoever asks for approval is mailed what comes next, and the decision with
   expect(refused.text).toContain('The organizer writes: We are full.')
 })
 
-test('who is approved for a seat that has a price is led to where it is paid', async () => {
+test('an approval for a paid seat leads to the payment page', async () => {
   const deciding = { ...priced, max_attendee: 1, needs_approval: true }
-  const { mail, line, decide, allSent } = await startMailedLine({ seats: null, waiting: 1, event: deciding })
+  const { mail, line, decide, allSent } = await startMailedWaitingList({ seats: null, waiting: 1, event: deciding })
   const [person] = line
   if (!person) throw new Error('nobody applied')
   await allSent()
@@ -97,8 +97,8 @@ test('who is approved for a seat that has a price is led to where it is paid', a
   expect(text).toMatch(/Pay Now:\s+https:\S+\/pay\/\d+/)
 })
 
-test('who is refused after the price was asked for reads what to do about money that was sent', async () => {
-  const { mail, holders, decide, allSent } = await startMailedLine({ waiting: 0, event: priced })
+test('a refusal after payment was requested says what to do about money already sent', async () => {
+  const { mail, holders, decide, allSent } = await startMailedWaitingList({ waiting: 0, event: priced })
   const [holder] = holders
   if (!holder) throw new Error('nobody holds a seat')
   await mail.mailTo(addressOf(holder))
@@ -130,8 +130,8 @@ test.each([
     0,
     'Pay earlier: Bangkok JavaScript Night',
   ],
-])('%s is told by mail', async (_, event, change, milliseconds, subject) => {
-  const { mail, edit, pass, holders, line, allSent } = await startMailedLine({ waiting: 1, event })
+])('%s is mailed', async (_, event, change, milliseconds, subject) => {
+  const { mail, edit, pass, holders, line, allSent } = await startMailedWaitingList({ waiting: 1, event })
   await allSent()
 
   if (Object.keys(change).length > 0) await edit(change)

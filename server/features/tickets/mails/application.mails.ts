@@ -14,7 +14,7 @@ interface Words {
   paragraphs: string[]
 }
 
-/** The mail about an application that is no ticket: what has become of it, and what can be done until when. */
+/** The mail about an application that is not a ticket: its state, and what to do until when. */
 export function applicationMail(ctx: Context, news: ApplicationNews, ticket: MailedTicket): Mail {
   const { subject, paragraphs } = wordsOf(news, ticket)
   return composeMail(ctx.settings, {
@@ -27,7 +27,7 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
   })
 }
 
-/** Whether the organizer's word was written with this news; other news would say it anew. */
+/** Whether the organizer's message came with this news; other news would repeat it. */
 function isDecision(news: ApplicationNews): boolean {
   return news === 'approved_to_pay' || news === 'refused'
 }
@@ -140,7 +140,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         ],
       }
     case 'too_late':
-      // Only while a slip is in review an application is held beyond the event.
+      // An application is held beyond the event's start only while its slip is in review.
       if (isInReview(ticket)) {
         return {
           subject: `Not decided in time: ${name}`,
@@ -156,18 +156,18 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
   }
 }
 
-/** The place when the mail leaves: it was told on the page when they joined. */
+/** The place when the mail is sent; the page showed the place when they joined. */
 function placeInLine({ position }: MailedTicket): string {
   if (position === 1) return 'You are the first in line.'
   return `You are number ${(position ?? 0).toLocaleString('en-US')} in line.`
 }
 
-/** Whether the organizer is looking at a transfer slip: whoever has sent it is not asked to pay again. */
+/** Whether the organizer is reviewing a transfer slip: its sender is not asked to pay again. */
 function isInReview({ slip }: MailedTicket): boolean {
   return slip?.state === 'in_review'
 }
 
-/** Until when to pay, and how much; a deadline that stands still is not named. */
+/** The amount and the deadline; a paused deadline is left out. */
 function howToPay(ticket: MailedTicket): string {
   const { pay_by, price_satang } = ticket
   if (isInReview(ticket)) {

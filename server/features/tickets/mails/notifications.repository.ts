@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import type { NotedNews } from './ticket-news.ts'
 
-/** Notes that the holders of these applications are to be mailed that news. */
+/** Queues this news for the holders of these applications. */
 export async function noteNews(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0) return
   await db.run(sql`
@@ -12,7 +12,7 @@ export async function noteNews(db: Db, news: NotedNews, ticketIds: number[]): Pr
     ORDER BY min(place)`)
 }
 
-/** The same for news that may come several times, of which only the last is mailed: what was noted before is dropped. */
+/** The same for news that may occur several times: replaces what is queued, so that only the last is mailed. */
 export async function noteNewsAnew(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0) return
   await db.run(sql`
@@ -22,8 +22,8 @@ export async function noteNewsAnew(db: Db, news: NotedNews, ticketIds: number[])
   await noteNews(db, news, ticketIds)
 }
 
-/** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
- *  what another process is taking. How long is told by the database's own clock. */
+/** Takes the oldest that have waited for `seconds`, at most `rows` rows of up to five hundred tickets, skipping those that
+ *  another process is taking. The waiting time is measured by the database's clock. */
 export function takeUnconfirmed(
   db: Db,
   seconds: number,
@@ -38,7 +38,7 @@ export function takeUnconfirmed(
     RETURNING news, ticket_ids`)
 }
 
-/** Reminding the ticket holders of an event of its start, as far as it has come. */
+/** The progress of reminding an event's ticket holders of its start. */
 interface Reminder {
   id: number
   event_id: number
@@ -46,7 +46,7 @@ interface Reminder {
   last_ticket_id: number
 }
 
-/** Notes the starts after `from` and not after `until` of which nobody was reminded yet. */
+/** Adds reminders for starts after `from` and up to `until` that have none yet. */
 export async function insertReminders(db: Db, from: Date, until: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO reminders (event_id, start_date_event)
@@ -55,15 +55,15 @@ export async function insertReminders(db: Db, from: Date, until: Date): Promise<
     ON CONFLICT DO NOTHING`)
 }
 
-/** Locks a reminder that is not done until the transaction ends, passing over those that another process holds. */
+/** Locks an unfinished reminder until the transaction ends, skipping those locked by other processes. */
 export function lockOpenReminder(db: Db): Promise<Reminder | null> {
   return db.maybeOne(sql`
     SELECT id, event_id, start_date_event, last_ticket_id FROM reminders
     WHERE done_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
 }
 
-/** The next active tickets, at most `count`, that were there before `issuedBefore`; none where the event was moved
- *  or called off since. */
+/** The next active tickets issued before `issuedBefore`, at most `count`; none if the event has since been moved or called
+ *  off. */
 export async function selectTicketsToRemind(
   db: Db,
   { id, last_ticket_id }: Reminder,

@@ -15,13 +15,13 @@ import {
 import { cancelledMail, goodTicketMail } from './ticket.mails.ts'
 import { newsStates, type TicketGood, type TicketNews } from './ticket-news.ts'
 
-/** A mail about one ticket (`id`), as it waits in the outbox: composed when it is sent, so that it says what holds then
- *  and that a rush leaves small rows. A reminder is of one start of the event. */
+/** A mail about ticket `id`, as queued: composed when it is sent, so that it is current and a rush queues small rows. A
+ *  reminder is for one start of the event. */
 export type TicketMail =
   | { news: Exclude<TicketNews, 'reminder'>; id: number }
   | { news: 'reminder'; id: number; start_date_event: string }
 
-/** Sends a mail about a ticket, unless it is not true any more. */
+/** Sends a mail about a ticket, unless it is no longer true. */
 export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
   const now = ctx.now()
   const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))
@@ -37,11 +37,11 @@ export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: 
 const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'ACTIVE'
 
 function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: MailedTicket, now: Date): boolean {
-  // Whoever gave a ticket back is told so, also where the event is over or called off since.
+  // A cancellation by the holder is confirmed even if the event is over or called off by now.
   if (mail.news === 'cancelled') return true
   if (status !== newsStates[mail.news]) return false
   if (mail.news === 'slip_refused') return slip?.state === 'refused'
-  // The deadline stands still while a slip is looked at.
+  // The deadline is paused while a slip is in review.
   if (mail.news === 'deadline_shortened') return slip?.state !== 'in_review'
   if (mail.news !== 'reminder') return true
   const start = Date.parse(start_date_event)
@@ -50,8 +50,8 @@ function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: Maile
 
 const rowsAtOnce = 20
 
-/** Has everybody mailed whose application has changed `seconds` ago or longer, and was not yet. Any number of processes may do
- *  so at once: nobody is left out or mailed twice, as what is taken out goes into the outbox in the same transaction. */
+/** Mails everybody whose application changed at least `seconds` ago and who has not been mailed. Safe in any number of
+ *  processes: the news is taken and the mail queued in one transaction, so nobody is left out or mailed twice. */
 export async function confirmNewTickets(ctx: Context, seconds: number): Promise<void> {
   let more = true
   while (more) more = await confirmSome(ctx, seconds)
@@ -72,11 +72,8 @@ function confirmSome({ db }: Context, seconds: number): Promise<boolean> {
 const day = 24 * 3_600_000
 const atOnce = 500
 
-/**
- * Reminds the ticket holders of every event that starts within a day, each once for each start that the event is given.
- * Whoever applied within that day has just been told. Any number of processes may do so at once, and one that is killed
- * is carried on from where it came to.
- */
+/** Reminds the ticket holders of every event that starts within a day, once for each start. People who applied within that day
+ *  have just been mailed. Safe in any number of processes; another one continues where a killed one stopped. */
 export async function remindHolders(ctx: Context): Promise<void> {
   const now = ctx.now()
   await insertReminders(ctx.db, now, new Date(now.getTime() + day))

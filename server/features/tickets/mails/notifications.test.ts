@@ -212,7 +212,7 @@ test('nobody is reminded of an event that was called off', async () => {
   expect(await remindedAt(50)).toEqual([])
 })
 
-test('an event that is moved is reminded of anew, a day before its new start', async () => {
+test('a moved event is reminded of again, a day before its new start', async () => {
   const { later, at, addEventIn, addTicket, remindedAt } = await startWithOutbox()
   const event = await addEventIn(72)
   const ticket = await addTicket(event.id)
@@ -246,7 +246,7 @@ test('more holders than fit into one step are all reminded, once', async () => {
   expect(reminded[0]).toBe(first)
 })
 
-test('a reminder brings the ticket along; one that had to wait until the event was moved or has started is not sent', async () => {
+test('a reminder includes the ticket; one delayed until the event has moved or started is dropped', async () => {
   const { as, mail, db, clock, addHolder, addEvent, allSent } = await startWithMail()
   const began = clock.now.getTime()
   const inDays = (days: number) => new Date(began + days * day)

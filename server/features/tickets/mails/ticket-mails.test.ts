@@ -6,7 +6,7 @@ import { addressOf, calendarIn, codeIn } from '#server/testing/ticket-mails.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 
-test('whoever applies is mailed the ticket: its link, its QR code and an entry for the calendar', async () => {
+test('applying is confirmed by a mail with the ticket’s link, QR code and calendar entry', async () => {
   const { as, ctx, mail, addHolder, addEvent } = await startWithMail()
   const event = await addEvent({ event_name: 'งานวัดภูเขาทอง', address: 'วัดสระเกศ, Bangkok' })
   const person = await addHolder({ first_name: 'สมหญิง', last_name: 'รักไทย' })
@@ -52,7 +52,7 @@ test('whoever applies is mailed the ticket: its link, its QR code and an entry f
   expect(calendar.join()).not.toContain('ORGANIZER')
 })
 
-test('who unapplies is told so, with a file that takes the event out of the calendar', async () => {
+test('unapplying is confirmed by a mail that removes the calendar entry', async () => {
   const { as, mail, addHolder, addEvent } = await startWithMail()
   const event = await addEvent()
   const person = await addHolder()

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '#contract/events/application.ts'
 
-/** The occasions of mails to whoever has applied, with the state in which each is still true when it is sent: what has become
- *  of the application since has a mail of its own. */
+/** The occasions of mails to applicants, with the states in which each is still true when sent: later changes have mails of
+ *  their own. */
 export const newsStates = {
   confirmed: 'ACTIVE',
   promoted: 'ACTIVE',
@@ -31,11 +31,11 @@ type NewsOf<State extends ApplicationState> = {
   [News in TicketNews]: (typeof newsStates)[News] extends State ? News : never
 }[TicketNews]
 
-/** News of somebody who holds a ticket: it is mailed with its code. */
+/** News for a ticket holder, mailed with the ticket's code. */
 export type TicketGood = NewsOf<'ACTIVE'>
 
-/** News of an application that is no ticket. */
+/** News about an application that is not a ticket. */
 export type ApplicationNews = Exclude<NewsOf<'WAITING' | 'UNPAID' | 'PENDING' | 'CANCELLED'>, 'cancelled'>
 
-/** News that are noted with the change of state, and mailed some seconds after it. */
+/** News that is queued with the change of state, and mailed some seconds later. */
 export type NotedNews = Exclude<TicketNews, 'reminder' | 'cancelled'>

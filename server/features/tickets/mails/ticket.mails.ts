@@ -11,10 +11,10 @@ import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { TicketGood } from './ticket-news.ts'
 
-/** Width of the code's picture in CSS pixels. */
+/** Width of the code in CSS pixels. */
 const pictureSize = 280
 
-/** About a ticket that is good: with its QR code and a calendar file. */
+/** The mail about a valid ticket: with its QR code and a calendar file. */
 export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTicket): Promise<Mail> {
   const { settings } = ctx
   const name = oneLine(ticket.event_name)
@@ -116,12 +116,12 @@ export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact
   return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
 }
 
-/** Whom to ask. */
+/** The contact for questions. */
 export function contact({ contact_email }: MailedTicket): string[] {
   return contact_email === '' ? [] : [`If you have questions, write to ${contact_email}.`]
 }
 
-/** What the organizer has written with the decision, where they did. */
+/** The organizer's message with the decision, if any. */
 export function organizersWord({ organizer_word }: MailedTicket): string[] {
   return organizer_word === '' ? [] : [`The organizer writes: ${organizer_word}`]
 }
@@ -133,10 +133,8 @@ export function eventUrl({ settings }: Context, { event_id }: MailedTicket): str
 /** When the calendar's alarm rings, in seconds before the start. */
 const day = 24 * 3600
 
-/**
- * The event as an entry for the holder's calendar (RFC 5545); with CANCEL the file that takes that entry out again. A
- * later file of the same ticket stands for a change of it.
- */
+/** The event as an entry for the holder's calendar (RFC 5545); with CANCEL the file that removes the entry. A later file of
+ *  the same ticket updates it. */
 async function ticketFile(
   { settings, now }: Context,
   ticket: MailedTicket,
@@ -154,15 +152,15 @@ async function ticketFile(
   }
 }
 
-/** A ticket's event in its holder's calendar, by the ticket's own id: in mails and in the calendar of one's tickets it is
- *  the same entry. Only a ticket that is still good tells how to join the meeting. `site` is scheme and host. */
+/** A ticket's event in its holder's calendar, identified by the ticket: the same entry in mails and in the ticket calendar.
+ *  Only a valid ticket shows the meeting link. `site` is scheme and host. */
 export function ticketEntry(site: string, ticket: CalendarTicket): CalendarEntry {
   const link = site + paths.virtualTicket(ticket.id)
   const isGood = ticket.status === 'ACTIVE' || ticket.status === 'USED'
   const meeting = isGood ? ticket.meeting_link : ''
   return {
     uid: ticket.ticket_id,
-    // A ticket that is given back is one more change, which its event does not count.
+    // Cancelling a ticket is one more change, which the event does not count.
     sequence: ticket.version + (ticket.status === 'CANCELLED' ? 1 : 0),
     isCancelled: ticket.status === 'CANCELLED',
     stamp: new Date(ticket.updated_at),

@@ -5,7 +5,7 @@ export async function selectSecret(db: Db, userId: number): Promise<string | nul
   return row?.secret ?? null
 }
 
-/** Takes the place of an older secret. */
+/** Replaces an older secret. */
 export async function upsertSecret(db: Db, userId: number, secret: string, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO ticket_feeds (user_id, secret, created_at) VALUES (${userId}, ${secret}, ${now})
@@ -16,7 +16,7 @@ export async function deleteSecret(db: Db, userId: number): Promise<void> {
   await db.run(sql`DELETE FROM ticket_feeds WHERE user_id = ${userId}`)
 }
 
-/** Whose secret it is; null where it is nobody's, or nobody's any more. */
+/** The owner of a secret; null if it is nobody's (any more). */
 export async function selectUserOf(db: Db, secret: string): Promise<number | null> {
   const row = await db.maybeOne<{ user_id: number }>(sql`SELECT user_id FROM ticket_feeds WHERE secret = ${secret}`)
   return row?.user_id ?? null

@@ -4,13 +4,13 @@ import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** The code of a slip: which bank sent the money, and its own number for the transfer. */
+/** A slip's code: the sending bank, and its number for the transfer. */
 export interface SlipCode {
   bank: string
   reference: string
 }
 
-/** An application with what decides about its payment; `slip_state` null where no slip was sent. */
+/** An application with what decides about its payment; `slip_state` is null if no slip was sent. */
 export interface Payable {
   id: number
   event_id: number
@@ -28,7 +28,7 @@ export interface Payable {
   seconds_left: number
 }
 
-/** The slip of payment `p` as the API answers it; null where none was sent. */
+/** The slip of payment `p` as in the API; null if none was sent. */
 export const slipOf = sql`
   CASE WHEN p.slip_state IS NOT NULL THEN json_build_object(
     'state', p.slip_state, 'reason', p.slip_reason, 'readable', p.slip_readable,
@@ -47,12 +47,12 @@ export function selectPayableTo(db: Db, ticketId: number, ownerId: number): Prom
   return selectPayable(db, ticketId, sql`e.user_id = ${ownerId}`)
 }
 
-/** An application whose slip the user may see; without a viewer any. */
-export function selectSeenPayable(db: Db, ticketId: number, readerId: number | null): Promise<Payable | null> {
+/** An application whose slip the viewer may see; without a viewer, any application. */
+export function selectSeenPayable(db: Db, ticketId: number, viewerId: number | null): Promise<Payable | null> {
   return selectPayable(
     db,
     ticketId,
-    readerId === null ? sql`true` : sql`(t.user_id = ${readerId} OR e.user_id = ${readerId})`,
+    viewerId === null ? sql`true` : sql`(t.user_id = ${viewerId} OR e.user_id = ${viewerId})`,
   )
 }
 
@@ -65,7 +65,7 @@ function selectPayable(db: Db, ticketId: number, whose: Sql): Promise<Payable | 
     WHERE t.id = ${ticketId} AND ${whose}`)
 }
 
-/** Takes a transfer for an application. False where it counts for another one: of two that take it at once the second waits for
+/** Claims a transfer for an application. False if another application has it: of two concurrent claims the second waits for
  *  the first to commit. */
 export async function takeReference(db: Db, ticketId: number, { bank, reference }: SlipCode): Promise<boolean> {
   const taken = await db.run(sql`
@@ -74,7 +74,7 @@ export async function takeReference(db: Db, ticketId: number, { bank, reference 
   return taken === 1
 }
 
-/** Frees the transfers of an application, but for `kept`. */
+/** Releases the transfers of an application, except `kept`. */
 export async function freeReferences(db: Db, ticketId: number, kept: SlipCode | null = null): Promise<void> {
   await db.run(sql`
     DELETE FROM slip_references
@@ -89,7 +89,7 @@ interface NewSlip {
   secondsLeft: number
 }
 
-/** Puts a slip before the organizer, in the place of the one before, and has the deadline stand still. */
+/** Puts a slip in review, replacing the previous one, and pauses the deadline. */
 export async function putInReview(db: Db, ticketId: number, slip: NewSlip, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO payments AS p
@@ -102,7 +102,7 @@ export async function putInReview(db: Db, ticketId: number, slip: NewSlip, now: 
   await db.run(sql`UPDATE tickets SET pay_by = NULL, changed_at = ${now} WHERE id = ${ticketId}`)
 }
 
-/** Refuses the slip in review; where the application is still UNPAID its time to pay goes on until `payBy`. */
+/** Refuses the slip in review; if the application is still UNPAID, its deadline becomes `payBy`. */
 export async function refuseReviewed(db: Db, ticketId: number, reason: string, payBy: Date, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE payments SET slip_state = 'refused', slip_reason = ${reason} WHERE ticket_id = ${ticketId}`)
@@ -110,7 +110,7 @@ export async function refuseReviewed(db: Db, ticketId: number, reason: string, p
     UPDATE tickets SET pay_by = ${payBy}, changed_at = ${now} WHERE id = ${ticketId} AND status = 'UNPAID'`)
 }
 
-/** Notes that these applications were paid, at the price of each. */
+/** Marks these applications as paid, each at its own price. */
 export async function notePaid(db: Db, ticketIds: number[], now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO payments AS p (ticket_id, amount_satang, paid_at)
@@ -120,7 +120,7 @@ export async function notePaid(db: Db, ticketIds: number[], now: Date): Promise<
         slip_state = CASE WHEN p.slip_state = 'in_review' THEN 'confirmed' ELSE p.slip_state END`)
 }
 
-/** Forgets the slips' pictures and what else a person has said about their payments; returns the names of the files. */
+/** Erases a person's slip pictures and what they entered about payments; returns the file names. */
 export async function forgetPayer(db: Db, userId: number): Promise<string[]> {
   const files = await db.many<{ slip_picture: string }>(sql`
     SELECT p.slip_picture FROM payments p JOIN tickets t ON t.id = p.ticket_id
@@ -131,7 +131,7 @@ export async function forgetPayer(db: Db, userId: number): Promise<string[]> {
   return files.map(({ slip_picture }) => slip_picture)
 }
 
-/** Takes the names of slips' files out of payments for events that ended before, at most five hundred, and returns them. */
+/** Clears the file names of slips of events that ended before `before`, at most five hundred, and returns them. */
 export async function takeOldSlips(db: Db, before: Date): Promise<string[]> {
   const files = await db.many<{ slip_picture: string }>(sql`
     WITH old AS (
@@ -147,7 +147,7 @@ export async function takeOldSlips(db: Db, before: Date): Promise<string[]> {
   return files.map(({ slip_picture }) => slip_picture)
 }
 
-/** An application with what its holder has to know to pay for it; null for everybody else. */
+/** An application with its payment details; null for anyone but the applicant. */
 export function selectPayment(
   db: Db,
   id: number,
@@ -162,16 +162,16 @@ export function selectPayment(
     WHERE t.id = ${id} AND t.user_id = ${holderId}`)
 }
 
-/** The application has ended, and its money is with the owner, or may be: its slip was never decided. */
+/** The application has ended and the owner has its money, or may have: its slip was never decided. */
 const isDue = sql`
   (t.status = 'CANCELLED' AND t.price_satang > 0 AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
 
-/** What is owed for application `t`, as its holder reads it; null where nothing is. */
+/** The refund due for application `t`, as its holder sees it; null if none. */
 export const refundOfTicket = sql`
   (SELECT CASE WHEN p.refunded_at IS NOT NULL THEN 'refunded' WHEN ${isDue} THEN 'due' END
    FROM payments p WHERE p.ticket_id = t.id)`
 
-/** Those that are due first, each the last that ended first. */
+/** Due ones first, each group by its end, newest first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`
     SELECT t.id AS application_id, t.ticket_number, t.fullname,
@@ -188,7 +188,7 @@ export interface RefundsDue {
   refunds_due: number
 }
 
-/** The events of `ownerId` that owe refunds, the next to begin first. */
+/** The owner's events with refunds due, next to start first. */
 export function selectRefundsDue(db: Db, ownerId: number): Promise<RefundsDue[]> {
   return db.many(sql`
     SELECT e.id AS event_id, e.event_name, count(*)::int AS refunds_due
@@ -221,7 +221,7 @@ export function sumMoney(db: Db, eventId: number): Promise<Money> {
     WHERE t.event_id = ${eventId}`)
 }
 
-/** How many refunds an event owes. */
+/** The number of refunds that an event owes. */
 export async function countRefundsDue(db: Db, eventId: number): Promise<number> {
   const { due } = await db.one<{ due: number }>(sql`
     SELECT count(*)::int AS due
@@ -230,7 +230,8 @@ export async function countRefundsDue(db: Db, eventId: number): Promise<number> 
   return due
 }
 
-/** Marks those of these applications that are due, and says how many. Paying back says that the money of a slip had come. */
+/** Marks those of these applications whose refund is due, and returns how many. A refund implies that the slip's money had
+ *  arrived. */
 export async function updateRefunded(db: Db, eventId: number, ids: number[], now: Date): Promise<number> {
   return db.run(sql`
     UPDATE payments p
@@ -240,7 +241,7 @@ export async function updateRefunded(db: Db, eventId: number, ids: number[], now
     WHERE t.id = p.ticket_id AND t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND ${isDue}`)
 }
 
-/** When an application's refund was marked; null where it is not, or there is none. */
+/** When an application's refund was marked; null if it is not marked, or there is no refund. */
 export async function selectRefundedAt(db: Db, eventId: number, id: number): Promise<string | null> {
   const found = await db.maybeOne<{ refunded_at: string | null }>(sql`
     SELECT p.refunded_at FROM payments p JOIN tickets t ON t.id = p.ticket_id
@@ -248,7 +249,7 @@ export async function selectRefundedAt(db: Db, eventId: number, id: number): Pro
   return found?.refunded_at ?? null
 }
 
-/** Takes the mark back, and what it said of money that nobody had confirmed before: its slip waits for a decision again. */
+/** Removes the mark. If it implied an unconfirmed payment, that is undone too: the slip waits for a decision again. */
 export async function clearRefunded(db: Db, id: number): Promise<void> {
   await db.run(sql`
     UPDATE payments
@@ -257,7 +258,7 @@ export async function clearRefunded(db: Db, id: number): Promise<void> {
     WHERE ticket_id = ${id}`)
 }
 
-/** What the receipt of the user's own application says; null where it was never paid. */
+/** The receipt of the user's own application; null if it was never paid. */
 export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
   return db.maybeOne(sql`
     SELECT t.id AS ticket_id, t.ticket_number, t.fullname, t.event_id, e.event_name, e.start_date_event,

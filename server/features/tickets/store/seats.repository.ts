@@ -1,7 +1,7 @@
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** The seats of one event: `capacity` null means no limit, `taken` counts applications that hold a seat, and `waiting` those
- *  that stand in line. */
+/** An event's seats: `capacity` is null without a limit, `taken` counts applications that hold a seat, `waiting` those on the
+ *  waiting list. */
 export interface Seats {
   capacity: number | null
   taken: number
@@ -12,8 +12,8 @@ export async function insertSeats(db: Db, eventId: number, capacity: number | nu
   await db.run(sql`INSERT INTO event_seats (event_id, capacity) VALUES (${eventId}, ${capacity})`)
 }
 
-/** Holds the event's seats until the transaction ends. Read them AFTER this, in a statement of its own: the locking
- *  statement reads the snapshot from before its wait, and so oversells. */
+/** Locks the event's seats until the transaction ends. Read them AFTER this, in a separate statement: the locking statement
+ *  reads the snapshot from before its wait, and so oversells. */
 export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
   const locked = await db.run(
     prepared('lock_seats', sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`),
@@ -21,7 +21,7 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
   return locked === 1
 }
 
-/** The same for the event of a person's own application; false where it is not theirs, or there is none. */
+/** The same for the event of the user's own application; false if there is none. */
 export async function lockSeatsOf(db: Db, applicationId: number, userId: number): Promise<boolean> {
   const locked = await db.run(sql`
     SELECT FROM event_seats
@@ -34,8 +34,8 @@ export function selectSeats(db: Db, eventId: number): Promise<Seats> {
   return db.one(sql`SELECT capacity, taken, waiting FROM event_seats WHERE event_id = ${eventId}`)
 }
 
-/** Takes seats and places in line (or gives them back, where negative), and says how many wait then. Fails on
- *  event_seats_never_oversold. */
+/** Adds to the seats taken and the places on the waiting list (negative numbers give them back); returns how many are waiting
+ *  then. Fails on event_seats_never_oversold. */
 export async function addTaken(db: Db, eventId: number, seats: number, waiting = 0): Promise<number> {
   const after = await db.one<{ waiting: number }>(sql`
     UPDATE event_seats SET taken = taken + ${seats}, waiting = waiting + ${waiting} WHERE event_id = ${eventId}
@@ -43,12 +43,12 @@ export async function addTaken(db: Db, eventId: number, seats: number, waiting =
   return after.waiting
 }
 
-/** Call `lockSeats` first. Fails on event_seats_never_oversold where more seats are taken. */
+/** Call `lockSeats` first. Fails on event_seats_never_oversold if more seats than that are taken. */
 export async function updateCapacity(db: Db, eventId: number, capacity: number | null): Promise<void> {
   await db.run(sql`UPDATE event_seats SET capacity = ${capacity} WHERE event_id = ${eventId}`)
 }
 
-/** Frees all seats of an event whose tickets are all cancelled, and empties its line. */
+/** Frees all seats and empties the waiting list of an event whose tickets are all cancelled. */
 export async function clearTaken(db: Db, eventId: number): Promise<void> {
   await db.run(sql`UPDATE event_seats SET taken = 0, waiting = 0 WHERE event_id = ${eventId}`)
 }

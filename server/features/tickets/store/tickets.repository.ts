@@ -6,7 +6,7 @@ import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
 
-/** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
+/** A ticket with the calendar entry of its event; `version` and `updated_at` are the event's. */
 export interface CalendarTicket extends Ticket {
   event_name: string
   start_date_event: string
@@ -21,14 +21,14 @@ export interface CalendarTicket extends Ticket {
   updated_at: string
 }
 
-/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
+/** A ticket with what a mail to its holder needs. `email` is '' if it must not be used. */
 export interface MailedTicket extends CalendarTicket {
   email: string
-  /** Where questions go: the event's own address, or its organizer's; '' where there is neither. */
+  /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
   contact_email: string
 }
 
-/** A ticket's fields as the API answers them. */
+/** A ticket's fields as in the API. */
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
@@ -38,11 +38,11 @@ function ticketColumns(now: Date): Sql {
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
 
-/** What the organizer has written with their decision: a welcome is not the reason of an end that somebody else brought about. */
+/** The organizer's message with their decision. A welcome message is not the reason of an end that someone else caused. */
 const organizersWord = sql`
   CASE WHEN t.status = 'CANCELLED' AND t.cancel_reason IS DISTINCT FROM 'refused' THEN '' ELSE t.organizer_word END`
 
-/** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */
+/** The position of waiting application `t` on its event's waiting list: 1 for the first. */
 const placeInLine = sql`
   (SELECT count(*)::int FROM tickets w WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.id <= t.id)`
 
@@ -52,7 +52,7 @@ function calendarTicketColumns(now: Date): Sql {
     e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.version, e.updated_at`
 }
 
-/** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */
+/** The status of ticket `t` of event `e`: an unused ticket of a past event is expired. */
 export function statusAt(now: Date): Sql {
   return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
 }
@@ -66,19 +66,19 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, t.id DESC`)
 }
 
-/** A ticket, for its holder and for the event's owner; null for everybody else. `was_issued` is false for an application that
- *  never became a ticket. */
+/** A ticket, for its holder and the event's owner; null for anyone else. `was_issued` is false for an application that never
+ *  became a ticket. */
 export function selectTicket(
   db: Db,
   id: number,
-  readerId: number,
+  viewerId: number,
   now: Date,
 ): Promise<(Ticket & TicketAnswers & { was_issued: boolean }) | null> {
   return db.maybeOne(sql`
     SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
-           CASE WHEN t.user_id = ${readerId} THEN e.end_date_register END AS change_until
+           CASE WHEN t.user_id = ${viewerId} THEN e.end_date_register END AS change_until
     FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+    WHERE t.id = ${id} AND (t.user_id = ${viewerId} OR e.user_id = ${viewerId})`)
 }
 
 export function selectMailedTicket(
@@ -95,8 +95,8 @@ export function selectMailedTicket(
     WHERE t.id = ${id}`)
 }
 
-/** A person's tickets that are good or were used, and those whose event was called off while they held them, at most
- *  `limit`: those whose event begins last. */
+/** A person's valid and used tickets, and those whose event was called off while they held them; at most `limit`, latest
+ *  events first. */
 export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: number): Promise<CalendarTicket[]> {
   return db.many(sql`
     SELECT ${calendarTicketColumns(now)}
@@ -107,7 +107,7 @@ export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: 
     LIMIT ${limit}`)
 }
 
-/** The fields of a ticket that decide whether its holder may give it back. */
+/** The fields that decide whether a ticket may be cancelled. */
 interface TicketToCancel {
   event_id: number
   status: ApplicationState
@@ -122,7 +122,7 @@ export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<
     WHERE t.id = ${id} AND t.user_id = ${holderId}`)
 }
 
-/** Ends the application where it is in this state still, and says whether it was. */
+/** Ends the application if it is still in this state; returns whether it did. */
 export async function cancelTicket(
   db: Db,
   id: number,
@@ -141,13 +141,13 @@ export function cancelled(reason: CancelReason, now: Date): Sql {
     status = 'CANCELLED', cancel_reason = ${reason}, cancelled_at = ${now}, changed_at = ${now}, pay_by = NULL`
 }
 
-/** The fields of a ticket by which a scan is decided. */
+/** The fields that decide about a scan. */
 export interface TicketToCheck {
   status: ApplicationState
   end_date_event: string
 }
 
-/** Locks the ticket until the transaction ends: nobody else checks it in, undoes that, or cancels it meanwhile. */
+/** Locks the ticket until the transaction ends, so that nobody else checks it in, undoes that, or cancels it in between. */
 export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {
   await db.run(sql`SELECT FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
   return db.one(sql`
@@ -156,7 +156,7 @@ export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {
     WHERE t.id = ${id}`)
 }
 
-/** False where the ticket is not active (any more). */
+/** False if the ticket is not active (any more). */
 export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Promise<boolean> {
   const changed = await db.run(sql`
     UPDATE tickets SET status = 'USED', used_at = ${usedAt}, changed_at = ${now}
@@ -164,9 +164,8 @@ export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Pro
   return changed === 1
 }
 
-/** Takes an entry back and returns what the ticket is then: active, or cancelled where its holder's account is deleted and the
- *  event is not over, as it would have been with the account. Null where it is not checked in (any more). The seat is the
- *  caller's to give back. */
+/** Undoes an entry and returns the ticket's new status: active, or cancelled if its holder's account has been deleted and the
+ *  event is not over, as it would be without the entry. Null if it is not checked in. The caller must free the seat. */
 export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE' | 'CANCELLED' | null> {
   const isNobodys = sql`(t.user_id IS NULL AND e.end_date_event > ${now})`
   const changed = await db.maybeOne<{ status: 'ACTIVE' | 'CANCELLED' }>(sql`
@@ -180,11 +179,11 @@ export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE
   return changed?.status ?? null
 }
 
-/** The answers of application `t`, an empty list where it has none. */
+/** The answers of application `t`; an empty list if there are none. */
 const answersOf: Sql = sql`
   coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = t.id), '[]'::jsonb)`
 
-/** Writes the answers of applications that have none yet, with as many lists as applications. */
+/** Saves the first answers of applications; one list per application. */
 export async function insertAnswers(db: Db, written: { id: number; answers: GivenAnswer[] }[]): Promise<void> {
   if (written.length === 0) return
   await db.run(sql`
@@ -193,14 +192,14 @@ export async function insertAnswers(db: Db, written: { id: number; answers: Give
                          ${written.map(({ answers }) => JSON.stringify(answers))}::text[]::jsonb[])`)
 }
 
-/** Puts these in the place of the application's answers. */
+/** Replaces the application's answers. */
 export async function updateAnswers(db: Db, ticketId: number, answers: GivenAnswer[]): Promise<void> {
   await db.run(sql`
     INSERT INTO application_answers (ticket_id, answers) VALUES (${ticketId}, ${JSON.stringify(answers)})
     ON CONFLICT (ticket_id) DO UPDATE SET answers = excluded.answers`)
 }
 
-/** An application with the questions of its event, and what decides whether the answers may be changed. */
+/** An application with its event's questions, and what decides whether the answers may be changed. */
 interface AnsweredTicket {
   status: ApplicationState
   end_date_register: string
@@ -208,7 +207,7 @@ interface AnsweredTicket {
   answers: GivenAnswer[]
 }
 
-/** The holder's application, held until the transaction ends; null where it is not theirs. */
+/** Locks the holder's application until the transaction ends; null if it is not theirs. */
 export function lockAnswered(db: Db, id: number, holderId: number): Promise<AnsweredTicket | null> {
   return db.maybeOne(sql`
     SELECT t.status, e.end_date_register, e.questions, ${answersOf} AS answers
@@ -217,14 +216,14 @@ export function lockAnswered(db: Db, id: number, holderId: number): Promise<Answ
     FOR NO KEY UPDATE OF t`)
 }
 
-/** Forgets what a person has answered. Call it while their applications are locked, and still theirs. */
+/** Deletes a person's answers. Call it while their applications are locked, and still theirs. */
 export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.run(sql`
     DELETE FROM application_answers w USING tickets t WHERE t.id = w.ticket_id AND t.user_id = ${userId}`)
 }
 
-/** Why somebody's last application for the event has ended, with the organizer's word, '' where they gave none; null where it
- *  has not, or there is none. */
+/** Why the user's last application for the event has ended, with the organizer's message ('' if none); null if it has not
+ *  ended, or there is none. */
 export async function selectEnd(
   db: Db,
   eventId: number,
@@ -238,8 +237,8 @@ export async function selectEnd(
   return last?.reason ? { reason: last.reason, word: last.word } : null
 }
 
-/** Holds, until the transaction ends, the seats of every event to which the user has applied or which is their own,
- *  each after those with a lower number: whoever needs several takes them in this order. */
+/** Locks the seats of every event that the user has applied for or owns, until the transaction ends, in ascending order:
+ *  everyone who locks several uses this order. */
 export async function lockSeatsAround(db: Db, userId: number): Promise<void> {
   await db.run(sql`
     SELECT FROM event_seats
@@ -250,16 +249,16 @@ export async function lockSeatsAround(db: Db, userId: number): Promise<void> {
     FOR UPDATE`)
 }
 
-/** Cancels the user's applications, but for tickets that were used or whose event is over, and gives their seats and
- *  places in line back; returns the events, with whether a ticket was cancelled. Call `lockSeatsAround` first. */
+/** Cancels the user's applications, except used tickets and those of past events, and frees their seats and places on waiting
+ *  lists. Returns the events, with whether a ticket was cancelled. Call `lockSeatsAround` first. */
 export async function cancelTicketsOf(
   db: Db,
   userId: number,
   now: Date,
 ): Promise<{ event_id: number; held_ticket: boolean }[]> {
-  // An entry that is being undone makes its ticket active, which the next statement sees and this one would not.
+  // A concurrent undo may make a ticket active again, which only the next statement would see.
   await db.run(sql`SELECT FROM tickets WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`)
-  // Nobody has two applications to one event.
+  // Nobody has two applications for one event.
   return db.many(sql`
     WITH live AS (
       SELECT t.id, t.event_id, t.status
@@ -276,7 +275,7 @@ export async function cancelTicketsOf(
     SELECT event_id, status = 'ACTIVE' AS held_ticket FROM live`)
 }
 
-/** Takes the person off all their tickets, which keep their number and status; returns the events. */
+/** Removes the person from all their tickets, which keep number and status; returns the events. */
 export async function forgetHolder(db: Db, userId: number, now: Date): Promise<number[]> {
   const changed = await db.many<{ event_id: number }>(sql`
     UPDATE tickets SET user_id = NULL, fullname = ${deletedAccount}, changed_at = ${now}
@@ -285,8 +284,8 @@ export async function forgetHolder(db: Db, userId: number, now: Date): Promise<n
   return changed.map(({ event_id }) => event_id)
 }
 
-/** Somebody whose application was cancelled with its event; `held_ticket` says whether it was a ticket,
- *  and `is_owed` whether their money is with the organizer, or may be. */
+/** Someone whose application was cancelled with its event: `held_ticket` says whether it was a ticket, `is_owed` whether the
+ *  organizer has their money, or may have. */
 export interface FormerHolder {
   email: string
   fullname: string
@@ -295,13 +294,13 @@ export interface FormerHolder {
   is_owed: boolean
 }
 
-/** Whether anybody ever applied for the event, cancelled applications counted. */
+/** Whether anyone has ever applied for the event, including cancelled applications. */
 export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
-/** Cancels every application for the event that is not cancelled yet, used tickets too, and says whose they were, but for those
- *  whose account is deleted. The seats are the caller's to clear. */
+/** Cancels every application for the event, used tickets too, and returns whose they were, except deleted accounts. The caller
+ *  must clear the seats. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
   return db.many(sql`
     WITH cancelled AS (
@@ -314,7 +313,7 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
     FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id`)
 }
 
-/** Which of these users ever applied for the event. */
+/** Which of these users have ever applied for the event. */
 export async function selectFormerApplicants(db: Db, eventId: number, userIds: number[]): Promise<Set<number>> {
   const rows = await db.many<{ user_id: number }>(sql`
     SELECT DISTINCT user_id FROM tickets WHERE event_id = ${eventId} AND user_id = ANY (${userIds}::integer[])`)

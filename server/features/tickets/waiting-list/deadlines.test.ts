@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { password } from '#server/testing/app.ts'
-import { soon, startLine } from '#server/testing/applications/line.ts'
+import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { closeLines, collectUnpaid } from './deadlines.service.ts'
 
 const minute = 60_000
@@ -9,7 +9,7 @@ const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-567
 
 /** An event that has a seat whose deadline stands still, as while a proof of payment is before the organizer. */
 async function startStanding() {
-  const stage = await startLine({ waiting: 0, event: { ...priced, ...soon } })
+  const stage = await startWaitingList({ waiting: 0, event: { ...priced, ...soon } })
   await stage.db.pool.query("UPDATE tickets SET pay_by = NULL WHERE status = 'UNPAID'")
   return {
     ...stage,
@@ -19,8 +19,8 @@ async function startStanding() {
 }
 
 test('one event that fails keeps no other from being collected, and is reported', async () => {
-  const broken = await startLine({ event: priced })
-  const whole = await startLine({ event: priced }, broken)
+  const broken = await startWaitingList({ event: priced })
+  const whole = await startWaitingList({ event: priced }, broken)
   await broken.db.pool.query(`UPDATE event_seats SET taken = 0 WHERE event_id = ${broken.event.id}`)
   broken.pass(10 * minute)
 
@@ -66,7 +66,7 @@ test('an unpaid seat goes with its account, also after the event', async () => {
 })
 
 test('an unpaid seat is taken, and who is paid is told to the owner alone', async () => {
-  const { as, addUser, url, seen, event } = await startLine({ seats: 2, waiting: 0, event: priced })
+  const { as, addUser, url, seen, event } = await startWaitingList({ seats: 2, waiting: 0, event: priced })
   const stranger = await addUser()
 
   expect((await as(stranger).post(url)).json()).toMatchObject({ code: 'event_full' })
@@ -76,7 +76,7 @@ test('an unpaid seat is taken, and who is paid is told to the owner alone', asyn
 })
 
 test('an unpaid application says its price and its deadline, and is not signed', async () => {
-  const { as, holders, ticketOf } = await startLine({ waiting: 0, event: priced })
+  const { as, holders, ticketOf } = await startWaitingList({ waiting: 0, event: priced })
   const ticket = await ticketOf(holders[0])
 
   expect(ticket).toMatchObject({ status: 'UNPAID', price_satang: 25050, pay_by: '2026-11-21T03:10:00.000Z' })
@@ -86,7 +86,7 @@ test('an unpaid application says its price and its deadline, and is not signed',
 
 test('the deadline never lies after the start of the event, and nobody applies after it', async () => {
   const late = { ...priced, ...soon, payment_minutes: 600 }
-  const { as, addUser, holders, ticketOf, url, pass } = await startLine({ seats: 3, waiting: 0, event: late })
+  const { as, addUser, holders, ticketOf, url, pass } = await startWaitingList({ seats: 3, waiting: 0, event: late })
   expect(await ticketOf(holders[0])).toMatchObject({ pay_by: soon.start_date_event })
 
   pass(11 * minute)
@@ -95,7 +95,10 @@ test('the deadline never lies after the start of the event, and nobody applies a
 })
 
 test('a seat that is not paid in time is the next one’s in line, with a deadline of its own', async () => {
-  const { as, ctx, event, holders, line, states, ticketOf, pass, seen } = await startLine({ seats: 2, event: priced })
+  const { as, ctx, event, holders, line, states, ticketOf, pass, seen } = await startWaitingList({
+    seats: 2,
+    event: priced,
+  })
 
   pass(10 * minute - 1)
   await collectUnpaid(ctx)
@@ -113,7 +116,7 @@ test('a seat that is not paid in time is the next one’s in line, with a deadli
 })
 
 test('a seat whose deadline stands still is not collected', async () => {
-  const { ctx, db, holders, states, pass } = await startLine({ event: priced })
+  const { ctx, db, holders, states, pass } = await startWaitingList({ event: priced })
   await db.pool.query("UPDATE tickets SET pay_by = NULL WHERE status = 'UNPAID'")
 
   pass(11 * minute)
@@ -123,7 +126,7 @@ test('a seat whose deadline stands still is not collected', async () => {
 })
 
 test('however many processes collect at once, a seat is given once', async () => {
-  const { ctx, line, states, pass, seen } = await startLine({ waiting: 3, event: priced })
+  const { ctx, line, states, pass, seen } = await startWaitingList({ waiting: 3, event: priced })
 
   pass(10 * minute)
   await Promise.all(Array.from({ length: 5 }, () => collectUnpaid(ctx)))
@@ -133,7 +136,7 @@ test('however many processes collect at once, a seat is given once', async () =>
 })
 
 test('who has seen the money says so, and the seat becomes a ticket; who has withdrawn gets none', async () => {
-  const { holders, decide, leave, states, ticketOf } = await startLine({ seats: 3, waiting: 0, event: priced })
+  const { holders, decide, leave, states, ticketOf } = await startWaitingList({ seats: 3, waiting: 0, event: priced })
   const [first, second, third] = holders
   if (!first || !second || !third) throw new Error('nobody holds a seat')
   await leave(third)
@@ -147,7 +150,7 @@ test('who has seen the money says so, and the seat becomes a ticket; who has wit
 })
 
 test('refusing an unpaid seat gives it to the line', async () => {
-  const { holders, line, decide, states, ticketOf } = await startLine({ event: priced })
+  const { holders, line, decide, states, ticketOf } = await startWaitingList({ event: priced })
 
   await decide('refuse', holders, { word: 'The slip was of another transfer.' })
 
@@ -160,7 +163,7 @@ test('refusing an unpaid seat gives it to the line', async () => {
 })
 
 test('an unpaid seat is not let in at the door, and does not count there', async () => {
-  const { owner, event, holders, ticketOf } = await startLine({ waiting: 0, event: priced })
+  const { owner, event, holders, ticketOf } = await startWaitingList({ waiting: 0, event: priced })
   const { ticket_number } = await ticketOf(holders[0])
   const scan = { scan_id: crypto.randomUUID(), code: ticket_number, scanned_at: '2026-11-21T03:00:00Z', let_in: false }
 
@@ -180,7 +183,7 @@ test.each([
   ['payment_minutes', 9, 'Give between 10 minutes and 7 days (10080 minutes).'],
   ['payment_minutes', 10_081, 'Give between 10 minutes and 7 days (10080 minutes).'],
 ])('a %s of %s is refused in words of its own', async (field, typed, words) => {
-  const { edit } = await startLine({ waiting: 0, event: priced })
+  const { edit } = await startWaitingList({ waiting: 0, event: priced })
 
   const reply = await edit({ [field]: typed })
 
@@ -189,7 +192,10 @@ test.each([
 })
 
 test('an event without a price keeps no PromptPay number, and one without a limit no choice about a line', async () => {
-  const { seen, edit, holders, decide } = await startLine({ waiting: 0, event: { ...priced, waiting_list: false } })
+  const { seen, edit, holders, decide } = await startWaitingList({
+    waiting: 0,
+    event: { ...priced, waiting_list: false },
+  })
   await decide('paid', holders)
   await edit({ ticket_price: 0, max_attendee: '' })
 

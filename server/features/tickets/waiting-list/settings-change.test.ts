@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { soon, startLine, wait } from '#server/testing/applications/line.ts'
+import { soon, startWaitingList, wait } from '#server/testing/applications/waiting-list.ts'
 
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
 
 test('an organizer who wants to decide finds the line before them, in its order', async () => {
-  const { line, edit, states, seen, decide } = await startLine()
+  const { line, edit, states, seen, decide } = await startWaitingList()
 
   await edit({ needs_approval: true })
 
@@ -16,14 +16,14 @@ test('an organizer who wants to decide finds the line before them, in its order'
 })
 
 test('approval is not given up while somebody waits for it', async () => {
-  const { line, edit, decide } = await startLine({ event: { needs_approval: true } })
+  const { line, edit, decide } = await startWaitingList({ event: { needs_approval: true } })
 
   expect((await edit({ needs_approval: false })).json()).toMatchObject({ code: 'approvals_open' })
   await decide('refuse', line)
 })
 
 test('as long as somebody has to pay there is a receiver; another one is told by mail', async () => {
-  const { db, edit, holders, decide } = await startLine({ waiting: 0, event: priced })
+  const { db, edit, holders, decide } = await startWaitingList({ waiting: 0, event: priced })
 
   expect((await edit({ promptpay_id: '' })).json()).toMatchObject({ code: 'payments_open' })
   expect((await edit({ is_free: true })).json()).toMatchObject({ code: 'payments_open' })
@@ -36,7 +36,7 @@ test('as long as somebody has to pay there is a receiver; another one is told by
 })
 
 test('a price that is raised is for those who apply later, and one that is lowered for those too who wait', async () => {
-  const { as, addUser, url, holders, line, edit, leave, ticketOf } = await startLine({ event: priced })
+  const { as, addUser, url, holders, line, edit, leave, ticketOf } = await startWaitingList({ event: priced })
   await edit({ ticket_price: 300 })
   await leave(holders[0])
   expect(await ticketOf(line[0])).toMatchObject({ status: 'UNPAID', price_satang: 25000 })
@@ -50,7 +50,7 @@ test('a price that is raised is for those who apply later, and one that is lower
 })
 
 test('an event that is to start earlier ends the time to pay with it', async () => {
-  const { holders, edit, ticketOf } = await startLine({ event: { ...priced, payment_minutes: 600 } })
+  const { holders, edit, ticketOf } = await startWaitingList({ event: { ...priced, payment_minutes: 600 } })
 
   await edit(soon)
 
@@ -58,7 +58,7 @@ test('an event that is to start earlier ends the time to pay with it', async () 
 })
 
 test('an event is not moved into the past while somebody has time to pay, and no seat is lost by that', async () => {
-  const { holders, edit, decide, states } = await startLine({ waiting: 0, event: priced })
+  const { holders, edit, decide, states } = await startWaitingList({ waiting: 0, event: priced })
   const past = { start_date_event: '2026-11-21T02:30:00.000Z', end_date_register: '2026-11-21T02:20:00.000Z' }
 
   const refused = await edit(past)
@@ -71,13 +71,13 @@ test('an event is not moved into the past while somebody has time to pay, and no
 })
 
 test('a limit is not lowered below the seats that are held, unpaid ones too', async () => {
-  const { edit } = await startLine({ seats: 2, event: priced })
+  const { edit } = await startWaitingList({ seats: 2, event: priced })
 
   expect((await edit({ max_attendee: 1 })).json()).toMatchObject({ code: 'capacity_below_held' })
 })
 
 test('an event that becomes unlisted with more seats gives them to its line, which knows it from before', async () => {
-  const { line, edit, states } = await startLine()
+  const { line, edit, states } = await startWaitingList()
 
   await edit({ visibility: 'PRIVATE', allowed_email_domains: '', max_attendee: 2 })
 
@@ -85,7 +85,7 @@ test('an event that becomes unlisted with more seats gives them to its line, whi
 })
 
 test('more seats go to the line that the same edit closes', async () => {
-  const { line, edit, states, seen } = await startLine()
+  const { line, edit, states, seen } = await startWaitingList()
 
   await edit({ max_attendee: 2, waiting_list: false })
 
@@ -94,7 +94,7 @@ test('more seats go to the line that the same edit closes', async () => {
 })
 
 test('who applied while the event was free has no price to pay when a seat comes, and is told so', async () => {
-  const { as, addUser, db, event, url, line, edit, states, ticketOf } = await startLine({ waiting: 1 })
+  const { as, addUser, db, event, url, line, edit, states, ticketOf } = await startWaitingList({ waiting: 1 })
   await edit(priced)
   const later = await addUser()
   await as(later).post(url, wait)
@@ -116,7 +116,11 @@ test('who applied while the event was free has no price to pay when a seat comes
 })
 
 test('approving whoever applied while the event was free gives them a ticket', async () => {
-  const { line, edit, decide, states } = await startLine({ seats: null, waiting: 2, event: { needs_approval: true } })
+  const { line, edit, decide, states } = await startWaitingList({
+    seats: null,
+    waiting: 2,
+    event: { needs_approval: true },
+  })
   await edit({ ...priced, ...soon })
 
   await decide('approve', line)
@@ -125,7 +129,10 @@ test('approving whoever applied while the event was free gives them a ticket', a
 })
 
 test('whose deadline an earlier start shortens is told so once, however often the start is moved', async () => {
-  const { db, holders, edit, ticketOf } = await startLine({ seats: 2, event: { ...priced, payment_minutes: 600 } })
+  const { db, holders, edit, ticketOf } = await startWaitingList({
+    seats: 2,
+    event: { ...priced, payment_minutes: 600 },
+  })
   const noted = async () =>
     (
       await db.pool.query(`
@@ -140,7 +147,7 @@ test('whose deadline an earlier start shortens is told so once, however often th
 })
 
 test('who is paid is told once, however often it changes before the mail', async () => {
-  const { db, edit } = await startLine({ waiting: 0, event: priced })
+  const { db, edit } = await startWaitingList({ waiting: 0, event: priced })
 
   await edit({ promptpay_id: '0898765432' })
   await edit({ promptpay_id: '0898765433' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Db, type Statement, sql } from '#server/lib/postgres/database.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
-import { registerUrl, soon, startLine, wait } from '#server/testing/applications/line.ts'
+import { registerUrl, soon, startWaitingList, wait } from '#server/testing/applications/waiting-list.ts'
 import { closeLines } from './deadlines.service.ts'
 import { promote } from './promote.ts'
 import { selectEventsToClose } from './waiting-list.repository.ts'
@@ -9,7 +9,7 @@ import { selectEventsToClose } from './waiting-list.repository.ts'
 const minute = 60_000
 
 test('whoever is willing to wait for a full event stands in line, in the order of coming; nobody else does', async () => {
-  const { as, addUser, url, line, states, seen, event } = await startLine()
+  const { as, addUser, url, line, states, seen, event } = await startWaitingList()
   const stranger = await addUser()
 
   const refused = await as(stranger).post(url)
@@ -38,7 +38,7 @@ test('whoever is willing to wait gets a seat where there is one', async () => {
 })
 
 test('of two calls of one person at once the one that did not ask for a place in line does not get it', async () => {
-  const { as, addUser, url, states } = await startLine()
+  const { as, addUser, url, states } = await startWaitingList()
   const person = await addUser()
 
   const replies = await Promise.all([undefined, wait, undefined].map((body) => as(person).post(url, body)))
@@ -52,7 +52,7 @@ test('of two calls of one person at once the one that did not ask for a place in
 })
 
 test('a seat that is given back is the next one’s in line, and nobody else finds it free', async () => {
-  const { as, addUser, url, holders, line, leave, states, seen } = await startLine()
+  const { as, addUser, url, holders, line, leave, states, seen } = await startWaitingList()
 
   await leave(holders[0])
 
@@ -62,7 +62,7 @@ test('a seat that is given back is the next one’s in line, and nobody else fin
 })
 
 test('more seats are given to the line, and without a limit all of it', async () => {
-  const { line, states, edit, seen } = await startLine({ waiting: 4 })
+  const { line, states, edit, seen } = await startWaitingList({ waiting: 4 })
 
   expect((await edit({ max_attendee: 3 })).statusCode).toBe(200)
   expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE', 'WAITING 1', 'WAITING 2'])
@@ -73,7 +73,7 @@ test('more seats are given to the line, and without a limit all of it', async ()
 })
 
 test('the seat of an account that is deleted is the next one’s in line, and a place in line goes with its account', async () => {
-  const { as, holders, line, states, seen } = await startLine({ waiting: 3 })
+  const { as, holders, line, states, seen } = await startWaitingList({ waiting: 3 })
   const [first, ...others] = line
   const removeAccountOf = async (person: (typeof line)[number] | undefined) => {
     if (person) await as(person).post('/api/users/deletion', { current_password: password })
@@ -87,7 +87,7 @@ test('the seat of an account that is deleted is the next one’s in line, and a 
 })
 
 test('whoever does not fit the event any more when their turn comes is passed over, and the next one is not', async () => {
-  const { as, holders, line, leave, states, ticketOf, edit, event, seen } = await startLine({ waiting: 3 })
+  const { as, holders, line, leave, states, ticketOf, edit, event, seen } = await startWaitingList({ waiting: 3 })
   const [blocked, young, next] = line
   await as(event.owner).put(`/api/organizers/blocked/${blocked?.id}`)
   if (young) await as(young).patch(`/api/users/edit-profile/${young.id}`, { birth_date: '2015-05-15' })
@@ -102,7 +102,7 @@ test('whoever does not fit the event any more when their turn comes is passed ov
 })
 
 test('leaving the line moves the others up, and is possible until the event is over', async () => {
-  const { line, leave, states, seen, pass } = await startLine({ waiting: 3, event: soon })
+  const { line, leave, states, seen, pass } = await startWaitingList({ waiting: 3, event: soon })
 
   expect((await leave(line[0])).json()).toMatchObject({
     status: 'CANCELLED',
@@ -117,7 +117,7 @@ test('leaving the line moves the others up, and is possible until the event is o
 })
 
 test('once the event has begun nobody is promoted or joins the line, free seats are anybody’s, and the line ends', async () => {
-  const { as, ctx, addUser, url, line, states, edit, pass, seen, ticketOf } = await startLine({ event: soon })
+  const { as, ctx, addUser, url, line, states, edit, pass, seen, ticketOf } = await startWaitingList({ event: soon })
   pass(11 * minute)
 
   expect((await as(await addUser()).post(url, wait)).json()).toMatchObject({ code: 'event_full' })
@@ -131,7 +131,7 @@ test('once the event has begun nobody is promoted or joins the line, free seats 
 })
 
 test('a line that is closed is dissolved, and the next seat is whoever’s comes first', async () => {
-  const { as, addUser, url, event, holders, line, leave, ticketOf, states, edit, seen } = await startLine()
+  const { as, addUser, url, event, holders, line, leave, ticketOf, states, edit, seen } = await startWaitingList()
 
   await edit({ waiting_list: false })
 
@@ -145,7 +145,7 @@ test('a line that is closed is dissolved, and the next seat is whoever’s comes
 })
 
 test('an event that is called off ends its line too', async () => {
-  const { owner, event, line, ticketOf, db } = await startLine()
+  const { owner, event, line, ticketOf, db } = await startWaitingList()
 
   await owner.delete(`/api/organizers/delete-event/${event.id}`)
 
@@ -156,7 +156,9 @@ test('an event that is called off ends its line too', async () => {
 
 test('whoever waits is told neither the meeting link nor the other applicants, and their application is not signed', async () => {
   const meeting_link = 'https://meet.example.com/room'
-  const { as, event, holders, line, ticketOf, leave } = await startLine({ event: { is_online: true, meeting_link } })
+  const { as, event, holders, line, ticketOf, leave } = await startWaitingList({
+    event: { is_online: true, meeting_link },
+  })
   const [first] = line
   if (first === undefined) throw new Error('nobody waits')
   const read = async () => ({
@@ -171,7 +173,7 @@ test('whoever waits is told neither the meeting link nor the other applicants, a
 })
 
 test('were a seat free while somebody waits, it would still be nobody’s who comes now', async () => {
-  const { as, addUser, db, event, url, line, states } = await startLine()
+  const { as, addUser, db, event, url, line, states } = await startWaitingList()
   await db.pool.query(`UPDATE event_seats SET capacity = 5 WHERE event_id = ${event.id}`)
   const [patient, hasty] = [await addUser(), await addUser()]
 
@@ -181,7 +183,7 @@ test('were a seat free while somebody waits, it would still be nobody’s who co
 })
 
 test('whoever leaves the line just as a seat comes keeps the seat, and is told what they have now', async () => {
-  const { as, event, holders, line, leave, ticketOf, states, seen } = await startLine({ waiting: 2 })
+  const { as, event, holders, line, leave, ticketOf, states, seen } = await startWaitingList({ waiting: 2 })
   const [first, second] = line as [Person, Person]
   const { id } = await ticketOf(first)
   const leaveAs = (person: Person, ticketId: number, state: string) =>
@@ -236,7 +238,7 @@ function overheard(db: Db): { db: Db; read: Statement[] } {
 }
 
 test('a seat for which hundreds in line are not fit any more is found by a few looks', async () => {
-  const { as, addUser, db, clock, url, event, edit, states, seen } = await startLine({ waiting: 0 })
+  const { as, addUser, db, clock, url, event, edit, states, seen } = await startWaitingList({ waiting: 0 })
   await addApplications(db, event.id, 700, 'WAITING')
   const later = [await addUser(), await addUser()]
   for (const person of later) await as(person).post(url, wait)
@@ -256,7 +258,7 @@ test('a seat for which hundreds in line are not fit any more is found by a few l
 })
 
 test('however many wait for approval, whoever looks for events that are over reads one row of each', async () => {
-  const { db, event, clock } = await startLine({ seats: null, waiting: 0, event: { needs_approval: true } })
+  const { db, event, clock } = await startWaitingList({ seats: null, waiting: 0, event: { needs_approval: true } })
   await addApplications(db, event.id, 2_000, 'PENDING')
   // What other tests have left in this database would be counted, too.
   await db.pool.query('VACUUM ANALYZE tickets, events, event_seats')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
-import { startLine } from '#server/testing/applications/line.ts'
+import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { type Change, faultsIn, watchApplications } from '#server/testing/applications/watch.ts'
 
 const ended = sql`status = 'CANCELLED', cancel_reason = 'by_holder', cancelled_at = now()`
@@ -18,7 +18,7 @@ test.each<[string, Sql[], RegExp]>([
     /has a free seat while 2 wait/,
   ],
 ])('the watch refuses a transaction that %s', async (_, statements, fault) => {
-  const { db } = await startLine()
+  const { db } = await startWaitingList()
   await watchApplications(db)
 
   const broken = db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ test.each<[string, Sql[], RegExp]>([
 })
 
 test('the database takes no end without a reason, and no time of issue before there is a ticket', async () => {
-  const { db } = await startLine()
+  const { db } = await startWaitingList()
 
   await expect(db.run(sql`UPDATE tickets SET status = 'CANCELLED'`)).rejects.toThrow('tickets_ended_check')
   await expect(db.run(sql`UPDATE tickets SET cancel_reason = 'refused'`)).rejects.toThrow('tickets_ended_check')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { verify } from './check-link.ts'
 
-test('a link counts as bad only once the server has judged it', async () => {
+test('a link counts as bad only once the server has refused it', async () => {
   const link = { user_id: '7', token: 't' }
   const refused = (status: number, code: string) => Response.json({ code, error: 'x' }, { status })
   const server = vi.fn<typeof fetch>()

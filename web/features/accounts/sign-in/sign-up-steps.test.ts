@@ -19,7 +19,7 @@ test.each<[SignUpField, string, string | undefined]>([
   ['phone_number', '12345', 'Must only be 10 digits'],
   ['phone_number', '+66 81-234-5678', undefined],
   ['email', 'somchai', 'Enter a valid email address.'],
-])('%s "%s" is judged on its own step: %s', (field, value, words) => {
+])('%s "%s" is validated on its own step: %s', (field, value, words) => {
   expect(problemOf(field, { [field]: value })).toBe(words)
 })
 

@@ -103,16 +103,16 @@ function useDateChecks() {
     recheck(typed: DateField) {
       const isOrder =
         registration.some((name) => name === typed) && registration.every((name) => isWhole(getValues(name)))
-      const judged = dateFields.filter((name) => errors[name] || (isOrder && name === 'end_date_register'))
-      if (judged.length > 0) void trigger(judged)
+      const affected = dateFields.filter((name) => errors[name] || (isOrder && name === 'end_date_register'))
+      if (affected.length > 0) void trigger(affected)
     },
     /** Checks the date that was left and both end dates, as far as they are given. The server's message stays until a
      *  date is typed. */
     checkLeft(left: DateField) {
-      const judged = dateFields.filter(
+      const affected = dateFields.filter(
         (name) => name === left || name === 'end_date_event' || name === 'end_date_register',
       )
-      const given = judged.filter((name) => getValues(name) !== '' && getFieldState(name).error?.type !== 'refused')
+      const given = affected.filter((name) => getValues(name) !== '' && getFieldState(name).error?.type !== 'refused')
       if (given.length > 0) void trigger(given)
     },
   }

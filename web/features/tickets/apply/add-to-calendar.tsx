@@ -12,7 +12,7 @@ export function AddToCalendar({ event }: { event: Event }) {
   const [params] = useSearchParams()
   const { google, outlook } = calendarLinks(event, origin + paths.event(event.id))
   const key = event.link_key || params.get(linkParameter) || ''
-  // A calendar asks for the file without the reader's session: a private event's needs the key of its link.
+  // A calendar loads the file without the viewer's session: a private event needs its link's key.
   const hasFile = event.visibility === 'PUBLIC' || key !== ''
   const icon = <CalendarPlus aria-hidden className="size-5" />
   return (
@@ -43,14 +43,14 @@ export function AddToCalendar({ event }: { event: Event }) {
 
 type Dated = Pick<Event, 'event_name' | 'description' | 'start_date_event' | 'end_date_event' | 'is_online' | 'address'>
 
-/** The longest address that all of these sites and browsers take, in characters. */
+/** The longest URL that all of these sites and browsers accept, in characters. */
 const longest = 2_000
 const longestPlace = 100
-/** How much of the description is told, as far as the address has room. */
+/** How much of the description is included, if the URL has room. */
 const lengths = [350, 200, 120, 60, 0]
 
-/** The addresses at which Google's and Outlook's calendars open an entry for the event, for the reader to save. `page` is the
- *  full address of its page, which stands in the entry. Times are in UTC. */
+/** The URLs at which Google's and Outlook's calendars open an entry for the event, for the viewer to save. `page` is the full
+ *  URL of the event's page, which the entry includes. Times are in UTC. */
 export function calendarLinks(event: Dated, page: string): { google: string; outlook: string } {
   const [start, end] = [event.start_date_event, event.end_date_event].map((iso) => new Date(iso).toISOString())
   const location = shortened(event.is_online ? '' : event.address, longestPlace)
@@ -83,7 +83,7 @@ function fitting(addressWith: (length: number) => string): string {
   return addresses.find((address) => address.length <= longest) ?? addressWith(0)
 }
 
-/** The first letters of a text, with '...' where there are more. */
+/** The start of a text, with '...' if there is more. */
 function shortened(text: string, length: number): string {
   const letters = [...text]
   if (letters.length <= length) return text

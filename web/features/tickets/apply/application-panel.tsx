@@ -12,37 +12,37 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface ApplicationPanelProps {
   state: LiveState
-  /** Null while it is not loaded or cannot be loaded. */
+  /** Null while it is loading, or if it cannot be loaded. */
   ticket: Ticket | null
-  /** The place in line as it was announced; null where the ticket's own counts. */
+  /** The announced place on the waiting list; null to use the ticket's own. */
   position: number | null
-  /** Takes the focus once somebody has applied. */
+  /** Gets the focus after applying. */
   heading: Ref<HTMLHeadingElement>
 }
 
-/** The application, where Apply Now was, until it is a ticket. */
+/** The application in place of Apply Now, until it is a ticket. */
 export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
   const now = useServerNow()
-  const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
+  const sentences = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
 
   return (
     <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
-      <SaidMeanwhile key={state} />
+      <DismissOldNotices key={state} />
       <div className="flex items-start gap-3">
         <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             Your Application
           </h3>
-          {/* Its line is kept while it is loaded. */}
-          <p className="figures min-h-[1lh] text-ink-soft">{told.join(' ')}</p>
+          {/* Keeps its line while it loads. */}
+          <p className="figures min-h-[1lh] text-ink-soft">{sentences.join(' ')}</p>
         </div>
       </div>
       {ticket ? (
         <div className="flex flex-wrap gap-2">
           {state === 'UNPAID' ? (
-            // On phones the bar has left this row.
+            // On phones the button is in the bar at the bottom, not in this row.
             <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
               <ReachBar inReach={left !== null} first={left ?? ''} second="to pay for your seat">
                 <ButtonLink to={paths.pay(ticket.id)} wide>
@@ -60,12 +60,12 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   )
 }
 
-/** What was said when the application came to its state is no news after it. */
-function SaidMeanwhile() {
+/** Dismisses success notices about an earlier state of the application. */
+function DismissOldNotices() {
   useEffect(() => {
-    const said = readNotices().filter(({ kind }) => kind === 'success')
+    const shown = readNotices().filter(({ kind }) => kind === 'success')
     return () => {
-      for (const { id } of said) dismissNotice(id)
+      for (const { id } of shown) dismissNotice(id)
     }
   }, [])
   return null

@@ -46,18 +46,18 @@ const withdrawals: Partial<Record<LiveState, string>> = {
 /** Refusals that lead to the event's questions. */
 const asks = ['answers_invalid'] as const
 
-/** Whether the application is no ticket yet. */
+/** Whether the application is not a ticket yet. */
 const isOpenState = (state: LiveState | null) => state !== null && state in withdrawals
 
 interface ApplyButtonProps {
   event: EventDetail
-  /** The reader's place in line, once it was announced. */
+  /** The viewer's place on the waiting list, once announced. */
   position: number | null
   isGone: boolean
 }
 
-/** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be
- *  pressed. `isGone`: the reader may no longer see the event. */
+/** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be pressed.
+ *  `isGone`: the viewer may no longer see the event. */
 export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
@@ -65,7 +65,7 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
     return (
       <>
         <PaymentNote event={event} />
-        {/* On phones the button is in a bar at the bottom of the screen: here it takes no place, and leaves none. */}
+        {/* On phones the button is in the bar at the bottom, so it takes no space here. */}
         <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
         <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
       </>
@@ -84,15 +84,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
-  const { deed, refusal, reasons, opensAt } = offerTo(
+  const { action, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const waits = deed === 'wait'
-  const mayApply = deed !== 'unapply' && refusal === null
+  const waits = action === 'wait'
+  const mayApply = action !== 'unapply' && refusal === null
   const question = useQuestion({ isVisitor: session === null, onResume: resume })
-  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
+  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${action} ${refusal}`)
   const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
@@ -104,7 +104,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     setAsking(false)
   }
 
-  // A place in line is left at once: the server keeps a seat that has come before.
+  // The waiting list is left at once: if a seat came first, the server keeps it.
   function handleAsk() {
     if (state === null) return
     if (state === 'WAITING') return withdraw(state)
@@ -112,13 +112,13 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     setAsking(true)
   }
 
-  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
+  // If it became a ticket while the dialog was open, don't cancel it.
   useEffect(() => {
     if (asking && busy === false && state !== asked) setAsking(false)
   }, [asking, busy, state, asked])
 
-  // The last seat may be taken as the button is pressed, or the first question asked. Nobody stands in line, and nothing is
-  // said to the organizer, without the reader.
+  // The last seat may be taken as the button is pressed, or the first question added. Nobody joins the waiting list or sends
+  // answers without being asked.
   async function handleApply() {
     if (event.questions.length > 0) return question.open()
     const outcome = await apply({ waits, asksAfter: mayWait(event, now) ? ['event_full', ...asks] : asks })
@@ -132,7 +132,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     return handleApply()
   }
 
-  // What stands against it is read where the button is.
+  // The button shows what prevents the application.
   const { ref: panel } = place
   const { isOpen: isAsked, close: closeQuestion } = question
   useEffect(() => {
@@ -143,25 +143,25 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {/* Whoever has a seat reads beside it whether it is paid. */}
+      {/* With a seat, the application itself shows whether it is paid. */}
       {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={event} />}
       {state !== null && isOpenState(state) ? (
         <ApplicationPanel state={state} ticket={ticket} position={position} heading={heading} />
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
-      {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
+      {/* Different keys, so that the pressed button does not turn into the other one under the finger. */}
       <ApplyBar event={event} inReach={mayApply}>
-        {deed === 'unapply' ? (
+        {action === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
         ) : asksVisitor ? (
-          // The login page offers signing up as plainly.
+          // The login page offers signing up as prominently.
           <ButtonLink
             wide
             to={loginPath(back)}
             aria-describedby={described['aria-describedby']}
-            onClick={() => keepPress({ eventId: event.id, waits })}
+            onClick={() => savePress({ eventId: event.id, waits })}
           >
             {applyLabel}
           </ButtonLink>
@@ -210,8 +210,8 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   )
 }
 
-/** The time left until `opensAt`. Screen readers read it on request and not every second: the sentence beside it
- *  names the time, and LiveNews announces the opening once. */
+/** The time left until `opensAt`. Screen readers read it on request instead of every second: the sentence beside it gives the
+ *  time, and LiveNews announces the opening once. */
 function Countdown({ opensAt, now }: { opensAt: number; now: number }) {
   return (
     <p role="timer" aria-live="off" className="figures font-medium text-ink">
@@ -233,12 +233,12 @@ function ProfileLink() {
 
 interface ApplyBarProps {
   event: Event
-  /** Only what can be pressed stays in reach. */
+  /** Only a button that can be pressed stays in reach. */
   inReach: boolean
   children: ReactNode
 }
 
-/** Apply Now, in reach on phones with the price and the seats that are left. */
+/** Apply Now, in reach on phones with the price and the number of seats left. */
 function ApplyBar({ event, inReach, children }: ApplyBarProps) {
   return (
     <ReachBar inReach={inReach} first={price(event)} second={seatsLeft(event)}>
@@ -249,15 +249,15 @@ function ApplyBar({ event, inReach, children }: ApplyBarProps) {
 
 const count = new Intl.NumberFormat('en-US')
 
-/** '' where there is no limit. */
+/** '' without a limit. */
 function seatsLeft({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>) {
   if (!max_attendee) return ''
   const left = Math.max(0, max_attendee - current_attendees)
   return left === 1 ? '1 seat left' : `${count.format(left)} seats left`
 }
 
-/** How a price is paid, to be read before Apply Now; nothing where there is none. The product takes no payments: the money goes
- *  to the organizer. */
+/** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the
+ *  organizer. */
 export function PaymentNote({
   event,
 }: {
@@ -287,15 +287,15 @@ export function PaymentNote({
 }
 
 interface ReasonNoteProps {
-  /** The id of the sentences, for the button's `aria-describedby`. */
+  /** The ID of the sentences, for the button's `aria-describedby`. */
   id: string
   reasons: string[]
-  /** `head` stands above and `children` below the sentences; neither is part of the description. */
+  /** `head` is above and `children` below the sentences; neither is part of the description. */
   head: ReactNode
   children: ReactNode
 }
 
-/** The note below a button: says why it cannot be pressed, or what to know before. */
+/** The note below a button: why it cannot be pressed, or what to know first. */
 function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
   if (reasons.length === 0) return null
   return (
@@ -320,23 +320,22 @@ interface Press {
   waits: boolean
 }
 
-/** A visitor's press of Apply Now, until they are logged in. Not in the address or a storage: a link alone applies for nobody. */
-let kept: Press | null = null
+/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone
+ *  cannot apply for anyone. */
+let savedPress: Press | null = null
 
-function keepPress(press: Press) {
-  kept = press
+function savePress(press: Press) {
+  savedPress = press
 }
 
 function takePress(): Press | null {
-  const press = kept
-  kept = null
+  const press = savedPress
+  savedPress = null
   return press
 }
 
-/**
- * Whether the dialog that asks to apply is open. `?apply=now` in the page's address calls `onResume` once the viewer is
- * logged in, and is removed at once, so that neither a reload nor the Back key does it again.
- */
+/** Whether the dialog that asks to apply is open. `?apply=now` in the page's URL calls `onResume` once the viewer is logged
+ *  in, and is removed at once, so that neither a reload nor the Back button repeats it. */
 function useQuestion({ isVisitor, onResume }: { isVisitor: boolean; onResume: () => unknown }) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

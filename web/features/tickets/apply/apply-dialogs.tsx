@@ -17,7 +17,7 @@ const AnswerToApply = late(
 interface BeforeApplyingProps {
   open: boolean
   event: EventDetail
-  /** Every seat is taken: what is asked is whether to stand in line. */
+  /** Every seat is taken: the question is whether to join the waiting list. */
   waits: boolean
   busy: string | false
   onApply: (given?: ToSend) => Promise<Outcome>
@@ -26,7 +26,7 @@ interface BeforeApplyingProps {
   children: ReactNode
 }
 
-/** What is asked before an application: the event's questions; where it has none, whether to apply now. */
+/** Asked before an application: the event's questions, or if it has none, whether to apply now. */
 export function BeforeApplying({ onApply, waits, ...dialog }: BeforeApplyingProps) {
   const { event_name, questions } = dialog.event
   const hasQuestions = questions.length > 0
@@ -62,7 +62,7 @@ interface AskToApplyProps {
   children: ReactNode
 }
 
-/** Asks whoever pressed Apply Now before they logged in, or as the last seat was taken. Only the press applies. */
+/** Asks people who pressed Apply Now before logging in, or as the last seat was taken. Only the button in here applies. */
 function AskToApply({ event, children, ...question }: AskToApplyProps) {
   return (
     <QuestionDialog {...question}>
@@ -86,7 +86,7 @@ function AskToApply({ event, children, ...question }: AskToApplyProps) {
 interface UnapplyDialogProps {
   open: boolean
   event: Event
-  /** Null while the ticket is not loaded or cannot be loaded. */
+  /** Null while the ticket is loading, or if it cannot be loaded. */
   ticket: Ticket | null
   busy: string | false
   onConfirm: () => void

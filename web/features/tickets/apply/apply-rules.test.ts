@@ -35,18 +35,18 @@ const opensLater = { start_date_register: inHours(1) }
 const opening = 'Registration opens on Saturday, November 21, 2026 at 6:00 PM.'
 
 test('while nothing stands against it one can apply, and nothing is said', () => {
-  expect(offer()).toEqual({ deed: 'apply', refusal: null, reasons: [], opensAt: null })
+  expect(offer()).toEqual({ action: 'apply', refusal: null, reasons: [], opensAt: null })
 })
 
-test('before registration opens one is told when it does, and the button wakes by itself', () => {
-  const waiting = { deed: 'apply', refusal: 'registration_not_open', reasons: [opening], opensAt: now + hour }
+test('before registration opens the viewer reads when, and the button enables itself', () => {
+  const waiting = { action: 'apply', refusal: 'registration_not_open', reasons: [opening], opensAt: now + hour }
 
   expect(offer(opensLater)).toEqual(waiting)
   expect(offer(opensLater, {}, true)).toEqual(waiting)
   expect(offer({ start_date_register: inHours(0) }).refusal).toBeNull()
 })
 
-test('who is elsewhere is told whose time it is', () => {
+test('a viewer in another time zone reads which time zone is meant', () => {
   expect(offer(opensLater, {}, false, 'Europe/Paris').reasons).toEqual([
     'Registration opens on Saturday, November 21, 2026 at 6:00 PM, Bangkok time.',
   ])
@@ -85,17 +85,17 @@ test.each<[string, Partial<EventDetail>, Partial<Standing>, string[]]>([
     ['Please add your birth date to your profile first.'],
   ],
 ])('%s is said before the press', (refusal, event, standing, reasons) => {
-  expect(offer(event, standing)).toEqual({ deed: 'apply', refusal, reasons, opensAt: null })
+  expect(offer(event, standing)).toEqual({ action: 'apply', refusal, reasons, opensAt: null })
 })
 
-test('who may no longer see the event is told so, or that it was called off', () => {
+test('a viewer who may no longer see the event reads that, or that it was called off', () => {
   const gone = 'This event is no longer shown to you. It may have been taken down or made private.'
 
   expect(offer({}, {}, true, bangkok, true)).toMatchObject({ refusal: 'event_not_found', reasons: [gone] })
   expect(offer({ is_called_off: true }, {}, true, bangkok, true).reasons).toEqual(['This event has been called off.'])
 })
 
-test('a visitor, of whom nothing is known, is told what the event asks for', () => {
+test("a visitor reads the event's requirements", () => {
   const asking = { min_age_requirement: 20, allowed_email_domains: 'ku.th' }
   const needs = ['This event is only for people with an email address at ku.th.']
 
@@ -104,21 +104,21 @@ test('a visitor, of whom nothing is known, is told what the event asks for', () 
   expect(offer(asking).reasons).toEqual([])
 })
 
-test('a full event has a seat again when somebody gives theirs back; 0 and null mean no limit', () => {
+test('a cancellation frees a seat of a full event; 0 and null mean no limit', () => {
   expect(offer({ max_attendee: 5, current_attendees: 4 }).refusal).toBeNull()
   expect(offer({ max_attendee: 0, current_attendees: 9 }).refusal).toBeNull()
 })
 
-test('who holds a ticket may give it back, also of a full event', () => {
+test('ticket holders may cancel, even if the event is full', () => {
   expect(offer({ max_attendee: 5, current_attendees: 5 }, { ticket: 'ACTIVE' })).toEqual({
-    deed: 'unapply',
+    action: 'unapply',
     refusal: null,
     reasons: ['You have already applied for this event.'],
     opensAt: null,
   })
 })
 
-test('who could not apply again is told so before they give their ticket back', () => {
+test('the viewer reads that they could not apply again before they cancel', () => {
   const held = ['You have already applied for this event.', 'If you unapply, you cannot apply again.']
 
   expect(offer({ end_date_register: inHours(-1) }, { ticket: 'ACTIVE' }).reasons).toEqual([
@@ -139,7 +139,7 @@ test.each<['ACTIVE' | 'USED', number, string, string]>([
 ])('a ticket that is %s cannot be given back %i hours before the start: %s', (ticket, hours, refusal, reason) => {
   const dates = { start_date_event: inHours(hours), end_date_event: inHours(hours + 2) }
 
-  expect(offer(dates, { ticket })).toMatchObject({ deed: 'unapply', refusal, reasons: [reason] })
+  expect(offer(dates, { ticket })).toMatchObject({ action: 'unapply', refusal, reasons: [reason] })
 })
 
 const full = { max_attendee: 5, current_attendees: 5, waiting_list: true, waiting: 0 }
@@ -147,35 +147,35 @@ const full = { max_attendee: 5, current_attendees: 5, waiting_list: true, waitin
 test('of a full event one may join the waiting list, and reads how many are before', () => {
   const first = 'Nobody is on the waiting list yet: you would be the first in line.'
 
-  expect(offer(full)).toEqual({ deed: 'wait', refusal: null, reasons: ['This event is full.', first], opensAt: null })
+  expect(offer(full)).toEqual({ action: 'wait', refusal: null, reasons: ['This event is full.', first], opensAt: null })
   expect(offer({ ...full, waiting: 1 }).reasons[1]).toBe('1 person on the waiting list is before you.')
   expect(offer({ ...full, waiting: 1_012 }).reasons[1]).toBe('1,012 people on the waiting list are before you.')
   // A seat that has just come free is for those who stand in line.
-  expect(offer({ ...full, current_attendees: 4, waiting: 2 }).deed).toBe('wait')
+  expect(offer({ ...full, current_attendees: 4, waiting: 2 }).action).toBe('wait')
 })
 
 test('where there is no line, or it does not move any more, a full event is full', () => {
-  const refused = { deed: 'apply', refusal: 'event_full', reasons: ['This event is full.'] }
+  const refused = { action: 'apply', refusal: 'event_full', reasons: ['This event is full.'] }
 
   expect(offer({ ...full, waiting_list: false })).toMatchObject(refused)
   expect(offer({ ...full, start_date_event: inHours(0) })).toMatchObject(refused)
 })
 
 test('what stands against an application stands against the waiting list too', () => {
-  expect(offer(full, { age: 'too_young' })).toMatchObject({ deed: 'apply', refusal: 'too_young' })
+  expect(offer(full, { age: 'too_young' })).toMatchObject({ action: 'apply', refusal: 'too_young' })
   expect(offer({ ...full, end_date_register: inHours(0) })).toMatchObject({ refusal: 'registration_closed' })
 })
 
 test('where the organizer decides one reads so before the press, also where every seat is taken', () => {
   const decides = ['The organizer decides about every application, and you are mailed then.']
 
-  expect(offer({ needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
-  expect(offer({ ...full, needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
+  expect(offer({ needs_approval: true })).toMatchObject({ action: 'apply', refusal: null, reasons: decides })
+  expect(offer({ ...full, needs_approval: true })).toMatchObject({ action: 'apply', refusal: null, reasons: decides })
 })
 
-test('who has no ticket yet reads the next step, and what giving it up comes to', () => {
+test('an application that is not a ticket shows its next step, and what giving it up means', () => {
   expect(offer({ ...full, waiting: 3 }, { ticket: 'WAITING' })).toMatchObject({
-    deed: 'unapply',
+    action: 'unapply',
     refusal: null,
     reasons: [
       'You are on the waiting list. We will email you when you get a seat.',

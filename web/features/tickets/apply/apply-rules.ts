@@ -12,57 +12,56 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 
-/** The button of an event's page, and the sentences beside it. */
+/** The button on an event's page, and the sentences beside it. */
 interface Offer {
-  /** `wait` joins the waiting list, and takes a seat where one is free by then. */
-  deed: 'apply' | 'wait' | 'unapply'
-  /** The refusal that a press would get now; null where it would succeed. */
+  /** `wait` joins the waiting list, or takes a seat if one is free by then. */
+  action: 'apply' | 'wait' | 'unapply'
+  /** The refusal that pressing it would get now; null if it would succeed. */
   refusal: ApplyRefusal | UnapplyRefusal | 'event_not_found' | null
-  /** Whole sentences; empty where there is nothing to say. */
+  /** Whole sentences; empty if there is nothing to say. */
   reasons: string[]
-  /** The time at which the button becomes usable by itself, in milliseconds since 1970; null where it does not wait
-   *  for that. */
+  /** When the button enables itself, in milliseconds since 1970; null if it does not. */
   opensAt: number | null
 }
 
-/** The reader. A visitor may be anybody. `zone` is the time zone of their device. */
-interface ReaderHere {
+/** `zone` is the time zone of the viewer's device. */
+interface ViewerHere {
   isVisitor: boolean
   /** They may no longer see the event, whose page is still open. */
   isShutOut: boolean
   zone: string
 }
 
-/** What a reader may do at `now` (milliseconds since 1970), by the rule that the server applies. */
-export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
+/** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. */
+export function offerTo(event: EventDetail, viewer: ViewerHere, now: number): Offer {
   const { ticket } = event.standing
-  if (reader.isShutOut && !event.is_called_off) {
-    const deed = ticket === null ? 'apply' : 'unapply'
-    return { deed, refusal: 'event_not_found', reasons: [goneMessage], opensAt: null }
+  if (viewer.isShutOut && !event.is_called_off) {
+    const action = ticket === null ? 'apply' : 'unapply'
+    return { action, refusal: 'event_not_found', reasons: [goneMessage], opensAt: null }
   }
-  if (ticket !== null) return offerToHolder(event, ticket, reader, now)
+  if (ticket !== null) return offerToHolder(event, ticket, viewer, now)
 
   const refusal = applyRefusal(event.standing, event, now)
-  const needs = [...(event.needs_approval ? [decides] : []), ...(reader.isVisitor ? requirements(event) : [])]
+  const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
   if (refusal === 'event_full' && mayWait(event, now)) {
     const reasons = [pageErrors.event_full.message, lineBefore(event.waiting), ...needs]
-    return { deed: 'wait', refusal: null, reasons, opensAt: null }
+    return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
-  if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
-  const reasons = sentencesFor(refusal, event, reader.zone)
-  if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
-  // There is no countdown to an opening at which the reader will be refused.
+  if (refusal === null) return { action: 'apply', refusal, reasons: needs, opensAt: null }
+  const reasons = sentencesFor(refusal, event, viewer.zone)
+  if (refusal !== 'registration_not_open') return { action: 'apply', refusal, reasons, opensAt: null }
+  // No countdown to an opening at which the viewer will be refused.
   const opensAt = Date.parse(event.start_date_register)
   const then = applyRefusal(event.standing, event, opensAt)
-  const more = then === null ? needs : sentencesFor(then, event, reader.zone)
-  return { deed: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
+  const more = then === null ? needs : sentencesFor(then, event, viewer.zone)
+  return { action: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
 }
 
 const decides = 'The organizer decides about every application, and you are mailed then.'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** How many would be served before somebody who joins the waiting list now. */
+/** How many are on the waiting list before someone who joins now. */
 export function lineBefore(waiting: number): string {
   if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
   return waiting === 1
@@ -70,15 +69,16 @@ export function lineBefore(waiting: number): string {
     : `${count.format(waiting)} people on the waiting list are before you.`
 }
 
-function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHere, now: number): Offer {
+function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ViewerHere, now: number): Offer {
   const refusal = unapplyRefusal(ticket, event, now)
-  if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
+  if (refusal === null)
+    return { action: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
   const used = 'You have used your ticket: you cannot give it back or apply again.'
   const reasons = refusal === 'ticket_not_active' ? [used] : [pageErrors[refusal].message]
-  return { deed: 'unapply', refusal, reasons, opensAt: null }
+  return { action: 'unapply', refusal, reasons, opensAt: null }
 }
 
-/** Says what has become of the reader's application, and what would prevent a new application after giving it back. */
+/** The state of the viewer's application, and what would prevent a new one after giving it back. */
 function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
@@ -97,8 +97,7 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   return [held, never, ...sentencesFor(again, event, zone)]
 }
 
-/** The sentences for a refusal before the press: more detailed than the server's, with words of their own for the
- *  reader's own event; otherwise the server's words. */
+/** The sentences for a refusal before the button is pressed: more detailed than the server's message where possible. */
 function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
   switch (refusal) {
     case 'own_event':

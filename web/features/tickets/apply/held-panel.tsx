@@ -10,13 +10,13 @@ const AddToCalendar = late(async () => (await import('./add-to-calendar.tsx')).A
 
 interface HeldPanelProps {
   event: EventDetail
-  /** Null while it is not loaded or cannot be loaded. */
+  /** Null while it is loading, or if it cannot be loaded. */
   ticket: Ticket | null
-  /** Takes the focus once somebody has applied. */
+  /** Gets the focus after applying. */
   heading: Ref<HTMLHeadingElement>
 }
 
-/** The ticket, where Apply Now was. */
+/** The ticket in place of Apply Now. */
 export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
   return (
     <section aria-label="Your Ticket" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
@@ -26,7 +26,7 @@ export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             Your Ticket
           </h3>
-          {/* Its line is kept while it is loaded. */}
+          {/* Keeps its line while it loads. */}
           <p className="figures min-h-[1lh] text-sm text-ink-soft">{ticket?.ticket_number}</p>
         </div>
       </div>

@@ -22,7 +22,7 @@ function useOpeningWish(eventId: number) {
     if (userId === null) return setWished(false)
     let current = true
     const keep = (known: { is_wished: boolean }) => current && setWished(known.is_wished)
-    // If it cannot be loaded the button is offered: asking twice changes nothing.
+    // If it cannot be loaded the button is shown: asking twice changes nothing.
     call(showOpeningWish, { params: { eventId } }).then(keep, () => undefined)
     return () => {
       current = false
@@ -46,7 +46,7 @@ function useOpeningWish(eventId: number) {
   return { isWished, busy, toggle }
 }
 
-/** Turns the mail at the opening of registration on or off. */
+/** Turns the mail about the opening of registration on or off. */
 export function OpeningWish({ eventId }: { eventId: number }) {
   const { isWished, busy, toggle } = useOpeningWish(eventId)
   const message = useId()

@@ -142,8 +142,8 @@ async function findHeldTicket(userId: number, eventId: number): Promise<Ticket |
   return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
 }
 
-/** The user's application in this state for a component that works without it: null until it is loaded, and where it cannot
- *  be loaded. */
+/** The user's application in this state, for a component that works without it: null while it is loading, or if it cannot be
+ *  loaded. */
 export function useHeldTicket(userId: number | null, eventId: number, state: LiveState | null): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
- *  event has changed: once all is `settled`, and whenever what is `offered` changes. The heading of the ticket or of the
- *  application, where there is one, is brought into sight for it, also where its panel is loaded late. */
+/** Keeps the keyboard focus here when a button is replaced or removed, because it was pressed or because the event has
+ *  changed: once everything is `settled`, and whenever `offered` changes. Scrolls to the heading of the ticket or application,
+ *  even if its panel loads late. */
 export function useFocusAfterChange(settled: boolean, offered: string) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLElement>(null)
@@ -27,7 +27,7 @@ export function useFocusAfterChange(settled: boolean, offered: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `offered` means that the buttons have changed.
   useEffect(() => {
-    // The place itself has it where all settled before the page showed what has changed.
+    // The place itself has the focus if everything settled before the page showed the change.
     const isNowhere = [document.body, ref.current].some((element) => element === document.activeElement)
     const isLost = isNowhere && (isWithin.current || !wasSettled.current)
     if (settled && isLost) focus()
@@ -48,7 +48,7 @@ export function useFocusAfterChange(settled: boolean, offered: string) {
   }
 }
 
-/** Scrolls a panel that is not whole on the screen to its top, below what stands there: a notice lies over no button then. */
+/** Scrolls a panel that is partly off the screen to its top, so that no notice covers a button. */
 function bringIntoSight(panel: HTMLElement | null | undefined) {
   if (!panel) return
   const { top, bottom } = panel.getBoundingClientRect()

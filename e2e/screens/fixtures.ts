@@ -5,7 +5,7 @@ import { addDoorLink } from '../support/door.ts'
 import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
 import { longest, ordinary, questions } from './events.ts'
 
-export type World = Awaited<ReturnType<typeof fill>>
+export type Fixtures = Awaited<ReturnType<typeof fill>>
 
 /** Fills an empty product, through its API, with whatever the screens show. */
 export async function fill(request: APIRequestContext) {

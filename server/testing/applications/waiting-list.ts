@@ -26,7 +26,10 @@ interface Stage {
 }
 
 /** A full event with `holders`, and the `line` on its waiting list; `on` is the app. */
-export async function startLine({ seats = 1, waiting = 2, event: given = {}, answers }: Stage = {}, on?: Product) {
+export async function startWaitingList(
+  { seats = 1, waiting = 2, event: given = {}, answers }: Stage = {},
+  on?: Product,
+) {
   const product = on ?? (await startApp())
   const { as, addUser, addEvent } = product
   const event = await addEvent({ max_attendee: seats, ...given })
