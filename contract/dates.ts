@@ -32,7 +32,8 @@ const wallClock: Intl.DateTimeFormatOptions = {
 }
 
 const long = inEventZone({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-const full = inEventZone({
+/** With the weekday and the 12-hour clock. */
+export const fullFormat = inEventZone({
   weekday: 'long',
   year: 'numeric',
   month: 'long',
@@ -52,7 +53,11 @@ export function longDate(iso: string): string {
 
 /** 'Saturday, November 21, 2026 at 6:30 PM', for dates ahead: on cards, in sentences and mails. */
 export function fullDate(iso: string): string {
-  return formatDate(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+  return formatDate(
+    iso,
+    fullFormat,
+    (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`,
+  )
 }
 
 /** 'Nov 21, 2026', for the detail page. */
@@ -62,7 +67,7 @@ export function shortDate(iso: string): string {
 
 /** 'Saturday'; '' without a valid date. */
 export function weekday(iso: string): string {
-  const name = formatDate(iso, full, (part) => part.weekday ?? '')
+  const name = formatDate(iso, fullFormat, (part) => part.weekday ?? '')
   return name === unknown ? '' : name
 }
 

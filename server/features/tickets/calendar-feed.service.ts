@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
 import { ticketEntry } from '#server/features/tickets/mails/ticket.mails.ts'
-import {
-  deleteSecret,
-  selectSecret,
-  selectUserOf,
-  upsertSecret,
-} from '#server/features/tickets/store/calendar-feed.repository.ts'
 import { selectCalendarTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { deleteSecret, selectSecret, selectUserOf, upsertSecret } from './calendar-feed.repository.ts'
 
 /** Seconds until calendars should fetch the feed again. */
 const lifetime = 3600

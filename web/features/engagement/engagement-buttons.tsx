@@ -1,6 +1,6 @@
 import { Bookmark, Heart } from 'lucide-react'
 import { toggleBookmark, toggleLike } from '#contract/engagement/engagement.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
@@ -13,6 +13,16 @@ type Look = 'card' | 'header' | 'widget'
 interface EngagementButtonProps {
   event: Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
   look: Look
+}
+
+/** The buttons on an event's card. */
+export function eventActions(event: CardEvent) {
+  return (
+    <>
+      <LikeButton event={event} look="card" />
+      <BookmarkButton event={event} look="card" />
+    </>
+  )
 }
 
 export function LikeButton({ event, look }: EngagementButtonProps) {

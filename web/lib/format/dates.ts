@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { eventZone, eventZoneName, toInput } from '#contract/dates.ts'
+import { eventZone, eventZoneName, fullFormat, toInput } from '#contract/dates.ts'
 
 /** How a locale writes dates: 'December 5, 2026, 6:00 PM' or '5 December 2026, 18:00'. */
 export interface DateStyle {
@@ -88,22 +88,10 @@ function inUnit(count: number, unit: Unit): string {
   return count.toLocaleString('en-US', { style: 'unit', unit, unitDisplay: 'long' })
 }
 
-let full: Intl.DateTimeFormat | undefined
-
 /** Composes the parts by hand, because browsers and Node differ in commas and in the kind of space before PM. */
 function dayAndTime(iso: string, { monthFirst, twelveHours }: DateStyle): { day: string; time: string } {
-  full ??= new Intl.DateTimeFormat('en-US', {
-    timeZone: eventZone,
-    hourCycle: 'h12',
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = Object.fromEntries(
-    full.formatToParts(Date.parse(iso)).map(({ type, value }) => [type, value]),
+    fullFormat.formatToParts(Date.parse(iso)).map(({ type, value }) => [type, value]),
   )
   return {
     day: monthFirst

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
-import { readPage } from './page-number.ts'
+import { readNumber } from '#contract/numbers.ts'
 
 /** Cards on one page of the viewer's own lists. */
 const perPage = 24
@@ -27,4 +27,13 @@ export async function loadPage(
     throw redirect(`${pathname}?${searchParams}`)
   }
   return { events: items, page, pages }
+}
+
+/** The highest page number: more than anybody needs, and no more rows than the server skips. */
+const most = 100_000
+
+/** The page of a list that ?page= names, counted from 1; 1 if the value is invalid. */
+export function readPage(params: URLSearchParams): number {
+  const page = readNumber(params.get('page') ?? '') ?? 1
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, most) : 1
 }

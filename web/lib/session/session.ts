@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
 import { forgetAll } from '#web/lib/storage/storage.ts'
 
@@ -127,4 +127,20 @@ function toSession(stored: (string | null)[]): Session | null {
     id: Number(id),
     picture: picture && picture !== 'null' ? picture : '',
   }
+}
+
+/** In milliseconds. */
+const ownDataTimeout = 5_000
+
+/** Whether `data` is still the server's page for visitors while the data of the signed-in user is being loaded,
+ *  right after hydration. Content that would be wrong until then can wait for it, for a limited time. */
+export function useAwaitsOwn(data: object): boolean {
+  const session = useSession()
+  const [rendered] = useState(session === null && readSession() !== null ? data : null)
+  const [patient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), ownDataTimeout)
+    return () => clearTimeout(timer)
+  }, [])
+  return patient && session !== null && data === rendered
 }

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { listBookmarks } from '#contract/engagement/engagement.ts'
 import { paths } from '#contract/paths.ts'
+import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
@@ -11,7 +12,6 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/bookmarks.ts'
-import { eventActions } from './event-actions.tsx'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (query) => callCounted(listBookmarks, { query }))

@@ -1,4 +1,5 @@
 import { useOutletContext } from 'react-router'
+import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventLines, EventList } from '#web/features/events/discover/event-list.tsx'
 import { hrefOfOnly, pressDay, useFilters } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-discover.ts'
@@ -10,7 +11,6 @@ import { personal } from '#web/lib/api/loaders.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import type { Route } from './+types/discover-list.ts'
 import type { DiscoverContext } from './discover.tsx'
-import { eventActions } from './event-actions.tsx'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadList(context.callCounted, request.url)
 export const clientLoader = personal(({ request }: Route.ClientLoaderArgs) => loadList(callCounted, request.url))

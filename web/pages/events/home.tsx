@@ -4,6 +4,7 @@ import { eventsFeed } from '#contract/events/event-links.ts'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths, tagline } from '#contract/paths.ts'
+import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { Hero } from '#web/features/events/home/hero.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -15,7 +16,6 @@ import { Carousel } from '#web/ui/controls/carousel.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import type { Route } from './+types/home.ts'
-import { eventActions } from './event-actions.tsx'
 
 const mostCards = 8
 

@@ -3,6 +3,7 @@ import { showOrganizer } from '#contract/engagement/follows.ts'
 import { organizerFeed } from '#contract/events/event-links.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import { paths } from '#contract/paths.ts'
+import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'
 import { hrefOf, queryOfPlace, readPlace, WhenTabs } from '#web/features/following/when-tabs.tsx'
@@ -16,7 +17,6 @@ import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/organizer.ts'
-import { eventActions } from './event-actions.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const place = readPlace(new URL(request.url).searchParams)

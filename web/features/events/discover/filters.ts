@@ -12,7 +12,7 @@ import {
   visibilities,
 } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { readPage } from '#web/lib/page/page-number.ts'
+import { readPage } from '#web/lib/page/load-page.ts'
 
 /** Specification, section 9. */
 export const pageSize = 6
