@@ -52,6 +52,7 @@ const event = {
 const engaged = { ...event, user_engaged: { is_liked: true, is_bookmarked: true, is_applied: false } }
 const ticket = { id: 3, event_id: 7, ticket_number: 'K7M2-Q4XD', fullname: 'Malee Suksan', status: 'ACTIVE' }
 const held = { ...ticket, register_date: '2026-11-20T03:00:00.000Z' } as Ticket
+const signed = { ...held, signature: 'c2lnbmF0dXJl' }
 
 /** Every text of an element, including its attributes. */
 function wordsOf(element: ReactNode): string[] {
@@ -180,9 +181,11 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(wordsOf(<TicketCard ticket={held} event={new Promise(() => {})} />)).toEqual(
     expect.arrayContaining(['Event:', 'Fetching...', 'Ticket Number:', 'Registration date:', 'Status:', 'Active']),
   )
-  expect(wordsOf(<SimpleTicket ticket={held} event={event} picture="" />)).toEqual(
+  expect(wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)).toEqual(
     expect.arrayContaining(['Ticket Number:', 'Registrant Name:', 'Register Date:', 'Status:', 'Active']),
   )
+  const unpaid = { ...signed, status: 'UNPAID' as const, signature: '' }
+  expect(wordsOf(<SimpleTicket ticket={unpaid} event={event} picture="" />)).toContain('Application Number:')
   expect(problemOf(new ApiError('not_signed_in'), ticketProblems.ticket).text).toBe(
     'Unauthorized: No access token found.',
   )

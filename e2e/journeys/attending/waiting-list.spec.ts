@@ -25,7 +25,7 @@ test('the first person on the waiting list gets a freed seat, shown live on thei
   await expect(panel.getByText('You are number 2 in line.')).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'Your Application' })).toBeFocused()
   await expect(panel).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Leave the line' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible()
 
   // The person ahead leaves, and they move up to first place without a reload.
   await makers.cancelTicket(ahead.id, first)
@@ -36,7 +36,7 @@ test('the first person on the waiting list gets a freed seat, shown live on thei
   await expect(application.getByText('You are number 1 in line.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
   await failing(page, 'cancelTicket', 'gone', 'Failed to withdraw from the event.', async () => {
-    await application.getByRole('button', { name: 'Leave the line' }).press('Enter')
+    await application.getByRole('button', { name: 'Leave the waiting list' }).press('Enter')
   })
   await mine.goto(`/events/${id}`)
   await expect(mine.getByText('You are number 1 in line.')).toBeVisible()
@@ -89,7 +89,7 @@ test('applying just as the last seat is taken asks before joining the waiting li
     await route.continue()
   }
   await page.route(/\/cancel\?state=WAITING$/, free, { times: 1 })
-  await page.getByRole('button', { name: 'Leave the line' }).press('Enter')
+  await page.getByRole('button', { name: 'Leave the waiting list' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
   await expect(page.getByText(/^You have a ticket for this event\. Nothing was given up/)).toBeVisible()
   await expect(said).toHaveCount(0)

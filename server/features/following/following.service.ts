@@ -55,7 +55,7 @@ export async function stop(ctx: Context, link: string) {
   const follow = linked(ctx, link)
   await organizerOf(ctx, follow)
   await deleteFollow(ctx.db, follow.organizerId, follow.userId)
-  return { message: 'You will get no more mails about new events of this organizer.' }
+  return { message: "You will get no more emails about this organizer's new events." }
 }
 
 async function organizerWith(ctx: Context, id: number, user: Pick<SignedInUser, 'id'> | null) {

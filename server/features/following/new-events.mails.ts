@@ -28,8 +28,11 @@ export function composeNewsMail(ctx: Context, follower: FollowerToMail, events: 
     action: isOne
       ? { label: 'View Event', url: publicUrl(settings, paths.event(first.id)) }
       : { label: 'View All Events', url: publicUrl(settings, paths.organizer(follower.organizer_id)) },
-    note: `You get this mail because you follow ${organizer}.`,
-    stop: { label: `Stop mails about new events of ${organizer}`, url: publicUrl(settings, paths.stopFollowing(link)) },
+    note: `You get this email because you follow ${organizer}.`,
+    stop: {
+      label: `Stop emails about new events of ${organizer}`,
+      url: publicUrl(settings, paths.stopFollowing(link)),
+    },
   })
 }
 

@@ -34,7 +34,7 @@ test('cancelling a paid ticket, or withdrawing during review, makes a refund due
     return ticket && (await composeTicketMail(ctx, 'cancelled', ticket)).text?.replaceAll(/\s+/g, ' ')
   }
   expect(await owed()).toBe('due')
-  expect(await mailed()).toContain('The organizer owes you the price back')
+  expect(await mailed()).toContain('The organizer owes you a refund of the price')
   expect(await counted()).toEqual([[{ event_id: event.id, event_name: event.event_name, refunds_due: 3 }], 3])
   expect((await as(payer).get(dueUrl)).json()).toEqual([])
   expect(due).toMatchObject([
@@ -50,7 +50,7 @@ test('cancelling a paid ticket, or withdrawing during review, makes a refund due
     true,
   ])
   expect(await owed()).toBe('refunded')
-  expect(await mailed()).toContain('the price was paid back to you')
+  expect(await mailed()).toContain('marked the price as paid back to you')
   expect((await owner.post(`${url}/done`, { applications: [ids[1], ids[0]] })).json().code).toBe('refund_not_found')
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
   expect((await owner.get(url)).json()).toHaveLength(2)

@@ -109,7 +109,7 @@ test('after the deadline the applicant reads what to do about money already sent
 
   const [mail] = await mailsAbout(stage, 'unpaid')
   const words = mail?.text.replaceAll(/\s+/g, ' ')
-  expect(words).toContain('If you have sent the money already, write to the organizer to get it back.')
+  expect(words).toContain('If you have already sent the money, write to the organizer to get it back.')
   // The event names no address, so it is the organizer's own.
   expect(words).toContain('If you have questions, write to team@example.com.')
 })

@@ -123,7 +123,7 @@ test('a refusal gives the time that was left, at least ten minutes, and is maile
   const mail = mailed && (await composeTicketMail(ctx, 'slip_refused', mailed))
   expect(mail?.subject).toBe('Your slip was not accepted: Bangkok JavaScript Night')
   expect(mail?.text).toContain('The organizer writes: Another amount.')
-  expect(mail?.text).toContain('Pay 250.50 baht by PromptPay until')
+  expect(mail?.text).toContain('Pay 250.50 baht via PromptPay by')
   expect(mail?.text).toContain(`/pay/${id}`)
   pass(9 * minute)
   await send(await slipPicture(slipText(reference)))

@@ -51,7 +51,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
         ) : null}
         {open ? (
           <Button variant="quiet" busy={busy && 'Withdrawing...'} onClick={handleLeave}>
-            {status === 'WAITING' ? 'Leave the line' : 'Withdraw'}
+            {status === 'WAITING' ? 'Leave the waiting list' : 'Withdraw'}
           </Button>
         ) : null}
       </div>

@@ -210,7 +210,7 @@ function useValidation(ticketId: number) {
 }
 
 interface SimpleTicketProps {
-  ticket: Ticket
+  ticket: SignedTicket
   /** Null if the event can no longer be loaded. */
   event: CardEvent | null
   /** The holder's profile picture; '' if there is none. */
@@ -225,7 +225,9 @@ export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
         <Avatar picture={picture} name={ticket.fullname} className="size-24 shrink-0 text-3xl" />
         <dl className="figures flex min-w-0 flex-col gap-4">
           <TicketFact label="Event:">{event?.event_name ?? 'Event not available'}</TicketFact>
-          <TicketFact label="Ticket Number:">{ticket.ticket_number}</TicketFact>
+          <TicketFact label={ticket.signature === '' ? 'Application Number:' : 'Ticket Number:'}>
+            {ticket.ticket_number}
+          </TicketFact>
           <TicketFact label="Registrant Name:">{ticket.fullname}</TicketFact>
           <TicketFact label="Register Date:">{localDate(ticket.register_date)}</TicketFact>
           <TicketFact label="Status:">{statusLabel(ticket.status)}</TicketFact>

@@ -32,7 +32,7 @@ export default function TicketPage({
   const ticket = useLiveTicket(loaded, isOwn && stale === null)
   useOfflinePage(stale === null)
   return (
-    <Page title="Ticket" width="text">
+    <Page title={ticket.signature === '' ? 'Application' : 'Ticket'} width="text">
       <LastSeenNote of="ticket" stale={stale} />
       <SimpleTicket ticket={ticket} event={event} picture={picture} />
       {isOwn && (isOpen(ticket.status) || ticket.status === 'CANCELLED') ? (

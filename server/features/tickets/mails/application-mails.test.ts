@@ -26,8 +26,8 @@ test('the waiting list’s mail has the place and how to leave; a promotion is m
   expect(joined.subject).toBe('On the waiting list: Bangkok JavaScript Night')
   const words = joined.text?.replaceAll(/\s+/g, ' ')
   expect(words).toContain('You are number 2 in line.')
-  expect(words).toContain('you are mailed what to do next. The waiting list ends when the event starts.')
-  expect(words).toContain('leave the line there.')
+  expect(words).toContain('we will email you what to do next. The waiting list ends when the event starts.')
+  expect(words).toContain('leave the waiting list there.')
   expect(words).toMatch(/View Application: https:\S+\/\d+/)
   expect(joined.attachments).toEqual([])
   expect(sent.subject).toBe('A seat for you: Bangkok JavaScript Night')
@@ -45,7 +45,7 @@ test('an unpaid application is mailed the amount and deadline, and the ticket on
   const asked = await mail.mailTo(addressOf(holder))
   expect(asked.subject).toBe('Please pay: Bangkok JavaScript Night')
   expect(asked.text?.replaceAll(/\s+/g, ' ')).toContain(
-    'Pay 250 baht by PromptPay until Saturday, November 21, 2026 at 11:30 AM (Bangkok time).',
+    'Pay 250 baht via PromptPay by Saturday, November 21, 2026 at 11:30 AM (Bangkok time).',
   )
   expect(asked.text).toMatch(/Pay Now:\s+https:\S+\/pay\/\d+/)
   expect(asked.attachments).toEqual([])
@@ -71,7 +71,7 @@ test('an application for approval is mailed its next step and the decision with 
 
   expect(asked.subject).toBe('You have applied: Bangkok JavaScript Night')
   expect(asked.text?.replaceAll(/\s+/g, ' ')).toContain(
-    'You hold no seat until then, and need not do anything: you are mailed as soon as it is decided. An application that nobody has decided about ends with the event.',
+    'You do not have a seat until then, and there is nothing you need to do: we will email you the decision. An application without a decision ends with the event.',
   )
   const approved = await mail.mailTo(addressOf(first), 2)
   expect(approved.subject).toBe('Approved: your ticket for Bangkok JavaScript Night')
@@ -93,7 +93,7 @@ test('an approval for a paid seat leads to the payment page', async () => {
 
   const { subject, text } = await mail.mailTo(addressOf(person), 2)
   expect(subject).toBe('Approved: Bangkok JavaScript Night')
-  expect(text).toMatch(/Pay 250 baht by PromptPay until/)
+  expect(text).toMatch(/Pay 250 baht via PromptPay by/)
   expect(text).toMatch(/Pay Now:\s+https:\S+\/pay\/\d+/)
 })
 
@@ -121,7 +121,7 @@ test.each([
     priced,
     { promptpay_id: '0898765432' },
     0,
-    'Another PromptPay number: Bangkok JavaScript Night',
+    'New PromptPay number: Bangkok JavaScript Night',
   ],
   [
     'an earlier end of the time to pay',

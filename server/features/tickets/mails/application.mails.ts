@@ -62,9 +62,9 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       }
     case 'receiver_changed':
       return {
-        subject: `Another PromptPay number: ${name}`,
+        subject: `New PromptPay number: ${name}`,
         paragraphs: [
-          `the organizer of ${name} has changed the PromptPay number to which the price is paid. Pay to the number that the page of your payment shows now. If you have paid already, write to the organizer.`,
+          `the organizer of ${name} has changed the PromptPay number for payments. Pay to the number that your payment page shows now. If you have already paid, write to the organizer.`,
           payment,
         ],
       }
@@ -72,7 +72,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Pay earlier: ${name}`,
         paragraphs: [
-          `${name} starts earlier than before, so the seat that is held for you is to be paid earlier too.`,
+          `${name} starts earlier than before, so you also have to pay earlier for the seat that is held for you.`,
           payment,
         ],
       }
@@ -89,24 +89,24 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `On the waiting list: ${name}`,
         paragraphs: [
-          `every seat at ${name} is taken, and you stand on the waiting list. ${placeInLine(ticket)}`,
-          'As soon as a seat comes free for you, it is yours, and you are mailed what to do next. The waiting list ends when the event starts.',
-          'Your application shows your place at any time. If you do not want to wait any more, leave the line there.',
+          `every seat at ${name} is taken, and you are on the waiting list. ${placeInLine(ticket)}`,
+          'As soon as a seat comes free for you, it is yours, and we will email you what to do next. The waiting list ends when the event starts.',
+          'Your application always shows your place. If you no longer want to wait, leave the waiting list there.',
         ],
       }
     case 'asked':
       return {
         subject: `You have applied: ${name}`,
         paragraphs: [
-          `the organizer of ${name} decides about your application. You hold no seat until then, and need not do anything: you are mailed as soon as it is decided. An application that nobody has decided about ends with the event.`,
-          'If you do not want to come any more, withdraw your application on its page.',
+          `the organizer of ${name} decides about your application. You do not have a seat until then, and there is nothing you need to do: we will email you the decision. An application without a decision ends with the event.`,
+          'If you no longer want to come, withdraw your application on its page.',
         ],
       }
     case 'to_approve':
       return {
         subject: `The organizer decides: ${name}`,
         paragraphs: [
-          `the organizer of ${name} now decides about every application. Yours left the waiting list and is before the organizer. You need not do anything: you are mailed when it is decided.`,
+          `the organizer of ${name} now decides about every application. Yours has left the waiting list and is waiting for a decision. There is nothing you need to do: we will email you the decision.`,
         ],
       }
     case 'refused':
@@ -114,29 +114,29 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         subject: `Not approved: ${name}`,
         paragraphs: [
           ticket.price_satang > 0
-            ? `the organizer of ${name} has refused your application. If you have sent money for it, write to the organizer to get it back; otherwise you need not do anything.`
-            : `the organizer of ${name} has refused your application. You need not do anything.`,
+            ? `the organizer of ${name} has refused your application. If you have sent money for it, write to the organizer to get it back; otherwise there is nothing you need to do.`
+            : `the organizer of ${name} has refused your application. There is nothing you need to do.`,
         ],
       }
     case 'unpaid':
       return {
         subject: `Not paid in time: ${name}`,
         paragraphs: [
-          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. As long as registration is open you can apply again. If you have sent the money already, write to the organizer to get it back.`,
+          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. You can apply again while registration is open. If you have already sent the money, write to the organizer to get it back.`,
         ],
       }
     case 'not_eligible':
       return {
         subject: `No seat for you: ${name}`,
         paragraphs: [
-          `a seat at ${name} came free, but you do not meet the requirements of the event any more, so you have left the waiting list. The page of the event says what they are.`,
+          `a seat at ${name} came free, but you no longer meet the event's requirements, so you have left the waiting list. The event page lists them.`,
         ],
       }
     case 'line_closed':
       return {
         subject: `The waiting list is closed: ${name}`,
         paragraphs: [
-          `the organizer of ${name} has closed the waiting list, so you no longer stand on it. If a seat comes free, whoever applies first gets it.`,
+          `the organizer of ${name} has closed the waiting list, so you are no longer on it. If a seat comes free, whoever applies first gets it.`,
         ],
       }
     case 'too_late':
@@ -151,7 +151,9 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       }
       return {
         subject: `Your application has ended: ${name}`,
-        paragraphs: [`${name} has begun, and your application could not become a ticket. You need not do anything.`],
+        paragraphs: [
+          `${name} has begun, and your application could not become a ticket. There is nothing you need to do.`,
+        ],
       }
   }
 }
@@ -171,12 +173,12 @@ function isInReview({ slip }: MailedTicket): boolean {
 function howToPay(ticket: MailedTicket): string {
   const { pay_by, price_satang } = ticket
   if (isInReview(ticket)) {
-    return 'Your transfer slip is with the organizer, so do not pay again. You are mailed when they have decided about it.'
+    return 'Your transfer slip is with the organizer, so do not pay again. We will email you the decision.'
   }
   const price = (price_satang / 100).toLocaleString('en-US', {
     minimumFractionDigits: price_satang % 100 === 0 ? 0 : 2,
   })
   return pay_by === null
-    ? `The price is ${price} baht, by PromptPay. The page of your payment shows how to pay.`
-    : `Pay ${price} baht by PromptPay until ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to somebody else. The page of your payment shows how to pay.`
+    ? `The price is ${price} baht, via PromptPay. Your payment page shows how to pay.`
+    : `Pay ${price} baht via PromptPay by ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to someone else. Your payment page shows how to pay.`
 }

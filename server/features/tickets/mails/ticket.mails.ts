@@ -48,7 +48,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
     action: { label: 'View Ticket', url: publicUrl(settings, paths.virtualTicket(ticket.id)) },
     note: [
-      `If you cannot come, unapply before the event starts, so that somebody else gets your seat: ${eventUrl(ctx, ticket)}`,
+      `If you cannot come, unapply before the event starts, so that someone else gets your seat: ${eventUrl(ctx, ticket)}`,
       ...contact(ticket),
     ].join('\n'),
     attachments: [code, await ticketFile(ctx, ticket, 'PUBLISH')],
@@ -62,21 +62,21 @@ export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise
     subject: `Your ticket for ${name} is cancelled`,
     paragraphs: [
       `Hello ${ticket.fullname},`,
-      `you gave back your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for somebody else.`,
+      `you have cancelled your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for someone else.`,
       ...refundWords(ticket),
     ],
     facts: [whenIs(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
-    note: ['The attached file takes the event out of your calendar.', ...contact(ticket)].join('\n'),
+    note: ['The attached file removes the event from your calendar.', ...contact(ticket)].join('\n'),
     attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
   })
 }
 
 function refundWords({ refund }: MailedTicket): string[] {
-  if (refund === 'refunded') return ['The organizer has noted that the price was paid back to you.']
+  if (refund === 'refunded') return ['The organizer has marked the price as paid back to you.']
   if (refund === null) return []
   return [
-    'The organizer owes you the price back, and sees that in their list of refunds. If you gave no PromptPay number for a refund, they will ask you how to pay you back. If nothing comes, write to them.',
+    'The organizer owes you a refund of the price, which is in their list of refunds. If you gave no PromptPay number for it, they will ask you how to pay you back. If you hear nothing, write to them.',
   ]
 }
 

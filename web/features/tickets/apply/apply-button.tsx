@@ -37,7 +37,7 @@ const WithdrawDialog = late(
 )
 
 const withdrawals: Partial<Record<LiveState, string>> = {
-  WAITING: 'Leave the line',
+  WAITING: 'Leave the waiting list',
   PENDING: 'Withdraw',
   UNPAID: 'Withdraw',
 }

@@ -110,7 +110,7 @@ export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) 
       </p>
       {ticket?.paid_at ? (
         <p>
-          You have paid for it: the organizer owes you the price back, and sees that in their list of refunds. If you
+          You have paid for it: the organizer owes you a refund of the price, which is in their list of refunds. If you
           gave no PromptPay number for a refund, they will ask you how to pay you back.
         </p>
       ) : null}

@@ -179,7 +179,7 @@ test('an application that is not a ticket shows its next step, and what giving i
     refusal: null,
     reasons: [
       'You are on the waiting list. We will email you when you get a seat.',
-      'If you leave the line and come back, you stand last.',
+      'If you leave the waiting list and join again, you start at the end.',
     ],
   })
   expect(offer({ ...full, waiting: 3 }, { ticket: 'UNPAID' }).reasons).toEqual([

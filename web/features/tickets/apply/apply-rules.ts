@@ -87,7 +87,7 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   if (again === 'event_full' && mayWait(event, now)) {
     const after =
       ticket === 'WAITING'
-        ? 'If you leave the line and come back, you stand last.'
+        ? 'If you leave the waiting list and join again, you start at the end.'
         : 'If you give up your seat, it goes to the waiting list.'
     return [held, after]
   }
