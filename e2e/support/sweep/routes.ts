@@ -53,10 +53,7 @@ const detailOpens: Opened[] = [
 /** The pages of an account, and those that lead to one. */
 const accountRoutes: Row[] = [
   { pattern: '/login', sees: visitors('Welcome Back!'), opens: accountMenu },
-  {
-    pattern: '/register',
-    sees: visitors('Create your account'),
-  },
+  { pattern: '/register', sees: visitors('Create your account') },
   { pattern: '/complete-profile', sees: signedIn('Complete Your Profile') },
   {
     pattern: '/verify-email/:user_id/:token',
@@ -77,16 +74,10 @@ const accountRoutes: Row[] = [
     path: () => '/reset-password/1/nonsense',
     sees: everybody('Reset Password'),
   },
-  {
-    pattern: '/account-info',
-    sees: signedIn('Account Details'),
-  },
+  { pattern: '/account-info', sees: signedIn('Account Details') },
   { pattern: '/organizer-info', sees: organizers('Organizer Profile') },
   { pattern: '/webhooks', sees: organizers('Webhooks') },
-  {
-    pattern: '/become-organizer',
-    sees: signedIn('Apply to Become an Organizer'),
-  },
+  { pattern: '/become-organizer', sees: signedIn('Apply to Become an Organizer') },
   // The last one of an account: nobody is signed in afterwards.
   { pattern: '/logout', sees: { visitor: login, attendee: login, organizer: login } },
 ]
@@ -146,10 +137,7 @@ const informationRoutes: Row[] = Object.values(informationPages).map(({ path, ti
 
 /** The pages of organizers and ticket holders. */
 const ownRoutes: Row[] = [
-  {
-    pattern: '/create-event',
-    sees: organizers('Create Your Event'),
-  },
+  { pattern: '/create-event', sees: organizers('Create Your Event') },
   {
     pattern: '/events/:eventId/edit',
     path: ({ own }) => `/events/${own}/edit`,
