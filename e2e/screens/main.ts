@@ -47,7 +47,7 @@ try {
   map.stop()
 }
 
-/** In the order given, a few at once. One that cannot be taken is told in the sheet. */
+/** In the order given, a few at once. The sheet names those that could not be taken. */
 async function takeAll(browser: Browser, all: Screen[]): Promise<Taken[]> {
   const screens = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   const taken: Taken[] = []

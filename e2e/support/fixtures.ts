@@ -25,7 +25,7 @@ interface PageProblems {
 interface Fixtures {
   pageProblems: PageProblems
   makers: Makers
-  /** Signs somebody in as the login page would, before the first page is opened. */
+  /** Signs a person in as the login page would, before the first page is opened. */
   login: (person: Person) => Promise<void>
   /** Opens a second browser for another person, or for a visitor if none is given. */
   openBrowser: (person?: Person) => Promise<Page>
@@ -104,7 +104,7 @@ async function openPage(browser: Browser, person?: Person): Promise<Page> {
   return page
 }
 
-/** Signs somebody in as the login page would, before the first page is opened. */
+/** Signs a person in as the login page would, before the first page is opened. */
 export async function keepSession(page: Page, person: Person) {
   const { access_token, refresh_token, username, status, id } = person
   const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
@@ -184,7 +184,7 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  /** `wait` stands in line where no seat is free; `answers` are to the event's questions, by their ids. */
+  /** `wait` joins the waiting list if no seat is free; `answers` are by question ID. */
   async function addTicket(eventId: number, attendee: Person, wait = false, answers: object = {}) {
     const ticket = await post(`/api/tickets/event/${eventId}/register`, { wait, answers }, attendee)
     return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
@@ -207,7 +207,7 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  /** Somebody's application that was paid and is given back. */
+  /** A paid application that is cancelled. */
   async function addRefund(eventId: number, owner: Person, payer: Person) {
     const ticket = await addTicket(eventId, payer)
     await post(`/api/events/${eventId}/applications/paid`, { applications: [ticket.id] }, owner)

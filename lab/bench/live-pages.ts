@@ -42,9 +42,8 @@ interface Page {
   /** Headers with the page's address and its reader's token. */
   headers: Record<string, string>
   messages: { at: number; seats: number }[]
-  /** `told` is the newest number of comments that was announced; `shown` is the number that the page shows since
-   *  `shownAt`. */
-  told: number
+  /** `announced` is the newest announced comments version; `shown` is the one shown since `shownAt`. */
+  announced: number
   shown: number
   shownAt: number
   isWaiting: boolean
@@ -81,7 +80,7 @@ async function open(port: number, eventId: number, token: string | null, n: numb
     'x-forwarded-for': `10.1.${Math.floor(n / 250)}.${(n % 250) + 1}`,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
-  const page: Page = { headers, messages: [], told: 0, shown: -1, shownAt: 0, isWaiting: false, spread: 1_000 }
+  const page: Page = { headers, messages: [], announced: 0, shown: -1, shownAt: 0, isWaiting: false, spread: 1_000 }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET /api/events/${eventId}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`)
   const comments = `http://127.0.0.1:${port}/api/events/${eventId}/comments?limit=30`
@@ -94,7 +93,7 @@ async function open(port: number, eventId: number, token: string | null, n: numb
         if (!line.startsWith('data: ')) continue
         const { current_attendees, comments_version } = JSON.parse(line.slice(6))
         page.messages.push({ at: Date.now(), seats: current_attendees })
-        page.told = comments_version
+        page.announced = comments_version
         void follow(page, comments, 100 + Math.random() * page.spread)
         resolve()
       }
@@ -109,9 +108,9 @@ async function open(port: number, eventId: number, token: string | null, n: numb
 /** Fetches the comments as the product's page does (use-refresh.ts): after `wait` milliseconds, and again while a
  *  higher number is announced, less often where answers take long. */
 async function follow(page: Page, url: string, wait: number): Promise<void> {
-  if (page.isWaiting || page.told <= page.shown) return
+  if (page.isWaiting || page.announced <= page.shown) return
   page.isWaiting = true
-  for (let soon = wait; page.told > page.shown; soon = 100 + Math.random() * page.spread) {
+  for (let soon = wait; page.announced > page.shown; soon = 100 + Math.random() * page.spread) {
     await sleep(soon)
     const asked = performance.now()
     try {

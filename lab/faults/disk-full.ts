@@ -42,7 +42,7 @@ export async function diskFull(main: string): Promise<string> {
 
     const freeSpace = disk.fill()
     const whileFull = await useFor(secondsFull)
-    // A busy database begins a new file of its log, and ends where that finds no room.
+    // A busy database starts a new log file, and stops if there is no space for it.
     const fillLog = `SELECT pg_logical_emit_message(true, 'ruam', 'full'), pg_switch_wal()`
     for (let files = 0; files < 40; files++) {
       const query = withDatabaseOn(data, (db) => db.pool.query(fillLog), { asAdministrator: true })

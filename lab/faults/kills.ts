@@ -77,7 +77,7 @@ export async function killedWhileStarting(main: string, times: number): Promise<
   return `${times} kills between ${quantile(moments, 0)} and ${quantile(moments, 1)} ms, ${unfinished} before it listened: the next start always had all 8 events`
 }
 
-/** Stopped among a hundred applications a second: whoever got no answer has no ticket. */
+/** Stopped among a hundred applications a second: people without an answer have no ticket. */
 export async function stoppedUnderLoad(main: string, times: number): Promise<string> {
   const [perSecond, seconds] = [100, 4]
   const folder = newFolder()

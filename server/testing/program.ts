@@ -22,7 +22,7 @@ export interface Program {
   process: ChildProcess
   /** Everything it wrote, once it has ended. */
   output: Promise<string>
-  /** Its URL once it listens; null where it ends before. */
+  /** Its URL once it listens; null if it ends before that. */
   address: Promise<string | null>
 }
 

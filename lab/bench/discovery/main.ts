@@ -47,7 +47,7 @@ try {
       const visitor = await measure(origin + url, {})
       const member = await measure(origin + url, { authorization: `Bearer ${tokenOf(memberId)}` })
       const slow = Math.max(visitor.p95, member.p95) > tolerated ? '  SLOW' : ''
-      console.info(`  ${name.padEnd(32)} visitor ${told(visitor)}   member ${told(member)}${slow}`)
+      console.info(`  ${name.padEnd(32)} visitor ${format(visitor)}   member ${format(member)}${slow}`)
     }
     await measureWrites(origin, tokenOf, db)
     await server.stop()
@@ -102,6 +102,6 @@ function ask(url: string, headers: Record<string, string>): Promise<string> {
   })
 }
 
-function told({ p50, p95, total }: Times): string {
+function format({ p50, p95, total }: Times): string {
   return `p50 ${p50.toFixed(1).padStart(6)} p95 ${p95.toFixed(1).padStart(6)} ms${total && ` of ${total}`}`.padEnd(42)
 }

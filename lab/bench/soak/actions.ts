@@ -120,7 +120,7 @@ interface Call {
   body?: object
 }
 
-/** Asks one server over connections that are kept, until `end`. */
+/** Calls one server over persistent connections, until `end`. */
 export interface Caller {
   ask(call: Call): Promise<Answer>
   /** Hears a stream for some milliseconds, and leaves. */

@@ -80,7 +80,7 @@ async function soak(fixtures: SoakFixtures): Promise<string[]> {
   }
 }
 
-/** Fills what is kept of each page, which is bounded. */
+/** Fills the caches of each page, which are bounded. */
 async function visitAll(port: number, { all }: SoakFixtures) {
   const caller = openCaller(port)
   for (const id of all) await caller.ask({ method: 'GET', url: `/events/${id}` })
