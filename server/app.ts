@@ -4,6 +4,7 @@ import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
+import { embedRoutes } from '#server/features/events/embed/embed.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   followingRoutes(api, ctx)
   eventRoutes(api, ctx)
   previewRoutes(api, ctx)
+  embedRoutes(api, ctx)
   feedRoutes(api, ctx)
   applicantRoutes(api, ctx)
   overviewRoutes(api, ctx)

@@ -41,6 +41,16 @@ export function withQuestion(address: string, isAsked = true): string {
 /** The parameter with the label of a link, by which its visits are counted: `/events/7?from=poster`. */
 export const fromParameter = 'from'
 
+/** The event's card for frames on other sites. */
+export function eventEmbed(id: number) {
+  return `/events/${id}/embed` as const
+}
+
+/** Where oEmbed describes that card (https://oembed.com). `address` is the full URL of the event's page. */
+export function oEmbedPath(address: string) {
+  return `/oembed?${new URLSearchParams({ url: address })}` as const
+}
+
 /** Link preview images, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const
 

@@ -56,6 +56,12 @@ export async function showCard(
   return event
 }
 
+/** What other sites may show of an event: null if visitors do not see it, or it was called off. */
+export async function findForVisitors(ctx: Context, id: number): Promise<CardEvent | null> {
+  const event = await selectCard(ctx.db, id, viewerOf(ctx.settings, null), ctx.now())
+  return event?.is_called_off ? null : event
+}
+
 /** One event with its texts as HTML. A user who opens an unlisted event with its key is remembered, and finds it by
  *  its number from then on. */
 export async function open(

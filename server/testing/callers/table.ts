@@ -299,6 +299,9 @@ export const addresses: Row[] = [
   address('/sitemaps/:file', 200, { file: 'events-1.xml' }),
   address('/preview.jpg'),
   { name: 'GET /events/:eventId/preview.jpg', by: 'visitor', status: 200, request: ofEvent },
+  { name: 'GET /events/:eventId/embed', by: 'visitor', status: 200, request: ofEvent },
+  address('/embed.js'),
+  { ...address('/oembed', 404), request: () => ({ query: { url: 'https://example.com/' } }) },
   address('/feeds/events.atom'),
   address('/feeds/events.ics'),
   ...['atom', 'ics'].map(

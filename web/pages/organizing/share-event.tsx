@@ -1,6 +1,6 @@
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
+import { EmbedCode, Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -30,6 +30,7 @@ export default function ShareEventPage({ loaderData: event }: Route.ComponentPro
         </ButtonLink>
       </header>
       <ShareLink event={event} />
+      <EmbedCode event={event} />
       <Poster event={event} />
     </Page>
   )

@@ -2,13 +2,13 @@ import type { MetaDescriptor } from 'react-router'
 import { nobody } from '#contract/accounts/deleted-account.ts'
 import { dayDate, zonedIso } from '#contract/dates.ts'
 import { isFull } from '#contract/events/applying.ts'
-import { eventPreview } from '#contract/events/event-links.ts'
+import { eventPreview, oEmbedPath } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { placedAt } from '#web/lib/map/map.ts'
-import { absolute, hiddenHead, type Matches, publicHead } from '#web/lib/page/meta.ts'
+import { absolute, hiddenHead, type Matches, publicHead, siteOf } from '#web/lib/page/meta.ts'
 
 interface Loaded {
   event: Event
@@ -28,13 +28,21 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
     const head = hiddenHead(matches, event.event_name, description)
     return structured ? [...head, { 'script:ld+json': structured }] : head
   }
-  return publicHead(matches, {
+  const head = publicHead(matches, {
     title: event.event_name,
     description,
     path: paths.event(event.id),
     picture: { path: eventPreview(event), alt: event.event_name },
     ...(structured && { structured }),
   })
+  return [...head, ...oEmbedLink(event, siteOf(matches).url)]
+}
+
+/** By which other sites make a card of a pasted link. */
+function oEmbedLink({ id, event_name }: Event, site: string): MetaDescriptor[] {
+  if (site === '') return []
+  const href = absolute(site, oEmbedPath(absolute(site, paths.event(id))))
+  return [{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: event_name, href }]
 }
 
 type Structured = Record<string, unknown> & { '@type': string }

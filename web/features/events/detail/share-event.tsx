@@ -1,7 +1,8 @@
-import { Printer, Share2 } from 'lucide-react'
+import { Code, Printer, Share2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -40,6 +41,37 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
           Print
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** The line with which another site shows a card of the event; nothing for private events, which no other site can show. */
+export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }) {
+  const code = `<script src="${useOrigin()}/embed.js" data-event="${event.id}"></script>`
+  if (event.visibility === 'PRIVATE') return null
+  return (
+    <div className="flex flex-col items-start gap-3 print:hidden">
+      <Field
+        label="Show it on your website"
+        hint="Paste this line where the card should stand: picture, date and free seats, with a link to apply."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            readOnly
+            value={code}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className="figures"
+          />
+        )}
+      </Field>
+      <Button
+        variant="secondary"
+        onClick={() => copyWithNotice(code, 'Copied to clipboard!', 'Failed to copy. Please select the line instead.')}
+      >
+        <Code aria-hidden className="size-5" />
+        Copy Code
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+
+test('a card of a public event may be framed, and shows name, date and free seats as text', async () => {
+  const { visitor, as, addUser, addEvent } = await startApp()
+  const event = await addEvent({ event_name: '<b>Night</b> & "day"', max_attendee: 2 })
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+
+  const page = await visitor.get(`/events/${event.id}/embed`)
+  const policy = String(page.headers['content-security-policy'])
+
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(policy).toContain('frame-ancestors *')
+  expect(policy).not.toContain('unsafe-inline')
+  expect(page.headers['set-cookie']).toBeUndefined()
+  expect(page.body).toContain('<h1>&lt;b&gt;Night&lt;/b&gt; &amp; &quot;day&quot;</h1>')
+  expect(page.body).toContain('>1 seat left<')
+  expect(page.body.length).toBeLessThan(5_000)
+})
+
+test('private, called off and unknown events have no card', async () => {
+  const { visitor, as, addOrganizer, addUser, addEvent } = await startApp()
+  const owner = await addOrganizer()
+  const unlisted = await addEvent({ event_name: 'Secret', visibility: 'PRIVATE' }, owner)
+  const members = await addEvent({ event_name: 'Secret', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' }, owner)
+  const off = await addEvent({ event_name: 'Secret' }, owner)
+  await as(await addUser()).post(`/api/tickets/event/${off.id}/register`)
+  await as(owner).delete(`/api/organizers/delete-event/${off.id}`)
+
+  for (const id of [unlisted.id, members.id, off.id, 2_000_000]) {
+    const page = await visitor.get(`/events/${id}/embed`)
+    expect([id, page.statusCode, page.body.includes('Secret')]).toEqual([id, 404, false])
+    const described = await visitor.get(`/oembed?url=http://localhost:80/events/${id}`)
+    expect(described.statusCode).toBe(404)
+  }
+})
+
+test('no other page may be framed', async () => {
+  const { visitor, addEvent } = await startApp()
+  const { id } = await addEvent()
+
+  for (const path of [`/api/events/${id}`, '/api/docs', '/embed.js', `/events/${id}/preview.jpg`]) {
+    expect(String((await visitor.get(path)).headers['content-security-policy'])).not.toContain('frame-ancestors *')
+  }
+})
+
+test('oEmbed describes the card of an event by the address of its page, within the asked size', async () => {
+  const { visitor, addEvent } = await startApp({ PUBLIC_URL: 'https://ruam.example' })
+  const { id } = await addEvent({ event_name: 'Tea & "talk"' })
+  const ask = (url: string, rest = '') => visitor.get(`/oembed?url=${encodeURIComponent(url)}${rest}`)
+
+  const described = await ask(`https://ruam.example/events/${id}`, '&maxwidth=300&maxheight=9999')
+
+  expect(described.json()).toMatchObject({
+    version: '1.0',
+    type: 'rich',
+    title: 'Tea & "talk"',
+    provider_name: 'Ruam',
+    provider_url: 'https://ruam.example',
+    width: 300,
+    height: 392,
+  })
+  expect(described.json().html).toContain(`src="https://ruam.example/events/${id}/embed"`)
+  expect(described.json().html).toContain('title="Tea &amp; &quot;talk&quot;"')
+  for (const other of [`https://evil.example/events/${id}`, 'https://ruam.example/discover', 'nonsense']) {
+    expect((await ask(other)).statusCode).toBe(404)
+  }
+  expect((await ask(`https://ruam.example/events/${id}`, '&format=xml')).statusCode).toBe(501)
+})
+
+test('the script for other sites is below 5 kB and names no visitor', async () => {
+  const { visitor } = await startApp()
+  const script = await visitor.get('/embed.js')
+
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(script.body.length).toBeLessThan(5_000)
+  expect(script.headers['set-cookie']).toBeUndefined()
+})
