@@ -9,7 +9,7 @@ import { showLiveEvent } from '#contract/events/live.ts'
 import { paths } from '#contract/paths.ts'
 
 /** In pixels, by which `embed.js` and oEmbed size the frame. */
-export const frameSize = { width: 480, height: 392 }
+export const frameSize = { width: 480, height: 352 }
 
 const style = `
 :root { color-scheme: light dark; --ink: #22223b; --soft: #5d5d78; --card: #fff; --line: #d9d9e8; --fill: #5b21b6 }
@@ -18,7 +18,7 @@ const style = `
 body { margin: 0; font: 1rem/1.6 Anuphan, system-ui, sans-serif; color: var(--ink) }
 article { display: flex; flex-direction: column; height: 100vh; overflow: hidden; border: 1px solid var(--line);
   border-radius: 1rem; background: var(--card) }
-img { display: block; width: 100%; min-height: 0; flex: 1; object-fit: cover; background: var(--line) }
+img { display: block; width: 100%; height: auto; background: var(--line) }
 div { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem 1rem }
 section { flex: 1 1 12rem; min-width: 0 }
 p { margin: 0; font-size: .875rem; color: var(--soft) }

@@ -58,7 +58,7 @@ test('oEmbed describes the card of an event by the address of its page, within t
     provider_name: 'Ruam',
     provider_url: 'https://ruam.example',
     width: 300,
-    height: 392,
+    height: 352,
   })
   expect(described.json().html).toContain(`src="https://ruam.example/events/${id}/embed"`)
   expect(described.json().html).toContain('title="Tea &amp; &quot;talk&quot;"')
