@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { fullDate } from '#contract/dates.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { isFull } from '#contract/events/applying.ts'
-import { eventPreview, previewSize } from '#contract/events/event-links.ts'
+import { eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
 import { paths } from '#contract/paths.ts'
@@ -111,7 +111,7 @@ function Card({ event }: { event: CardEvent }) {
             </p>
           )}
         </section>
-        <a href={paths.event(id)} target="_blank" rel="noopener">
+        <a href={`${paths.event(id)}?${fromParameter}=embed`} target="_blank" rel="noopener">
           {isOver ? 'View Event' : 'Apply'}
         </a>
       </div>
