@@ -175,6 +175,10 @@ export const errors = {
 
   // Payments
   payment_too_late: { status: 409, message: 'The time to pay has run out, so this seat is no longer held for you.' },
+  slip_being_read: {
+    status: 409,
+    message: 'Your last slip for this ticket is still being read. Wait a minute before you send another.',
+  },
   slip_not_found: { status: 404, message: 'This slip does not exist, or you cannot see it.' },
   slip_used: {
     status: 409,

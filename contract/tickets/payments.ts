@@ -29,6 +29,7 @@ export const sendSlip = {
       'nothing_to_pay',
       'payment_too_late',
       'promptpay_invalid',
+      'slip_being_read',
       'slip_not_real',
       'slip_used',
       'slip_wrong_amount',

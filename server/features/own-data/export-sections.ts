@@ -142,7 +142,7 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
-      ...['organizer_word', 'changed_at'],
+      ...['organizer_word', 'changed_at', 'slip_read_until'],
     ],
     beside: { event_name },
     isOf: byUser,

@@ -6,9 +6,11 @@ import { lockOwn } from '#server/features/events/events.service.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import {
   freeReferences,
+  holdForSlip,
   type Payable,
   putInReview,
   refuseReviewed,
+  releaseSlip,
   selectOwnPayable,
   selectPayableTo,
   selectSeenPayable,
@@ -24,31 +26,55 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
 import { discardPrivatePicture, keepPrivatePicture, openPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
-import type { Db } from '#server/lib/postgres/database.ts'
+import type { Database, Db } from '#server/lib/postgres/database.ts'
 import { parseSlipCode, type ReadSlip } from './slip-code.ts'
 import type { VerifySlip } from './slip-verifier.ts'
 
-/** A slip for the user's own UNPAID application. It is stored and shown to the organizer before any outside service is asked,
- *  and then confirmed or refused if the verification service is certain. Throws as `sendSlip` says. */
+/** How long reading a slip may hold its seat beyond the deadline: longer than it takes with a full queue. */
+const longestReading = 60_000
+
+/** A slip for the user's own UNPAID application. It counts from its arrival, and its seat is held while it is read. It is stored
+ *  and shown to the organizer before any outside service is asked, and then confirmed or refused if the verification service is
+ *  certain. Throws as `sendSlip` says. */
 export async function send(
   ctx: Context,
   user: SignedInUser,
   ticketId: number,
   { upload, refundTo, verify }: { upload: Upload | null; refundTo: string; verify: VerifySlip | null },
 ): Promise<Ticket> {
+  const arrived = ctx.now()
   if (upload === null) throw invalidFields([fieldProblem('slip', 'Choose the picture of your transfer slip.')])
-  await payable(ctx.db, ticketId, user, ctx.now())
-  const { file, seen } = await encodePrivateInTurn(upload, (pixels) => ctx.codes.read(pixels))
-  const code = seen === null ? null : parseSlipCode(seen)
-  const stored = await keepPrivatePicture(ctx, file, (tx, picture) => {
-    return putForward(ctx, tx, user, ticketId, { picture, code, refundTo })
-  })
-  ctx.announcer.announce(stored.payable.event_id)
-  if (verify !== null && code !== null) await verifyStored(ctx, verify, code, stored)
+  const until = await hold(ctx.db, user, ticketId, arrived)
+  try {
+    const { file, seen } = await encodePrivateInTurn(upload, (pixels) => ctx.codes.read(pixels))
+    const code = seen === null ? null : parseSlipCode(seen)
+    const stored = await keepPrivatePicture(ctx, file, (tx, picture) => {
+      return putForward(ctx, tx, user, ticketId, { picture, code, refundTo, arrived })
+    })
+    ctx.announcer.announce(stored.payable.event_id)
+    if (verify !== null && code !== null) await verifyStored(ctx, verify, code, stored)
+  } catch (error) {
+    // Where the database cannot be reached now, the seat is free again at `until`.
+    await releaseSlip(ctx.db, ticketId, until).catch(() => undefined)
+    throw error
+  }
   return show(ctx, user, ticketId)
 }
 
-/** The user's own application to be paid; a slip in review may be replaced. */
+/** Holds the seat of an application whose slip arrived in time, and returns until when at the latest. */
+async function hold(db: Database, user: SignedInUser, ticketId: number, arrived: Date): Promise<Date> {
+  const { event_id } = await payable(db, ticketId, user, arrived)
+  const until = new Date(arrived.getTime() + longestReading)
+  await db.transaction(async (tx) => {
+    // Whoever takes overdue seats back holds this lock too.
+    await lockSeats(tx, event_id)
+    await payable(tx, ticketId, user, arrived)
+    if (!(await holdForSlip(tx, ticketId, arrived, until))) throw new AppError('slip_being_read')
+  })
+  return until
+}
+
+/** The user's own application, if it was to be paid at `now`; a slip in review may be replaced. */
 async function payable(db: Db, ticketId: number, user: SignedInUser, now: Date): Promise<Payable> {
   const found = await selectOwnPayable(db, ticketId, user.id)
   if (found === null) throw new AppError('ticket_not_found')
@@ -73,19 +99,19 @@ async function putForward(
   tx: Db,
   user: SignedInUser,
   ticketId: number,
-  slip: { picture: string; code: ReadSlip | null; refundTo: string },
+  slip: { picture: string; code: ReadSlip | null; refundTo: string; arrived: Date },
 ): Promise<Stored> {
-  const { picture, code, refundTo } = slip
-  const { event_id } = await payable(tx, ticketId, user, ctx.now())
+  const { picture, code, refundTo, arrived } = slip
+  const { event_id } = await payable(tx, ticketId, user, arrived)
   await lockSeats(tx, event_id)
   // Decisions made before the lock count.
-  const now = ctx.now()
-  const found = await payable(tx, ticketId, user, now)
+  const found = await payable(tx, ticketId, user, arrived)
   if (code !== null && !(await takeReference(tx, ticketId, code))) throw new AppError('slip_used')
   await freeReferences(tx, ticketId, code)
   const secondsLeft =
-    found.pay_by === null ? found.seconds_left : Math.floor((Date.parse(found.pay_by) - now.getTime()) / 1_000)
-  await putInReview(tx, ticketId, { picture, readable: code !== null, refundTo, secondsLeft }, now)
+    found.pay_by === null ? found.seconds_left : Math.floor((Date.parse(found.pay_by) - arrived.getTime()) / 1_000)
+  const readable = code !== null
+  await putInReview(tx, ticketId, { sentAt: arrived, picture, readable, refundTo, secondsLeft }, ctx.now())
   return { former: found.slip_picture, picture, payable: found }
 }
 

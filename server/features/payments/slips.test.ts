@@ -246,6 +246,81 @@ test('a slip after the deadline is too late; one before it holds the seat during
   expect((await send(await slipPicture(null), late, ids[1])).json().code).toBe('payment_too_late')
 })
 
+test('a slip that arrived before the deadline counts, however long it is read, and its seat is not given on', async () => {
+  const { send, pass, payer, ticketOf, ctx, decide } = await startPaying(1, { payment_minutes: 10 })
+  const { codes } = ctx
+  ctx.codes = {
+    ...codes,
+    read: async (pixels) => {
+      pass(2_000)
+      await collectUnpaid(ctx)
+      return codes.read(pixels)
+    },
+  }
+  pass(10 * minute - 1_000)
+
+  const sent = await send(await slipPicture(slipText(reference)))
+
+  expect(sent.json()).toMatchObject({
+    status: 'UNPAID',
+    pay_by: null,
+    slip: { state: 'in_review', sent_at: '2026-11-21T03:09:59.000Z' },
+  })
+  expect((await decide('refuse')).json().pay_by).toBe('2026-11-21T03:20:01.000Z')
+  expect(await ticketOf(payer)).toMatchObject({ status: 'UNPAID', slip: { state: 'refused' } })
+})
+
+test('a seat is held for a minute at most while a slip is read', async () => {
+  const { send, pass, payer, ticketOf, ctx } = await startPaying(1, { payment_minutes: 10 })
+  const { codes } = ctx
+  ctx.codes = {
+    ...codes,
+    read: async (pixels) => {
+      pass(minute + 1)
+      await collectUnpaid(ctx)
+      return codes.read(pixels)
+    },
+  }
+  pass(10 * minute - 1_000)
+
+  const sent = await send(await slipPicture(null))
+
+  expect(sent.json().code).toBe('payment_too_late')
+  expect(await ticketOf(payer)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'unpaid' })
+})
+
+test('a slip that cannot be read as a picture holds the seat no longer', async () => {
+  const { send, pass, payer, ticketOf, ctx } = await startPaying(1, { payment_minutes: 10 })
+  pass(10 * minute - 1)
+  expect((await send(Buffer.from('no picture'))).json().code).toBe('image_wrong_type')
+  pass(1)
+
+  expect((await send(await slipPicture(null))).json().code).toBe('payment_too_late')
+  await collectUnpaid(ctx)
+
+  expect(await ticketOf(payer)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'unpaid' })
+})
+
+test('one slip at a time is read for an application', async () => {
+  const { send, ctx } = await startPaying()
+  const { codes } = ctx
+  const during: string[] = []
+  ctx.codes = {
+    ...codes,
+    read: async (pixels) => {
+      ctx.codes = codes
+      during.push((await send(await slipPicture(null))).json().code)
+      return codes.read(pixels)
+    },
+  }
+
+  const first = await send(await slipPicture(slipText(reference)))
+
+  expect(during).toEqual(['slip_being_read'])
+  expect(first.json().slip).toMatchObject({ state: 'in_review', readable: true })
+  expect((await send(await slipPicture(null))).json().slip).toMatchObject({ readable: false })
+})
+
 test('a slip for a withdrawn application hears that it was withdrawn, not that the time is over', async () => {
   const { send, as, payer, id } = await startPaying()
   expect((await as(payer).delete(`/api/tickets/${id}/cancel`)).statusCode).toBe(200)

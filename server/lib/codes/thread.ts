@@ -10,7 +10,7 @@ export interface Brightness {
 }
 
 /** Time for attempts after the first, in milliseconds. */
-const timeLimit = 200
+const timeLimit = 50
 
 /** The text of the code in a picture; null if none can be read. */
 function decode({ width, height, data }: Brightness): string | null {

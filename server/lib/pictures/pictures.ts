@@ -18,6 +18,10 @@ const largest = Math.max(...pictureWidths)
 const tallest = 3 * largest
 /** Reading a large picture takes up to 150 MB and every core; a waiting one takes up to 5 MB. */
 const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }), 10)
+/** Private pictures that are encoded and looked at together, each in up to 40 MB. */
+const privateGate = new Gate(4, 50, () => new AppError('pictures_busy', { retryAfter: 5 }), 10)
+/** Takes half the time, for a file that is a tenth larger. */
+const privateWebp = { ...webp, effort: 2 }
 /** Timeout for one picture in all widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
 const timeoutMs = 2_000
 
@@ -88,21 +92,27 @@ export function encode(content: Buffer, milliseconds: number): Promise<PictureFi
   })
 }
 
-/** A private JPEG or PNG in one size, handled like `encodeInTurn` and in the same queue. `look` gets its pixels in the
- *  picture's turn, because the pixels of many pictures at once would not fit into memory. */
+/** A private JPEG or PNG in one size, handled like `encodeInTurn` and decoded in the same queue. `look` gets its pixels, beside
+ *  only a few others, because the pixels of many pictures at once would not fit into memory. */
 export function encodePrivateInTurn<T>(
   { content, sender }: Upload,
   look: (pixels: Pixels) => Promise<T>,
 ): Promise<{ file: Buffer; seen: T }> {
-  return gate.run(async () => {
-    const { file, pixels } = await inTime(timeoutMs, async (timeLeft) => {
-      const decoded = (await decode(content, timeLeft)).flatten({ background: 'white' })
-      const file = await decoded.clone().timeout(timeLeft()).webp(webp).toBuffer()
-      const { data, info } = await decoded.raw().toBuffer({ resolveWithObject: true })
-      return { file, pixels: { width: info.width, height: info.height, data } }
-    })
-    return { file, seen: await look(pixels) }
+  return privateGate.run(async () => {
+    const { picture, pixels } = await gate.run(
+      () => inTime(timeoutMs, (timeLeft) => decodePixels(content, timeLeft)),
+      sender,
+    )
+    const file = inTime(timeoutMs, (timeLeft) => picture.timeout(timeLeft()).webp(privateWebp).toBuffer())
+    const [encoded, seen] = await Promise.all([file, look(pixels)])
+    return { file: encoded, seen }
   }, sender)
+}
+
+async function decodePixels(content: Buffer, timeLeft: TimeLeft): Promise<{ picture: Sharp; pixels: Pixels }> {
+  const picture = (await decode(content, timeLeft)).flatten({ background: 'white' })
+  const { data, info } = await picture.clone().raw().toBuffer({ resolveWithObject: true })
+  return { picture, pixels: { width: info.width, height: info.height, data } }
 }
 
 /** The library's own timeout, in whole seconds. */

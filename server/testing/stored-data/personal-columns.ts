@@ -72,6 +72,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     used_at: 'used',
     issued_at: 'when it became a ticket',
     pay_by: 'until when you have to pay',
+    slip_read_until: 'until when a slip is read',
     price_satang: 'the price',
     organizer_word: 'what the organizer wrote to you',
     cancelled_at: 'cancelled',

@@ -82,7 +82,22 @@ export async function freeReferences(db: Db, ticketId: number, kept: SlipCode | 
       AND (bank, reference) IS DISTINCT FROM (${kept?.bank ?? ''}::text, ${kept?.reference ?? ''}::text)`)
 }
 
+/** Keeps the seat of an application from being given on before `until`, while a slip for it is read. False while another one
+ *  is. */
+export async function holdForSlip(db: Db, ticketId: number, now: Date, until: Date): Promise<boolean> {
+  const held = await db.run(sql`
+    UPDATE tickets SET slip_read_until = ${until}
+    WHERE id = ${ticketId} AND (slip_read_until IS NULL OR slip_read_until <= ${now})`)
+  return held === 1
+}
+
+/** The slip whose reading was to end at `until` is read no more. */
+export async function releaseSlip(db: Db, ticketId: number, until: Date): Promise<void> {
+  await db.run(sql`UPDATE tickets SET slip_read_until = NULL WHERE id = ${ticketId} AND slip_read_until = ${until}`)
+}
+
 interface NewSlip {
+  sentAt: Date
   picture: string
   readable: boolean
   refundTo: string
@@ -94,12 +109,13 @@ export async function putInReview(db: Db, ticketId: number, slip: NewSlip, now: 
   await db.run(sql`
     INSERT INTO payments AS p
       (ticket_id, slip_state, slip_picture, slip_readable, slip_sent_at, seconds_left, refund_to)
-    VALUES (${ticketId}, 'in_review', ${slip.picture}, ${slip.readable}, ${now}, ${slip.secondsLeft}, ${slip.refundTo})
+    VALUES (${ticketId}, 'in_review', ${slip.picture}, ${slip.readable}, ${slip.sentAt}, ${slip.secondsLeft}, ${slip.refundTo})
     ON CONFLICT (ticket_id) DO UPDATE
     SET slip_state = 'in_review', slip_picture = excluded.slip_picture, slip_readable = excluded.slip_readable,
         slip_reason = '', slip_sent_at = excluded.slip_sent_at, seconds_left = excluded.seconds_left,
         refund_to = CASE WHEN excluded.refund_to = '' THEN p.refund_to ELSE excluded.refund_to END`)
-  await db.run(sql`UPDATE tickets SET pay_by = NULL, changed_at = ${now} WHERE id = ${ticketId}`)
+  await db.run(sql`
+    UPDATE tickets SET pay_by = NULL, slip_read_until = NULL, changed_at = ${now} WHERE id = ${ticketId}`)
 }
 
 /** Refuses the slip in review; if the application is still UNPAID, its deadline becomes `payBy`. */

@@ -122,17 +122,21 @@ export async function hasRunningDeadline(db: Db, eventId: number, now: Date): Pr
   return found !== null
 }
 
+/** The time to pay is over, and no slip that came before is being read. */
+const isOverdue = (now: Date) => sql`
+  status = 'UNPAID' AND pay_by <= ${now} AND (slip_read_until IS NULL OR slip_read_until <= ${now})`
+
 /** Events with a seat whose time to pay is over, at most a thousand. */
 export async function selectEventsToCollect(db: Db, now: Date): Promise<number[]> {
   const rows = await db.many<{ event_id: number }>(sql`
-    SELECT DISTINCT event_id FROM tickets WHERE status = 'UNPAID' AND pay_by <= ${now} ORDER BY event_id LIMIT 1000`)
+    SELECT DISTINCT event_id FROM tickets WHERE ${isOverdue(now)} ORDER BY event_id LIMIT 1000`)
   return rows.map(({ event_id }) => event_id)
 }
 
 /** The applications for an event whose time to pay is over. */
 export async function selectOverdue(db: Db, eventId: number, now: Date): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
-    SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by <= ${now} ORDER BY id`)
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND ${isOverdue(now)} ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
