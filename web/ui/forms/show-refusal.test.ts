@@ -1,13 +1,9 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { register } from '#contract/accounts/auth.schemas.ts'
-import { editProfile } from '#contract/accounts/profile.ts'
+import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { createEvent } from '#contract/events/own-events.ts'
-
 import type { KnownError } from '#contract/events/page-errors.ts'
-import { applyOrganizer } from '#contract/organizers.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { showRefusal } from './show-refusal.ts'
@@ -35,9 +31,10 @@ const invalid = (...problems: (typeof email)[]) =>
 const named = (Object.entries(errors) as [ErrorCode, KnownError][]).filter(([, { field }]) => field !== undefined)
 
 test('a field that the error list names is one that some call takes', () => {
-  const calls = [register, editProfile, applyOrganizer, createEvent]
   const asSent = { io: 'input', unrepresentable: 'any' } as const
-  const taken = calls.flatMap(({ schema }) => Object.keys(z.toJSONSchema(schema.body, asSent).properties ?? {}))
+  const taken = calls.flatMap(({ endpoint: { schema } }) =>
+    schema.body === undefined ? [] : Object.keys(z.toJSONSchema(schema.body, asSent).properties ?? {}),
+  )
 
   expect(named.filter(([, { field = '' }]) => !taken.includes(field))).toEqual([])
 })
