@@ -98,7 +98,7 @@ export const mutations: Mutation[] = [
       ],
     ],
     reportedBy: 'main.program.test.ts',
-    titled: 'first start killed',
+    titled: 'interrupted by a kill',
   },
   {
     promise: 'R12',

@@ -116,14 +116,17 @@ function check({ reportedBy, titled }: Mutation): string {
   return 'NOT REPORTED'
 }
 
-/** Null where the texts are each found once and the test is there. */
-function problemOf({ edits, reportedBy }: Mutation): string | null {
+/** Null if each text is found once and the test exists. */
+function problemOf({ edits, reportedBy, titled = '' }: Mutation): string | null {
   for (const [find] of edits) {
     const found = filesWith(find)
     if (found.length !== 1) return `NOT RUN: found in ${found.length} files: ${find}`
   }
-  if (reportedBy.startsWith('faults ') || testsNamed(reportedBy).length > 0) return null
-  return `NOT RUN: no test file has ${reportedBy}`
+  if (reportedBy.startsWith('faults ')) return null
+  const tests = testsNamed(reportedBy)
+  if (tests.length === 0) return `NOT RUN: no test file has ${reportedBy}`
+  const isThere = tests.some((file) => readFileSync(join(root, file), 'utf8').includes(titled))
+  return isThere ? null : `NOT RUN: no title in ${tests} has ${titled}`
 }
 
 function filesWith(find: string): string[] {
