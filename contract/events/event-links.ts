@@ -51,6 +51,12 @@ export function oEmbedPath(address: string) {
   return `/oembed?${new URLSearchParams({ url: address })}` as const
 }
 
+/** The path of an event's page in a link with a label. */
+export function eventPathFrom(id: number, key: string, label: string): string {
+  const query = new URLSearchParams({ ...(key && { [linkParameter]: key }), [fromParameter]: label })
+  return `${paths.event(id)}?${query}`
+}
+
 /** Link preview images, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const
 

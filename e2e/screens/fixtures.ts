@@ -44,6 +44,7 @@ export async function fill(request: APIRequestContext) {
   await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
   const guests = await addGuests(makers, events)
   for (const { person } of guests.slice(0, 2)) await makers.addRefund(events.paid.id, owner, person)
+  await addViews(request, popular.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
   await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
@@ -102,6 +103,22 @@ async function addGuests(makers: Makers, { popular, door, deciding }: Awaited<Re
     guests.push({ person, ticket: await makers.addTicket(door.id, person) })
   }
   return guests
+}
+
+async function addViews(request: APIRequestContext, eventId: number) {
+  const sources = [
+    {},
+    { from: 'poster' },
+    { from: 'จดหมายข่าว' },
+    { referrer: 'www.facebook.com' },
+    { referrer: 'lin.ee' },
+  ]
+  for (const [place, data] of sources.entries()) {
+    const headers = { 'user-agent': 'Mozilla/5.0' }
+    for (let view = 0; view < 12 - 2 * place; view++) {
+      await request.post(`/api/events/${eventId}/visits`, { data, headers })
+    }
+  }
 }
 
 type Guests = Awaited<ReturnType<typeof addGuests>>

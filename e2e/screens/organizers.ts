@@ -60,6 +60,11 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
           .first()
           .click(),
     },
+    { name: 'manage', path: `${popular}/manage` },
+    { name: 'manage, its numbers', path: `${popular}/manage`, act: openNumbers },
+    { name: 'manage, the day itself', path: `/events/${events.door.id}/manage` },
+    { name: 'manage, paid', path: `/events/${events.paid.id}/manage` },
+    { name: 'manage, answers', path: `/events/${events.longest.id}/manage` },
     { name: 'refunds', path: `/events/${events.paid.id}/refunds` },
     { name: 'refunds, one to mark', path: `/events/${events.paid.id}/refunds`, act: pressed(/^Mark as refunded/) },
     { name: 'my events', path: '/my-events' },
@@ -93,6 +98,10 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
     ...screens.map((screen) => ({ ...screen, as: owner })),
     ...ofNewcomer.map((screen) => ({ ...screen, as: newcomer })),
   ]
+}
+
+async function openNumbers(page: Page) {
+  for (const summary of await page.locator('summary').all()) await summary.click()
 }
 
 async function deleteFirst(page: Page) {

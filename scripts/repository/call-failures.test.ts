@@ -12,6 +12,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   checkIn: 'The scan is waiting to be sent: e2e/journeys/door/door-offline.spec.ts',
   countApplications: 'The tabs then have no numbers, or those from before.',
   countNewApplicants: 'The events then say nothing of new applicants.',
+  countVisit: 'Nobody waits for it: the view is not counted.',
   listCategories: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
   listDays: 'A month that cannot be loaded has no marks, and is loaded when it is shown again.',
   listDoubleEntries: 'Loaded again with the next news of the door.',

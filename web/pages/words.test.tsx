@@ -68,13 +68,11 @@ const pageOf = (Page: unknown, loaderData: unknown) => {
   return <Component loaderData={loaderData} />
 }
 
-const homeWith = (events: CardEvent[]) =>
-  pageOf(HomePage, { popular: events, upcoming: events, latest: events, today: '2026-11-21' })
+const homeWith = (events: CardEvent[]) => pageOf(HomePage, { popular: events, upcoming: events, latest: events })
 
 test('home shows three rows of events, each with its line, and a banner by role', () => {
   expect(wordsOf(homeWith([event]))).toEqual(
     expect.arrayContaining([
-      ...['Today', 'This weekend', 'Free'],
       'View Event',
       'Popular Events',
       'Join the most attended events in your area',

@@ -9,6 +9,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/discover': () => '/discover?search=Bangkok',
   '/events/:eventId': ({ event }) => `/events/${event}`,
   '/events/:eventId/check-in': ({ event }) => `/events/${event}/check-in`,
+  '/events/:eventId/manage': ({ event }) => `/events/${event}/manage`,
   '/events/:eventId/edit': ({ event }) => `/events/${event}/edit`,
   '/events/:eventId/applicants': ({ event }) => `/events/${event}/applicants`,
   '/events/:eventId/refunds': ({ event }) => `/events/${event}/refunds`,

@@ -89,7 +89,8 @@ test("an organizer's failed form shows the error, keeps the input, and can be se
     follow(page, '/my-events'),
   )
   await again.click()
-  await page.getByRole('link', { name: /^Edit Event/ }).click()
+  await page.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit Event' }).click()
   await page.getByLabel('Event Name').fill(`${event_name}!`)
   const update = page.getByRole('button', { name: 'Update Event' })
   await failing(page, 'editEvent', 'page', 'Failed to update event. Please try again.', () => update.click())
@@ -102,6 +103,17 @@ test("an organizer's failed form shows the error, keeps the input, and can be se
   )
   await again.click()
   await expect(page.getByLabel('Event Name')).toHaveValue(`${event_name}!`)
+
+  const overview = page.getByRole('link', { name: 'Overview' })
+  await failing(page, 'showOverview', 'gone', 'Error fetching data: {reason}', () => overview.click())
+  await again.click()
+  const funnel = page.getByRole('region', { name: 'From page views to entries', exact: true })
+  await funnel.getByText('Numbers').click()
+  const table = funnel.getByRole('button', { name: /^Download CSV/ })
+  await failing(page, 'exportFigure', 'broken', 'The list could not be downloaded. Please try again.', () =>
+    table.click(),
+  )
+  await Promise.all([page.waitForEvent('download'), table.click()])
 
   await follow(page, '/my-events')
   const remove = async () => {

@@ -158,24 +158,6 @@ test('My Events can be searched, shows what needs attention, and copies an event
   await expect(page.getByLabel('Event Start')).toHaveValue('')
 })
 
-test('the first action of an event card is the next step: its form, then its applicants', async ({
-  page,
-  makers,
-  login,
-}) => {
-  const { id, event_name, owner } = await makers.addEvent()
-  await login(owner)
-  const actions = page.getByRole('listitem').filter({ hasText: event_name }).locator('a, button')
-  const inRow = actions.filter({ hasText: /^(View Applicants|Check in|Edit Event)$/ })
-
-  await page.goto('/my-events')
-  await expect(inRow).toHaveText(['Edit Event', 'View Applicants', 'Check in'])
-
-  await makers.addTicket(id, await makers.addAttendee())
-  await page.reload()
-  await expect(inRow).toHaveText(['View Applicants', 'Check in', 'Edit Event'])
-})
-
 async function askToDelete(page: Page, eventName: string) {
   await page.getByRole('button', { name: `More about ${eventName}` }).click()
   await page.getByRole('menuitem', { name: 'Delete Event' }).click()

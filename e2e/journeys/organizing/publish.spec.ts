@@ -48,7 +48,8 @@ test('every field of a published event is on its page and can be changed', async
   }
 
   await page.goto('/my-events')
-  await page.getByRole('link', { name: `Edit Event ${event_name}` }).click()
+  await page.getByRole('button', { name: `More about ${event_name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit Event' }).click()
   await expectEvent(page, fullEvent(event_name))
   await fillEvent(page, otherEvent(renamed))
   await page.getByRole('tab', { name: 'Basic Details' }).click()

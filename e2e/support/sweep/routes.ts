@@ -156,6 +156,7 @@ const ownRoutes: Row[] = [
     opens: [{ by: [/^Mark as refunded/], dialog: /^Have you paid/, for: ['organizer'] }],
   },
   { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
+  { pattern: '/events/:eventId/manage', path: ({ own }) => `/events/${own}/manage`, sees: organizers('Overview') },
   {
     pattern: '/my-events',
     sees: organizers('My Events'),

@@ -6,10 +6,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 // Pictures as SVG, in the colours of the page that shows them: attributes with custom properties, because the page allows no
 // inline styles. They are drawn for the width of a phone and read well up to half as much again.
 
-const width = 360
-const textSize = 13
+const width = 320
+const textSize = 15
+const smallText = 14
 /** Room for the numbers at the left of a plot. */
-const left = 34
+const left = 36
 
 interface Described {
   /** Unique on the page. */
@@ -29,7 +30,7 @@ interface Bar {
 export function barList(about: Described, bars: Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const toWidth = scaleLinear([0, most], [0, width])
-  const rowHeight = 40
+  const rowHeight = 42
   return drawn(
     about,
     bars.length * rowHeight,
@@ -42,8 +43,8 @@ export function barList(about: Described, bars: Bar[]): string {
         <text x={width} y={15} fontSize={textSize} textAnchor="end" fill="var(--ink)" fontWeight={600}>
           {text}
         </text>
-        <rect y={22} width={width} height={10} rx={5} fill="var(--sunken)" />
-        <rect y={22} width={value === 0 ? 0 : Math.max(6, toWidth(value))} height={10} rx={5} fill="var(--accent)" />
+        <rect y={23} width={width} height={10} rx={5} fill="var(--sunken)" />
+        <rect y={23} width={value === 0 ? 0 : Math.max(6, toWidth(value))} height={10} rx={5} fill="var(--accent)" />
       </g>
     )),
   )
@@ -65,7 +66,8 @@ export function applicationsChart(about: Described, periods: Period[], capacity:
   const at = (place: number) => across(place) ?? left
   const seats = scaleLinear([0, Math.max(1, capacity ?? 0, ...periods.map((period) => period.seats))], [110, 24])
   const count = scaleLinear([0, Math.max(1, ...periods.map(({ applications }) => applications))], [250, 164])
-  const steps = [...periods.map((period, place) => ({ x: at(place), seats: period.seats }))]
+  const barWidth = Math.max(1, Math.min(36, across.bandwidth()))
+  const steps = periods.map((period, place) => ({ x: place === 0 ? left : at(place), seats: period.seats }))
   const last = periods.at(-1)
   if (last) steps.push({ x: width, seats: last.seats })
   const path = line<(typeof steps)[number]>(
@@ -100,8 +102,8 @@ export function applicationsChart(about: Described, periods: Period[], capacity:
       {periods.map(({ label, applications }, place) => (
         <rect
           key={label}
-          x={at(place)}
-          width={Math.max(1, Math.min(36, across.bandwidth()))}
+          x={at(place) + (across.bandwidth() - barWidth) / 2}
+          width={barWidth}
           y={count(applications)}
           height={250 - count(applications)}
           fill="var(--accent)"
@@ -184,7 +186,7 @@ function Ticks({ scale, bottom }: TicksProps) {
           <text
             x={left - 6}
             y={Math.min(bottom, scale(tick) + 4)}
-            fontSize={12}
+            fontSize={smallText}
             textAnchor="end"
             fill="var(--ink-soft)"
           >
@@ -212,11 +214,11 @@ function Ends({
 }) {
   return (
     <>
-      <text x={left} y={y} fontSize={12} fill="var(--ink-soft)">
+      <text x={left} y={y} fontSize={smallText} fill="var(--ink-soft)">
         {first}
       </text>
       {last === first ? null : (
-        <text x={lastX} y={y} fontSize={12} textAnchor="end" fill="var(--ink-soft)">
+        <text x={lastX} y={y} fontSize={smallText} textAnchor="end" fill="var(--ink-soft)">
           {last}
         </text>
       )}
@@ -229,7 +231,7 @@ function shortened(label: string, value: string): string {
   const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(label)].map(
     ({ segment }) => segment,
   )
-  const room = 44 - value.length
+  const room = 38 - value.length
   return letters.length <= room
     ? label
     : `${letters

@@ -1,4 +1,4 @@
-import { doorTime } from '#contract/dates.ts'
+import { doorTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
@@ -89,16 +89,20 @@ function applications({ max_attendee }: FigureEvent, { days, visitDays }: Known,
   const capacity = max_attendee || null
   const seats =
     capacity === null ? `${counted(taken, 'seat')} taken` : `${number(taken)} of ${counted(capacity, 'seat')} taken`
+  const shown = periods.map((period) => ({ ...period, label: dayAndMonth(period.label) }))
   const summary = total === 0 ? 'Nobody has applied yet.' : `${counted(total, 'application')}, ${seats}.`
   return {
     name: 'applications',
     title,
     summary,
-    svg: total === 0 ? '' : applicationsChart({ id: 'applications', title, description: summary }, periods, capacity),
+    svg: total === 0 ? '' : applicationsChart({ id: 'applications', title, description: summary }, shown, capacity),
     columns: [isByWeek ? 'Week from' : 'Day', 'Page views', 'Applications', 'Seats taken at the end'],
     rows: periods.map((period) => [period.label, period.visits, period.applications, period.seats]),
   }
 }
+
+/** 'Nov 23, 2026'. */
+const dayAndMonth = (day: string) => shortDate(`${day}T00:00:00+07:00`)
 
 const dayLength = 24 * 3_600_000
 
@@ -184,7 +188,7 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { expected, received, to_
   ]
   const title = 'Money'
   const how = takes_promptpay ? '' : ' What is paid at the event is not known here.'
-  const summary = `${baht(received)} of ${baht(expected)} baht received, ${baht(to_refund)} to be refunded.${how}`
+  const summary = `${baht(expected)} baht expected, ${baht(received)} received, ${baht(to_refund)} to be refunded.${how}`
   const bars = parts.map(([label, value]) => ({ label, value, text: `${baht(value)}฿` }))
   return {
     name: 'money',

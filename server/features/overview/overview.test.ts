@@ -181,7 +181,7 @@ test('money that is expected, received and to be refunded is in baht', async () 
   await (await as(second.person)).delete(`/api/tickets/${second.ticket.id}/cancel`)
 
   expect(await figure('money')).toMatchObject({
-    summary: '501.00 of 501.00 baht received, 250.50 to be refunded.',
+    summary: '501.00 baht expected, 501.00 received, 250.50 to be refunded.',
     rows: [
       ['Expected', '501.00'],
       ['Received', '501.00'],

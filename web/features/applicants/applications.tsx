@@ -20,14 +20,16 @@ import { ApplicantsTools, DownloadApplicants, useApplicants } from './search-app
 interface ApplicationsProps {
   event: Event
   /** Null if they could not be counted. */
-  firstCounts: ApplicantCounts | null
+  counts: ApplicantCounts | null
+  /** Called with the counts whenever they have changed. */
+  onCounts: (counts: ApplicantCounts) => void
   tab: ApplicantTab
 }
 
 /** The applications for an event by state, for its owner to decide about, one or many at a time. */
-export function Applications({ event, firstCounts, tab }: ApplicationsProps) {
+export function Applications({ event, counts, onCounts, tab }: ApplicationsProps) {
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(event.id, tab.filter)
-  const { counts, seats, recount } = useLiveCounts(event, firstCounts, refresh)
+  const { seats, recount } = useLiveSeats(event, onCounts, refresh)
   const [decisions, setDecisions] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
   const isOver = event.is_called_off || event.status === 'COMPLETED'
@@ -168,11 +170,10 @@ function Loading() {
 /** In a rush the list is loaded again at most this often, in milliseconds. */
 const pace = 2_000
 
-/** The counts of an event's applications and its seats, kept up to date. Calls `onChange` when someone has applied, withdrawn,
- *  sent a slip or been decided about. */
-function useLiveCounts(event: Event, first: ApplicantCounts | null, onChange: () => void) {
+/** An event's seats, kept up to date. When someone has applied, withdrawn, sent a slip or been decided about, it calls `onChange`
+ *  and counts the applications again. */
+function useLiveSeats(event: Event, onCounts: (counts: ApplicantCounts) => void, onChange: () => void) {
   const { id } = event
-  const [counts, setCounts] = useState(first)
   const [live, setLive] = useState<LiveEvent | null>(null)
   const lastNumbers = useRef<string | null>(null)
   const handleChange = useRef(onChange)
@@ -183,7 +184,7 @@ function useLiveCounts(event: Event, first: ApplicantCounts | null, onChange: ()
   async function recount() {
     // If the call fails, the old counts stay.
     const fresh = await call(countApplications, { params: { eventId: id } }).catch(() => null)
-    if (fresh) setCounts(fresh)
+    if (fresh) onCounts(fresh)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `recount` depends only on the event.
@@ -215,5 +216,5 @@ function useLiveCounts(event: Event, first: ApplicantCounts | null, onChange: ()
     }
   }, [id])
 
-  return { counts, seats: live ?? event, recount }
+  return { seats: live ?? event, recount }
 }

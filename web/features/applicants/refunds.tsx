@@ -16,12 +16,22 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { endReasons } from './application-states.ts'
 import { SlipReview } from './slip-review.tsx'
 
+interface RefundsProps {
+  eventId: number
+  first: Refund[]
+  /** Called with the number of those that are due whenever it may have changed. */
+  onDue: (due: number) => void
+}
+
 /** What the owner of an event has to pay back, and has paid back. */
-export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }) {
+export function Refunds({ eventId, first, onDue }: RefundsProps) {
   const [marked, setMarked] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
-  const { refunds, asked, busy, ask, askToUndo, confirm, reload, close } = useRefunds(eventId, first, () => {
-    setMarked((before) => before + 1)
+  const { refunds, asked, busy, ask, askToUndo, confirm, reload, close } = useRefunds({
+    eventId,
+    first,
+    onDue,
+    onMarked: () => setMarked((before) => before + 1),
   })
   // When the dialog closes, the pressed button is gone with its row.
   useEffect(() => {
@@ -221,7 +231,7 @@ type DoneRefund = Refund & { refunded_at: string }
 type Asked = { marks: Refund[] } | { undoes: DoneRefund }
 
 /** An event's refunds, which are marked after a question. Calls `onMarked` after that. */
-function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
+function useRefunds({ eventId, first, onDue, onMarked }: RefundsProps & { onMarked: () => void }) {
   const [refunds, setRefunds] = useState(first)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { run, busy } = useAction()
@@ -230,14 +240,19 @@ function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
   async function reload() {
     // If the call fails, the old list stays.
     const fresh = await call(listRefunds, { params }).catch(() => null)
-    if (fresh) setRefunds(fresh)
+    if (fresh) show(fresh)
+  }
+
+  function show(fresh: Refund[]) {
+    setRefunds(fresh)
+    onDue(fresh.filter(({ refunded_at }) => refunded_at === null).length)
   }
 
   async function confirm() {
     if (asked === null) return
     await run(
       async () => {
-        setRefunds(await send(asked))
+        show(await send(asked))
         setAsked(null)
         notify.success(doneText(asked))
         onMarked()

@@ -117,9 +117,10 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   )
 }
 
-/** Where leaving the door leads to: helpers may not see the event, and offline only the home page is cached. */
+/** Where leaving the door leads to: owners to their event's home; helpers may not see the event, and offline only the home page is
+ *  cached. */
 export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
-  return isOwner && online ? paths.event(eventId) : paths.home
+  return isOwner && online ? paths.manage(eventId) : paths.home
 }
 
 function consequence(waiting: number): string {

@@ -64,11 +64,16 @@ export function ago(instant: number, now: number): string {
 /** 'Opens in 3 days.', in one unit; the last minute counts in seconds. Both are in milliseconds since 1970, with
  *  `opening` after `now`. It never promises a time that is too early. */
 export function opensIn(opening: number, now: number): string {
-  const left = (opening - now) / 1_000
-  if (left > 2 * 86_400) return `Opens in ${inUnit(Math.round(left / 86_400), 'day')}.`
-  if (left > 2 * 3_600) return `Opens in ${inUnit(Math.round(left / 3_600), 'hour')}.`
-  if (left > 60) return `Opens in ${inUnit(Math.ceil(left / 60), 'minute')}.`
-  return `Opens in ${inUnit(Math.ceil(left), 'second')}.`
+  return `Opens in ${timeUntil(opening, now)}.`
+}
+
+/** '3 days', by the same rule. */
+export function timeUntil(instant: number, now: number): string {
+  const left = (instant - now) / 1_000
+  if (left > 2 * 86_400) return inUnit(Math.round(left / 86_400), 'day')
+  if (left > 2 * 3_600) return inUnit(Math.round(left / 3_600), 'hour')
+  if (left > 60) return inUnit(Math.ceil(left / 60), 'minute')
+  return inUnit(Math.ceil(left), 'second')
 }
 
 /** The viewer's time zone. During hydration it is the event's, so that the first text equals the server's. */

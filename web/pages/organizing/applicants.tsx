@@ -1,7 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
-import { paths } from '#contract/paths.ts'
-import { countApplications } from '#contract/tickets/applicants.ts'
 import { readTab } from '#web/features/applicants/application-states.ts'
 import { Applications } from '#web/features/applicants/applications.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
@@ -9,9 +7,9 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/applicants.ts'
+import { useEventHome } from './event-home.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Applicants')
 
@@ -19,8 +17,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { id } = await requireOrganizer(request)
   const event = await call(showEvent, { params })
   if (event.user_id !== id) throw new ApiError('not_your_event')
-  // The list works without the numbers.
-  return { event, counts: await call(countApplications, { params }).catch(() => null) }
+  return event
 }
 
 /** The tabs show parts of the same list. */
@@ -29,19 +26,12 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return !isOtherTab && defaultShouldRevalidate
 }
 
-export default function ApplicantsPage({ loaderData: { event, counts } }: Route.ComponentProps) {
+export default function ApplicantsPage({ loaderData: event }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const { counts, changeCounts } = useEventHome()
   return (
-    <Page
-      title="Applicants"
-      subtitle={event.event_name}
-      actions={
-        <ButtonLink to={paths.event(event.id)} variant="quiet">
-          View Event
-        </ButtonLink>
-      }
-    >
-      <Applications key={event.id} event={event} firstCounts={counts} tab={readTab(params)} />
+    <Page title="Applicants">
+      <Applications key={event.id} event={event} counts={counts} onCounts={changeCounts} tab={readTab(params)} />
     </Page>
   )
 }

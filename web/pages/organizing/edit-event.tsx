@@ -55,7 +55,7 @@ export default function EditEventPage({ loaderData: { event, initial, local, app
   }
 
   return (
-    <Page title="Edit Event" subtitle={event.event_name} width="editor">
+    <Page title="Edit Event" width="editor">
       <Card className="p-4 sm:p-8">
         <EventForm
           key={event.id}

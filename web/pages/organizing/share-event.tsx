@@ -1,12 +1,10 @@
 import { showEvent } from '#contract/events/events.ts'
-import { paths } from '#contract/paths.ts'
-import { EmbedCode, Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
+import { EmbedCode, LabelledLink, Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/share-event.ts'
 
@@ -23,13 +21,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function ShareEventPage({ loaderData: event }: Route.ComponentProps) {
   return (
     <Page width="text" className="flex flex-col gap-6 print:p-0!">
-      <header className="flex flex-wrap items-end justify-between gap-4 print:hidden">
-        <h1 className="text-2xl sm:text-3xl">Share Event</h1>
-        <ButtonLink to={paths.event(event.id)} variant="quiet">
-          View Event
-        </ButtonLink>
-      </header>
+      <h1 className="print:hidden">Share Event</h1>
       <ShareLink event={event} />
+      <LabelledLink event={event} />
       <EmbedCode event={event} />
       <Poster event={event} />
     </Page>

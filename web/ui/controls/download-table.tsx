@@ -12,9 +12,11 @@ interface DownloadTableProps {
   file: string
   /** Resolves to the table as CSV. */
   load: () => Promise<string>
+  /** What is downloaded, where a page has several. */
+  of?: string
 }
 
-export function DownloadTable({ file, load }: DownloadTableProps) {
+export function DownloadTable({ file, load, of }: DownloadTableProps) {
   const { run, busy } = useAction()
 
   const handleDownload = () =>
@@ -27,6 +29,7 @@ export function DownloadTable({ file, load }: DownloadTableProps) {
     <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>
       <Download aria-hidden className="size-5" />
       Download CSV
+      {of ? <span className="sr-only"> of {of}</span> : null}
     </Button>
   )
 }

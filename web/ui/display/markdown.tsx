@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 
 /** Markdown as the HTML that the API returns: made by the server, without scripts or raw HTML, and, where an organizer wrote
- *  it, without links to paths of this site. This is the only component that trusts HTML; never give it any other. */
+ *  it, without links to paths of this site. Only this and `Drawing` trust what the API returns; never give it any other. */
 export function Markdown({ html, className }: { html: string; className?: string }) {
   return (
     <div

@@ -1,7 +1,9 @@
-import { Code, Printer, Share2 } from 'lucide-react'
-import { eventPath } from '#contract/events/event-links.ts'
+import { Code, Link2, Printer, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { eventPath, eventPathFrom } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
+import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
@@ -73,6 +75,52 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
         Copy Code
       </Button>
     </div>
+  )
+}
+
+/** A link whose visits the figures of the event show under its label. */
+export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
+  const [typed, setTyped] = useState('')
+  const origin = useOrigin()
+  const label = asLinkLabel(typed)
+  const address = origin + eventPathFrom(event.id, event.link_key, label)
+  return (
+    <section
+      aria-labelledby="labelled"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 print:hidden"
+    >
+      <div>
+        <h2 id="labelled" className="text-lg">
+          Where do visitors come from?
+        </h2>
+        <p className="text-ink-soft">
+          Share a link of its own in each place, and the overview counts its visits: poster, newsletter, Instagram.
+        </p>
+      </div>
+      <Field label="Label">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={typed}
+            maxLength={longestLinkLabel}
+            autoComplete="off"
+            placeholder="newsletter"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      {label === '' ? null : (
+        <>
+          <p className="text-sm break-all text-ink-soft">{address}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => copyWithNotice(address, 'Link copied to clipboard!')}>
+              <Link2 aria-hidden className="size-5" />
+              Copy this link
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
-import { CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
@@ -7,7 +7,6 @@ import { copyEventPath, paths } from '#contract/paths.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { clockNow } from '#web/lib/clock.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -17,10 +16,8 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import type { Attention } from './attention.ts'
 
-type OwnEvent = DeletableEvent & Pick<CardEvent, 'start_date_event'>
-
 interface OwnEventCardProps {
-  event: OwnEvent
+  event: DeletableEvent
   card: ReactNode
   attention: Attention
   /** The button that opens the list of applicants. */
@@ -29,18 +26,8 @@ interface OwnEventCardProps {
   door: ReactNode
 }
 
-/** An event's card with its organizer's actions in one row, the next one first. */
+/** An event's card with its organizer's actions in one row, the event's home first. */
 export function OwnEventCard({ event, card, attention, applicants, door }: OwnEventCardProps) {
-  const buttons: Record<CardAction, ReactNode> = {
-    applicants,
-    door,
-    edit: (
-      <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
-        <PencilLine aria-hidden className="size-5" />
-        Edit Event
-      </ButtonLink>
-    ),
-  }
   return (
     <Card className="flex h-full flex-col">
       <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
@@ -48,30 +35,16 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
       </div>
       <NeedsAttention event={event} attention={attention} />
       <div className="mt-px grid grid-cols-[repeat(3,minmax(0,1fr))_auto] gap-1 border-t border-line p-1 [&>:first-child]:bg-accent-soft [&>:first-child]:text-accent-ink [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
-        {cardActions(event, attention, clockNow()).map((action) => (
-          <Fragment key={action}>{buttons[action]}</Fragment>
-        ))}
+        <ButtonLink to={paths.manage(event.id)} variant="secondary" aria-label={`Manage ${event.event_name}`}>
+          <ChartColumn aria-hidden className="size-5" />
+          Manage
+        </ButtonLink>
+        {applicants}
+        {door}
         <MoreMenu event={event} />
       </div>
     </Card>
   )
-}
-
-type CardAction = 'applicants' | 'door' | 'edit'
-
-/** Check-in is next from a day before the start. */
-const doorOpensBefore = 24 * 3_600_000
-
-/** The actions of a card, the next one first: check-in around the event, the applicants once there are any, else the form. */
-export function cardActions(event: OwnEvent, attention: Attention, now: number): CardAction[] {
-  const next = nextAction(event, attention, now)
-  return [next, ...(['applicants', 'door', 'edit'] as const).filter((action) => action !== next)]
-}
-
-function nextAction(event: OwnEvent, attention: Attention, now: number): CardAction {
-  if (event.status === 'COMPLETED') return 'applicants'
-  if (event.status === 'ONGOING' || Date.parse(event.start_date_event) - now < doorOpensBefore) return 'door'
-  return event.current_attendees > 0 || attention.applicants.length > 0 ? 'applicants' : 'edit'
 }
 
 function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 'attention'>) {
@@ -112,6 +85,9 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
         triggerClassName="icon-button self-center"
       >
+        <MenuLink to={paths.editEvent(event.id)} icon={<PencilLine aria-hidden className="size-5" />}>
+          Edit Event
+        </MenuLink>
         <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
           Share Event
         </MenuLink>

@@ -1,0 +1,143 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { clockTime, dayDate } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { type EventState, eventState, nextStep } from './next-step.ts'
+
+interface EventHomeProps {
+  event: Event
+  /** Null if they are not known. */
+  counts: ApplicantCounts | null
+  /** The page of the current tab. */
+  children: ReactNode
+}
+
+/** What stands above every page about an own event: its name, date and state, what to do next, and the way to the others. */
+export function EventHome({ event, counts, children }: EventHomeProps) {
+  return (
+    <div className="mx-auto w-full max-w-7xl [&_h1]:text-xl">
+      <header className="flex flex-col gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-6 sm:pt-8 md:flex-row md:items-center md:justify-between print:hidden">
+        <div className="min-w-0">
+          <Link
+            to={paths.myEvents}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm px-1 text-sm text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            My Events
+          </Link>
+          <p className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+            <Link to={paths.event(event.id)} className="rounded-sm underline-offset-4 hover:underline">
+              {event.event_name}
+            </Link>
+          </p>
+          <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+            {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+            <StateBadge event={event} />
+          </p>
+        </div>
+        <NextStep event={event} counts={counts} />
+      </header>
+      <EventTabs eventId={event.id} counts={counts} />
+      {/* Every tab begins at the same edge, close below the row. */}
+      <div className="not-print:*:mx-0! not-print:*:pt-5!">{children}</div>
+    </div>
+  )
+}
+
+const tones: Record<EventState, 'accent' | 'neutral' | 'success' | 'danger'> = {
+  'Called off': 'danger',
+  Over: 'neutral',
+  'On now': 'success',
+  'Registration open': 'success',
+  'Registration not open yet': 'neutral',
+  'Registration closed': 'accent',
+}
+
+function StateBadge({ event }: { event: Event }) {
+  const now = useNow()
+  if (now === null) return null
+  const state = eventState(event, now)
+  return <Badge tone={tones[state]}>{state}</Badge>
+}
+
+function NextStep({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) {
+  const now = useNow()
+  const step = now === null ? null : nextStep(event, counts, now)
+  if (step === null) return null
+  return (
+    <ButtonLink to={step.to} className="figures max-md:w-full md:max-w-96 md:shrink-0">
+      {step.text}
+      <ArrowRight aria-hidden className="size-5" />
+    </ButtonLink>
+  )
+}
+
+/** One row, which scrolls sideways on phones and stays below the top bar. */
+function EventTabs({ eventId, counts }: { eventId: number; counts: ApplicantCounts | null }) {
+  const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  // Scrolls only the row: `scrollIntoView` would scroll the page, too.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [pathname])
+
+  const waiting = (counts?.to_approve ?? 0) + (counts?.slips_to_check ?? 0)
+  return (
+    <nav
+      ref={row}
+      aria-label="Manage event"
+      className="event-tabs sticky top-16 short:static z-9 flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 [scrollbar-width:none] sm:px-5 print:hidden"
+    >
+      <EventTab to={paths.manage(eventId)}>Overview</EventTab>
+      <EventTab to={paths.applicants(eventId)} count={waiting}>
+        Attendees
+      </EventTab>
+      <EventTab to={paths.checkIn(eventId)}>Check in</EventTab>
+      <EventTab to={paths.refunds(eventId)} count={counts?.refunds_due ?? 0}>
+        Refunds
+      </EventTab>
+      <EventTab to={paths.editEvent(eventId)}>Settings</EventTab>
+      <EventTab to={paths.shareEvent(eventId)}>Share</EventTab>
+    </nav>
+  )
+}
+
+interface EventTabProps {
+  to: string
+  /** What waits for the organizer there. */
+  count?: number
+  children: string
+}
+
+function EventTab({ to, count = 0, children }: EventTabProps) {
+  return (
+    <NavLink
+      to={to}
+      end
+      className={({ isActive }) =>
+        classes(
+          'relative flex min-h-12 shrink-0 items-center gap-2 rounded-sm px-3 whitespace-nowrap transition hover:bg-accent-soft -outline-offset-3!',
+          'after:absolute after:inset-x-2 after:bottom-0 after:h-0.75 after:rounded-full',
+          isActive ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
+        )
+      }
+    >
+      {children}
+      {count > 0 ? (
+        <span className="figures rounded-full bg-warning-soft px-2 text-sm font-medium text-warning">
+          {formatNumber(count)}
+          <span className="sr-only"> to do</span>
+        </span>
+      ) : null}
+    </NavLink>
+  )
+}

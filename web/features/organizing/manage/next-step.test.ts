@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { eventState, nextStep } from './next-step.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-11-20T08:00:00.000Z')
+const at = (hours: number) => new Date(now + hours * hour).toISOString()
+const event = {
+  id: 7,
+  is_called_off: false,
+  is_online: false,
+  address: 'Sathorn Pier',
+  max_attendee: 10,
+  current_attendees: 3,
+  waiting: 0,
+  start_date_register: at(-24),
+  end_date_register: at(72),
+  start_date_event: at(96),
+  end_date_event: at(99),
+}
+const quiet = {
+  all: 3,
+  to_approve: 0,
+  to_pay: 0,
+  slips_to_check: 0,
+  waiting: 0,
+  approved: 3,
+  cancelled: 0,
+  refunds_due: 0,
+}
+const busy = { ...quiet, to_approve: 2, slips_to_check: 3, refunds_due: 1 }
+const over = { start_date_event: at(-5), end_date_event: at(-1) }
+
+test.each<[string, object, object | null, string | null, string?]>([
+  ['slips come before approvals and refunds', {}, busy, '3 slips to check', '/events/7/applicants?show=slips_to_check'],
+  [
+    'approvals come before refunds',
+    {},
+    { ...busy, slips_to_check: 0 },
+    '2 people waiting for approval',
+    '/events/7/applicants?show=to_approve',
+  ],
+  ['refunds come before the event itself', {}, { ...quiet, refunds_due: 2 }, '2 refunds to make', '/events/7/refunds'],
+  [
+    'the door comes first from two hours before the start',
+    { start_date_event: at(2), end_date_event: at(5) },
+    busy,
+    'Doors open: start checking in',
+    '/events/7/check-in',
+  ],
+  [
+    'it does until the end',
+    { start_date_event: at(-1), end_date_event: at(0.01) },
+    busy,
+    'Doors open: start checking in',
+  ],
+  ['nobody is checked in where nobody comes', { start_date_event: at(-1) }, { ...quiet, approved: 0 }, null],
+  ['a place is missing', { address: '' }, quiet, 'No place yet: add it', '/events/7/edit'],
+  ['an event online needs no place', { address: '', is_online: true }, quiet, 'Registration closes in 3 days'],
+  [
+    'registration is ahead',
+    { start_date_register: at(2) },
+    quiet,
+    'Registration opens in 120 minutes',
+    '/events/7/share',
+  ],
+  ['it is some hours ahead', { start_date_register: at(5) }, quiet, 'Registration opens in 5 hours'],
+  ['nobody has applied yet', {}, { ...quiet, approved: 0 }, 'Registration is open: share the link', '/events/7/share'],
+  ['the last seat is taken', { max_attendee: 3 }, quiet, 'No seats left: see who is coming', '/events/7/applicants'],
+  [
+    'people wait for seats',
+    { max_attendee: 3 },
+    { ...quiet, waiting: 1 },
+    'No seats left, 1 person waits: add seats',
+    '/events/7/edit',
+  ],
+  [
+    'registration is closed',
+    { end_date_register: at(-1) },
+    quiet,
+    'Starts in 4 days: prepare the door',
+    '/events/7/check-in',
+  ],
+  ['slips are checked after the event too', over, busy, '3 slips to check'],
+  ['refunds are due after the event', over, { ...busy, slips_to_check: 0 }, '1 refund to make'],
+  ['nothing is left after the event', over, quiet, null],
+  ['only refunds are left of an event that was called off', { is_called_off: true }, busy, '1 refund to make'],
+  ['nothing is left of one without', { is_called_off: true }, quiet, null],
+  ['the counts are unknown', {}, null, 'Registration closes in 3 days'],
+])('next step: %s', (_, given, counts, text, to) => {
+  const step = nextStep({ ...event, ...given }, counts as typeof quiet | null, now)
+
+  expect(step?.text ?? null).toBe(text)
+  if (to !== undefined) expect(step?.to).toBe(to)
+})
+
+test.each<[string, object]>([
+  ['Called off', { is_called_off: true, ...over }],
+  ['Over', over],
+  ['On now', { start_date_event: at(0) }],
+  ['Registration not open yet', { start_date_register: at(1) }],
+  ['Registration open', {}],
+  ['Registration closed', { end_date_register: at(0) }],
+])('the state of an event is "%s"', (state, given) => {
+  expect(eventState({ ...event, ...given }, now)).toBe(state)
+})

@@ -1,0 +1,113 @@
+import { isFull } from '#contract/events/applying.ts'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+import { timeUntil } from '#web/lib/format/dates.ts'
+import { plural } from '#web/lib/format/numbers.ts'
+
+type EventFacts = Pick<
+  Event,
+  | 'id'
+  | 'is_called_off'
+  | 'is_online'
+  | 'address'
+  | 'max_attendee'
+  | 'current_attendees'
+  | 'waiting'
+  | 'start_date_register'
+  | 'end_date_register'
+  | 'start_date_event'
+  | 'end_date_event'
+>
+
+/** What an event's organizer should do next, and where. */
+interface NextStep {
+  text: string
+  to: string
+}
+
+/** How long before the start the doors are said to be open, in milliseconds. */
+const doorsOpenBefore = 2 * 3_600_000
+
+/** Counted again after each decision, while the event is as it was loaded. */
+function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
+  if (counts === null) return event
+  return { ...event, current_attendees: counts.approved + counts.to_pay, waiting: counts.waiting }
+}
+
+/** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
+ *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known. */
+export function nextStep(loaded: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
+  const event = withCounts(loaded, counts)
+  const reached = (instant: string) => now >= Date.parse(instant)
+  const isOver = reached(event.end_date_event)
+  if (event.is_called_off) return refunds(event, counts)
+  if (isOver) return slips(event, counts) ?? refunds(event, counts)
+  const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
+  if (isDoorOpen && event.current_attendees > 0) {
+    return { text: 'Doors open: start checking in', to: paths.checkIn(event.id) }
+  }
+  return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
+}
+
+function slips({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
+  if (counts === null || counts.slips_to_check === 0) return null
+  return {
+    text: `${plural(counts.slips_to_check, 'slip')} to check`,
+    to: `${paths.applicants(id)}?show=slips_to_check`,
+  }
+}
+
+function approvals({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
+  if (counts === null || counts.to_approve === 0) return null
+  return {
+    text: `${plural(counts.to_approve, 'person', 'people')} waiting for approval`,
+    to: `${paths.applicants(id)}?show=to_approve`,
+  }
+}
+
+function refunds({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
+  if (counts === null || counts.refunds_due === 0) return null
+  return { text: `${plural(counts.refunds_due, 'refund')} to make`, to: paths.refunds(id) }
+}
+
+/** Nobody waits for anything. */
+function ofEvent(event: EventFacts, now: number): NextStep | null {
+  const { id, waiting } = event
+  const [opening, closing, start] = [event.start_date_register, event.end_date_register, event.start_date_event].map(
+    (instant) => Date.parse(instant),
+  ) as [number, number, number]
+  if (!event.is_online && !event.address) return { text: 'No place yet: add it', to: paths.editEvent(id) }
+  if (now < opening) return { text: `Registration opens in ${timeUntil(opening, now)}`, to: paths.shareEvent(id) }
+  if (now < closing && now < start) {
+    if (isFull(event)) return fullStep(id, waiting)
+    if (event.current_attendees === 0) return { text: 'Registration is open: share the link', to: paths.shareEvent(id) }
+    return { text: `Registration closes in ${timeUntil(Math.min(closing, start), now)}`, to: paths.shareEvent(id) }
+  }
+  if (now < start) return { text: `Starts in ${timeUntil(start, now)}: prepare the door`, to: paths.checkIn(id) }
+  return null
+}
+
+function fullStep(id: number, waiting: number): NextStep | null {
+  if (waiting === 0) return { text: 'No seats left: see who is coming', to: paths.applicants(id) }
+  const people = plural(waiting, 'person waits', 'people wait')
+  return { text: `No seats left, ${people}: add seats`, to: paths.editEvent(id) }
+}
+
+export type EventState =
+  | 'Called off'
+  | 'Over'
+  | 'On now'
+  | 'Registration open'
+  | 'Registration not open yet'
+  | 'Registration closed'
+
+/** The state of an event at `now`, in milliseconds since 1970. */
+export function eventState(event: EventFacts, now: number): EventState {
+  const reached = (instant: string) => now >= Date.parse(instant)
+  if (event.is_called_off) return 'Called off'
+  if (reached(event.end_date_event)) return 'Over'
+  if (reached(event.start_date_event)) return 'On now'
+  if (!reached(event.start_date_register)) return 'Registration not open yet'
+  return reached(event.end_date_register) ? 'Registration closed' : 'Registration open'
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Outlet, type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router'
+import { showEvent } from '#contract/events/events.ts'
+import { type ApplicantCounts, countApplications } from '#contract/tickets/applicants.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { EventHome } from '#web/features/organizing/manage/event-home.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { orNull } from '#web/lib/api/loaders.ts'
+import type { Route } from './+types/event-home.ts'
+
+/** The event is null where it cannot be shown: the tab's own loader then says why. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  const [event, counts] = await Promise.all([
+    orNull(call(showEvent, { params })),
+    orNull(call(countApplications, { params })),
+  ])
+  return { event: event?.user_id === id ? event : null, counts }
+}
+
+/** Another tab counts again; parts of a tab do not. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname) return true
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}
+
+interface HomeContext {
+  /** Null if they are not known. */
+  counts: ApplicantCounts | null
+  /** Corrects the counts after something was decided in a tab. */
+  changeCounts: (changes: Partial<ApplicantCounts>) => void
+}
+
+/** For the pages of the tabs. */
+export const useEventHome = () => useOutletContext<HomeContext>()
+
+export default function EventHomeLayout({ loaderData: loaded }: Route.ComponentProps) {
+  const [changed, setChanged] = useState({ since: loaded, counts: loaded.counts })
+  const counts = changed.since === loaded ? changed.counts : loaded.counts
+  const changeCounts = (changes: Partial<ApplicantCounts>) =>
+    setChanged({ since: loaded, counts: counts && { ...counts, ...changes } })
+
+  const tab = <Outlet context={{ counts, changeCounts } satisfies HomeContext} />
+  return loaded.event === null ? (
+    tab
+  ) : (
+    <EventHome event={loaded.event} counts={counts}>
+      {tab}
+    </EventHome>
+  )
+}

@@ -1,0 +1,29 @@
+import { showOverview } from '#contract/tickets/overview.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { Figures } from '#web/features/organizing/manage/figures.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/manage.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Overview')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireOrganizer(request)
+  const { figures } = await call(showOverview, { params })
+  return { eventId: Number(params.eventId), figures }
+}
+
+export default function ManagePage({ loaderData: { eventId, figures } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <h1 className="sr-only">Overview</h1>
+      <Figures eventId={eventId} figures={figures} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Overview" />
+}
