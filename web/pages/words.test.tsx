@@ -68,11 +68,13 @@ const pageOf = (Page: unknown, loaderData: unknown) => {
   return <Component loaderData={loaderData} />
 }
 
-const homeWith = (events: CardEvent[]) => pageOf(HomePage, { popular: events, upcoming: events, latest: events })
+const homeWith = (events: CardEvent[]) =>
+  pageOf(HomePage, { popular: events, upcoming: events, latest: events, today: '2026-11-21' })
 
 test('home shows three rows of events, each with its line, and a banner by role', () => {
   expect(wordsOf(homeWith([event]))).toEqual(
     expect.arrayContaining([
+      ...['Today', 'This weekend', 'Free'],
       'View Event',
       'Popular Events',
       'Join the most attended events in your area',

@@ -114,3 +114,34 @@ test('on a phone the events can be filtered by keyboard, down to a single day', 
   await expect(page).toHaveURL(/\/discover\?date=[\d-]+$/)
   await expect(list(page).getByRole('heading', { name: / events? on / })).toBeVisible()
 })
+
+test('on a small phone the home page shows an event with its button, and what many look for', async ({
+  page,
+  makers,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const owner = await makers.addOrganizer()
+  const address = 'สวนเบญจกิติ ถนนรัชดาภิเษก แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'
+  for (let event = 0; event < 3; event++) {
+    await makers.addEvent({ event_name: 'Wednesday evening of wonderful northern music', address }, owner)
+  }
+
+  await page.goto('/')
+
+  const hero = page.getByRole('group', { name: '1 of' })
+  const button = await hero.getByRole('link', { name: 'View Event' }).boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  const linesOfTime = await hero.locator('time').evaluate(({ firstChild }) => {
+    const range = document.createRange()
+    range.setStart(firstChild as Text, String(firstChild?.textContent).search(/\d+:\d\d/))
+    range.setEnd(firstChild as Text, String(firstChild?.textContent).length)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
+  })
+  expect(linesOfTime).toBe(1)
+  await page.getByRole('link', { name: 'This weekend' }).click()
+  await expect(page.getByRole('button', { name: 'This weekend' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Free', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})

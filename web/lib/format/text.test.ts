@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanize, truncate } from './text.ts'
+import { humanize, truncate, unbroken } from './text.ts'
 
 test('a text that fits stays as it is', () => {
   expect(truncate('Siam Square', 11)).toBe('Siam Square')
@@ -27,4 +27,8 @@ test('an emoji of several code points counts as one letter', () => {
 
 test('a constant reads as words', () => {
   expect(humanize('SMART_CASUAL')).toBe('Smart casual')
+})
+
+test('a time stays in one line with its AM or PM', () => {
+  expect(unbroken('Saturday, November 21, 2026 at 6:30 PM')).toBe('Saturday, November 21, 2026 at 6:30\u00a0PM')
 })

@@ -12,6 +12,11 @@ export function truncate(text: string, max: number): string {
   return letters.length <= max ? text : `${letters.slice(0, max).join('').replace(orphan, '').trimEnd()}...`
 }
 
+/** A date in words whose time stays in one line with its AM or PM. */
+export function unbroken(date: string): string {
+  return date.replace(/ (?=[AP]M\b)/g, '\u00a0')
+}
+
 /** A constant such as 'SMART_CASUAL' as words: 'Smart casual'. */
 export function humanize(constant: string): string {
   const words = constant.toLowerCase().replaceAll('_', ' ')

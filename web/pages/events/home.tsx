@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { dayInBangkok } from '#contract/dates.ts'
+import { queryOf } from '#contract/endpoint.ts'
 import { eventsFeed } from '#contract/events/event-links.ts'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths, tagline } from '#contract/paths.ts'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
+import { weekendOf } from '#web/features/events/discover/month.ts'
 import { Hero } from '#web/features/events/home/hero.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -34,12 +37,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   feedOf(matches, eventsFeed('atom')),
 ]
 
-export default function HomePage({ loaderData: { popular, upcoming, latest } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { popular, upcoming, latest, today } }: Route.ComponentProps) {
   return (
     <Page className="flex flex-col gap-6 sm:gap-8">
       <div className="flex flex-col gap-4 pb-2">
         <h1 className="text-xl sm:text-2xl">{tagline}</h1>
-        <HomeSearch />
+        <div className="flex flex-col gap-2">
+          <HomeSearch />
+          <QuickLinks today={today} />
+        </div>
         <Hero events={popular} />
       </div>
       <EventCarousel
@@ -72,10 +78,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
 
 /** Loads the rows. `list` is `call` in the browser and `context.call` on the server. */
-async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]>> {
+async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]> & { today: string }> {
   const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', ...query } })
   const [popular, upcoming, latest] = await Promise.all([load(rows.popular), load(rows.upcoming), load(rows.latest)])
-  return { popular, upcoming, latest }
+  return { popular, upcoming, latest, today: dayInBangkok(new Date()) }
 }
 
 /** A search box that leads to the event list; without scripts too. */
@@ -89,6 +95,24 @@ function HomeSearch() {
       placeholder="Search events..."
       className="w-full max-w-xl"
     />
+  )
+}
+
+/** What many people look for. `today` is YYYY-MM-DD. */
+function QuickLinks({ today }: { today: string }) {
+  const links = { Today: { date: today }, 'This weekend': weekendOf(today), Free: { free: true } }
+  return (
+    <nav aria-label="Popular searches" className="flex flex-wrap gap-2">
+      {Object.entries(links).map(([label, query]) => (
+        <Link
+          key={label}
+          to={paths.discover + queryOf(query)}
+          className="flex min-h-11 items-center rounded-full border border-line bg-card px-4 text-sm transition hover:border-accent"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -6,7 +6,7 @@ import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize, truncate } from '#web/lib/format/text.ts'
+import { humanize, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { attendance } from './attendance.ts'
@@ -56,7 +56,7 @@ export function EventCard({
         <ul className="flex flex-col gap-1 text-sm text-ink-soft">
           <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
             <time dateTime={event.start_date_event} className="figures">
-              {fullDate(event.start_date_event)}
+              {unbroken(fullDate(event.start_date_event))}
             </time>
           </Fact>
           <EventVenue event={event} />

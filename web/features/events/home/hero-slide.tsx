@@ -5,7 +5,7 @@ import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize, truncate } from '#web/lib/format/text.ts'
+import { humanize, truncate, unbroken } from '#web/lib/format/text.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
@@ -36,23 +36,23 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
         active ? 'opacity-100' : 'invisible opacity-0',
       )}
     >
-      <div className="relative aspect-video w-full flex-none sm:aspect-auto sm:w-3/5">
+      <div className="relative aspect-5/2 w-full flex-none sm:aspect-auto sm:w-3/5">
         {near ? (
           <EventImage event={event} first={first} sizes={sizes} className="absolute size-full object-cover" />
         ) : null}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-3 p-5 pb-18 sm:justify-center sm:p-8 sm:pb-20 lg:p-10 lg:pb-20">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2 p-4 pb-16 sm:justify-center sm:gap-3 sm:p-8 sm:pb-20 lg:p-10 lg:pb-20">
         <p className="flex flex-wrap gap-x-3 text-sm font-medium">
           <span>{humanize(event.category)}</span>
           <span aria-hidden>·</span>
           <span className="figures">{price(event)}</span>
         </p>
-        <h2 className="text-2xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h2>
+        <h2 className="line-clamp-3 text-xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h2>
         <ul className="flex flex-col gap-1 text-sm sm:text-base">
           <li className="flex items-start gap-2">
             <CalendarDays aria-hidden className="mt-1 size-4 shrink-0" />
             <time dateTime={event.start_date_event} className="figures min-w-0">
-              {fullDate(event.start_date_event)}
+              {unbroken(fullDate(event.start_date_event))}
             </time>
           </li>
           <HeroVenue event={event} />
@@ -75,7 +75,9 @@ function HeroVenue({ event }: { event: CardEvent }) {
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{event.is_online ? 'Online' : truncate(words, 50)}</span>
+      <span className="min-w-0 wrap-anywhere max-sm:line-clamp-1">
+        {event.is_online ? 'Online' : truncate(words, 50)}
+      </span>
     </li>
   )
 }

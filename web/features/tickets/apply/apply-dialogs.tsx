@@ -4,6 +4,7 @@ import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { price } from '#web/lib/format/numbers.ts'
+import { unbroken } from '#web/lib/format/text.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { ConfirmDialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import type { Outcome } from './use-application.ts'
@@ -70,7 +71,7 @@ function AskToApply({ event, children, ...question }: AskToApplyProps) {
         <div>
           <dt className="text-sm text-ink-soft">Starts</dt>
           <dd>
-            <time dateTime={event.start_date_event}>{fullDate(event.start_date_event)}</time>
+            <time dateTime={event.start_date_event}>{unbroken(fullDate(event.start_date_event))}</time>
           </dd>
         </div>
         <div>
