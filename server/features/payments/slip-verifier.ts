@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#contract/fields.ts'
 import type { Payable } from '#server/features/tickets/store/payments.repository.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
-import { readBounded } from '#server/lib/security/bounded-answer.ts'
+import { readBounded } from '#server/lib/security/outside.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { ReadSlip } from './slip-code.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Place } from '#contract/places.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { readBounded } from '#server/lib/security/bounded-answer.ts'
+import { readBounded } from '#server/lib/security/outside.ts'
 import { deleteExpired, saveAnswer, selectAnswer } from './places.repository.ts'
 
 const days = 24 * 3_600_000

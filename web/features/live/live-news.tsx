@@ -5,8 +5,8 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { useServerNow } from '#web/lib/clock.ts'
+import { announced } from '#web/lib/format/text.ts'
 import { notify, readNotices } from '#web/lib/notices/notice.tsx'
-import { announced } from '#web/lib/page/announced.ts'
 
 /** For screen readers: announces what happens to the event while its page is open. */
 export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
