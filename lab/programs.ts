@@ -110,9 +110,23 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export async function startWorker(file: string, env: Record<string, string> = {}): Promise<Worker> {
-  const started = fork(join(root, 'lab', file), {
-    execArgv: ['--import', 'tsx'],
+export function startWorker(file: string, env: Record<string, string> = {}): Promise<Worker> {
+  return forkWorker(join(root, 'lab', file), ['--import', 'tsx'], env)
+}
+
+let bundled: Promise<void> | null = null
+
+/** The server of bench/rush-server.ts. It is bundled, as in production: a loader of sources would count as its memory. */
+export async function startRushServer(env: Record<string, string>): Promise<Worker> {
+  const { bundle, programs } = await script('build')
+  bundled ??= bundle({ ...programs, 'rush-server': 'lab/bench/rush-server.ts' }, '.cache/lab')
+  await bundled
+  return forkWorker(join(root, '.cache', 'lab', 'rush-server.js'), [], env)
+}
+
+async function forkWorker(file: string, execArgv: string[], env: Record<string, string>): Promise<Worker> {
+  const started = fork(file, {
+    execArgv,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', SAMPLE_DATA: 'false', ...env },
   })
   killAtExit(started)

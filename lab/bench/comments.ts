@@ -5,7 +5,7 @@
  */
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { addCrowd } from '#server/testing/crowd.ts'
-import { openPostgres, startWorker } from '../programs.ts'
+import { openPostgres, startRushServer } from '../programs.ts'
 
 const many = 10_000
 const people = 1_000
@@ -27,7 +27,7 @@ try {
     DATA_DIR: postgres.dataDir,
     RATE_LIMIT_SCALE: '0',
   }
-  const server = await startWorker('bench/rush-server.ts', env)
+  const server = await startRushServer(env)
   const origin = `http://127.0.0.1:${(server.ready as { port: number }).port}`
   const list = `/api/events/${wide}/comments`
   await measure(`the first 20 of ${many} comments`, origin, `${list}?limit=20`)

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
-import { openPostgres, startWorker, type Worker } from '../programs.ts'
+import { openPostgres, startRushServer, startWorker, type Worker } from '../programs.ts'
 import type { PagesOrder, PagesQuestion, PagesReport } from './live-pages.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
@@ -66,7 +66,7 @@ async function run(crowd: Crowd, setting: Setting): Promise<Measured> {
   const { tokenSecret: TOKEN_SECRET, tokens } = crowd
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET, DATA_DIR: postgres.dataDir, TRUST_PROXY: '127.0.0.1' }
   const [server, load, pages] = await Promise.all([
-    startWorker('bench/rush-server.ts', env),
+    startRushServer(env),
     startWorker('bench/rush-load.ts', {}),
     startWorker('bench/live-pages.ts', {}),
   ])

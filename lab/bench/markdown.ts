@@ -21,7 +21,7 @@ import {
   quantile,
   removeFolder,
   startProduct,
-  startWorker,
+  startRushServer,
 } from '../programs.ts'
 
 /** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
@@ -128,7 +128,7 @@ interface Delay {
 async function measureDelays(texts: Record<string, string>): Promise<Record<string, Delay>> {
   const postgres = await openPostgres()
   try {
-    const server = await startWorker('bench/rush-server.ts', {
+    const server = await startRushServer({
       DATABASE_URL: postgres.url,
       TOKEN_SECRET: 'a secret of the bench, long enough for it',
       DATA_DIR: postgres.dataDir,

@@ -2,10 +2,11 @@
  * Measures how fast applications for an event are decided when thousands press at once, and whether the tickets are
  * exactly right: `npm run bench:rush`. It uses a real PostgreSQL with fsync on; the product with its limits and the
  * load run in processes of their own. Sending mails is not measured: they are written down with the tickets and sent
- * after the rush.
+ * after the rush. `-- b c` measures only the cases with these letters, beside the token check.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
-import { openPostgres, startWorker, type Worker } from '../programs.ts'
+import { openPostgres, startRushServer, startWorker, type Worker } from '../programs.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
 
@@ -15,6 +16,8 @@ const seats = 500
 /** Each case is measured after this many applications for as many other events, over the same connections: a server
  *  before a rush has been running for a while, and the browsers keep their connections open. */
 const rehearsals = 2_000
+/** In milliseconds: the pause after a rush before the memory that is still held is read. */
+const quietTime = 5_000
 
 interface Case {
   name: string
@@ -42,12 +45,17 @@ const cases: Case[] = [
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
 
+const letters = process.argv.slice(2)
+const isWanted = (name: string) => letters.length === 0 || letters.some((letter) => name.startsWith(`(${letter})`))
+
 const postgres = await openPostgres()
 try {
   const crowd = await addCrowd(postgres.url, applications)
   const rates = new Map<string, number>()
-  for (const one of cases) rates.set(one.name, await run(one, crowd))
-  await runLine(crowd, rates.get(plainRush) ?? Number.NaN)
+  for (const one of cases) {
+    if (one === cases[0] || isWanted(one.name)) rates.set(one.name, await run(one, crowd))
+  }
+  if (isWanted('(e)')) await runLine(crowd, rates.get(plainRush) ?? Number.NaN)
   await crowd.close()
 } finally {
   await postgres.close()
@@ -58,7 +66,7 @@ async function run({ name, call, events, capacity, processes }: Case, crowd: Cro
   const eventIds = await crowd.addEvents(events, capacity)
   const rehearsed = await crowd.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
-  const servers = await Promise.all(Array.from({ length: processes }, () => startWorker('bench/rush-server.ts', env)))
+  const servers = await Promise.all(Array.from({ length: processes }, () => startRushServer(env)))
   try {
     const ports = servers.map((server) => (server.ready as { port: number }).port)
     const load = await startWorker('bench/rush-load.ts', {})
@@ -70,7 +78,7 @@ async function run({ name, call, events, capacity, processes }: Case, crowd: Cro
     })
     await load.stop()
     const held = await crowd.countTickets(eventIds)
-    print(name, report, held, capacity, await peakMemory(servers))
+    print(name, report, held, capacity, await memoryOf(servers))
     if (call === apply) check(name, report, held, capacity)
     return applications / report.seconds
   } finally {
@@ -83,7 +91,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
   const [eventId = 0] = await crowd.addEvents(1, seats)
   const rehearsed = await crowd.addEvents(1, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
-  const server = await startWorker('bench/rush-server.ts', env)
+  const server = await startRushServer(env)
   const ports = [(server.ready as { port: number }).port]
   const load = await startWorker('bench/rush-load.ts', {})
   try {
@@ -95,13 +103,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
       measured: { paths: [apply(eventId)], tokens: crowd.tokens, body: '{"wait":true}' },
     })
     const rate = applications / report.seconds
-    print(
-      `(e) ${seats} seats and a line`,
-      report,
-      await crowd.countTickets([eventId]),
-      seats,
-      await peakMemory([server]),
-    )
+    print(`(e) ${seats} seats and a line`, report, await crowd.countTickets([eventId]), seats, await memoryOf([server]))
     console.info(
       `  places in line up to ${report.positions.at(-1)}, ${Math.round((rate / plainRate) * 100)} % of the rate of (b)`,
     )
@@ -139,9 +141,12 @@ function expectRight(name: string, isRight: boolean) {
   process.exitCode = 1
 }
 
-async function peakMemory(servers: Worker[]): Promise<string> {
-  const peaks = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
-  return peaks.map(({ peak }) => `${Math.round(peak / 1024 / 1024)} MB`).join(' + ')
+/** Of each process at its peak, and a few seconds after the rush. */
+async function memoryOf(servers: Worker[]): Promise<string> {
+  await sleep(quietTime)
+  const uses = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  return uses.map(({ peak, now }) => `${megabytes(peak)} MB, then ${megabytes(now)} MB`).join(' + ')
 }
 
 function print(

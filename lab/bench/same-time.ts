@@ -3,7 +3,7 @@
 import { insertUser } from '#server/features/accounts/users.repository.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
-import { openPostgres, startWorker } from '../programs.ts'
+import { openPostgres, startRushServer } from '../programs.ts'
 
 const rounds = 200
 const rehearsals = 20
@@ -25,7 +25,7 @@ try {
     DATA_DIR: postgres.dataDir,
     RATE_LIMIT_SCALE: '0',
   }
-  const server = await startWorker('bench/rush-server.ts', env)
+  const server = await startRushServer(env)
   const { port } = server.ready as { port: number }
   for (const question of questions) await compare(`http://127.0.0.1:${port}`, question)
   await server.stop()

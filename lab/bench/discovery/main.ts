@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
-import { openPostgres, startWorker } from '../../programs.ts'
+import { openPostgres, startRushServer } from '../../programs.ts'
 import { addEvents, addPeople, memberId } from './fill.ts'
 import { questions } from './questions.ts'
 import { measureWrites } from './writes.ts'
@@ -34,7 +34,7 @@ try {
     console.info(
       `\n${size.toLocaleString('en-US')} events, added in ${Math.round((performance.now() - begun) / 1000)} s`,
     )
-    const server = await startWorker('bench/rush-server.ts', {
+    const server = await startRushServer({
       ...{ DATABASE_URL: postgres.url, TOKEN_SECRET: tokenSecret, DATA_DIR: postgres.dataDir, RATE_LIMIT_SCALE: '0' },
     })
     const origin = `http://127.0.0.1:${(server.ready as { port: number }).port}`

@@ -8,7 +8,7 @@ import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
-import { openPostgres, quantile, startWorker } from '../../programs.ts'
+import { openPostgres, quantile, startRushServer } from '../../programs.ts'
 import { pictureOf, type Taking, takings, textOn } from './pictures.ts'
 
 const traits = ['size', 'blur', 'quality', 'turned', 'photographed'] as const
@@ -46,7 +46,7 @@ function tell(name: string, outcomes: { isRead: boolean }[]) {
 async function measureUnreadable() {
   const postgres = await openPostgres()
   const secret = randomUUID() + randomUUID()
-  const server = await startWorker('bench/rush-server.ts', {
+  const server = await startRushServer({
     ...{ DATABASE_URL: postgres.url, TOKEN_SECRET: secret, DATA_DIR: postgres.dataDir, RATE_LIMIT_SCALE: '0' },
   })
   const db = openDatabase(postgres.url, 1)
