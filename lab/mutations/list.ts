@@ -31,7 +31,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R3',
     fault: 'a cancelled ticket does not give its seat back',
-    edits: [['const waiting = await addTaken(tx, event_id, -1)', 'const waiting = await addTaken(tx, event_id, 0)']],
+    edits: [['addTaken(tx, eventId, -seats, -places),', 'addTaken(tx, eventId, 0, -places),']],
     reportedBy: 'admission-races.test.ts',
   },
   {
@@ -51,8 +51,8 @@ export const mutations: Mutation[] = [
     fault: 'the seats of an event are not locked',
     edits: [
       [
-        'SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE',
-        'SELECT FROM event_seats WHERE event_id = ${eventId}',
+        'WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id FOR UPDATE',
+        'WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id',
       ],
     ],
     reportedBy: 'admission-races.test.ts',

@@ -16,6 +16,7 @@ import { type Api, signedIn } from '#server/lib/http/api.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import * as feed from './calendar-feed.service.ts'
+import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
 
 /** A secret is 24 random bytes in base64url. */
@@ -25,8 +26,7 @@ const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
 const answersBytes = 128 * 1024
 
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
-  const admission = tickets.openAdmission(ctx)
-  const cancel = tickets.openCancelling(ctx)
+  const admission = openAdmission(ctx)
   metrics.admissionQueue(() => admission.waiting)
 
   api.route({
@@ -53,7 +53,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...cancelTicket,
-    handler: (request) => cancel(signedIn(request), request.params.ticketId, request.query.state),
+    handler: (request) => admission.leave(request.params.ticketId, signedIn(request).id, request.query.state),
   })
 
   api.route({

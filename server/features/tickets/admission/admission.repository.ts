@@ -2,7 +2,7 @@ import type { LiveState } from '#contract/events/application.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
-import { type Db, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The fields of an event that say whom it is for. */
 export interface Admitting {
@@ -16,6 +16,7 @@ export interface Admitting {
 
 /** The fields of an event by which applications are decided. */
 export interface AdmissionEvent extends Admitting, Seats {
+  id: number
   needs_approval: boolean
   waiting_list: boolean
   takes_promptpay: boolean
@@ -45,100 +46,97 @@ export interface Candidate {
 
 /** An application that is taken, as it is written. */
 export interface NewTicket {
+  event_id: number
   ticket_number: string
   user_id: number
   fullname: string
   status: Exclude<LiveState, 'USED'>
+  /** ISO 8601; null where nothing is to be paid. */
+  pay_by: string | null
+  price_satang: number
 }
 
 /** Its row, once it is written. */
 export interface Written extends NewTicket {
   id: number
   ticket_id: string
-  event_id: number
   register_date: string
-  pay_by: string | null
-  price_satang: number
 }
 
 /** Call `lockSeats` first, in a statement of its own. */
 export function selectAdmissionEvent(db: Db, eventId: number): Promise<AdmissionEvent | null> {
-  return db.maybeOne(
-    prepared(
-      'select_admission_event',
-      sql`
-        SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
-               e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
-               e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions,
-               round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting
-        FROM events e JOIN event_seats s ON s.event_id = e.id
-        WHERE e.id = ${eventId}`,
-    ),
-  )
+  return db.maybeOne(admissionEvents([eventId]))
 }
 
-/** What an application is decided by, of user `u`. */
-export function candidateColumns(eventId: number, counted: CountedEmails): Sql {
+/** The same for several events. */
+export function selectAdmissionEvents(db: Db, eventIds: number[]): Promise<AdmissionEvent[]> {
+  return db.many(admissionEvents(eventIds))
+}
+
+function admissionEvents(eventIds: number[]): Sql {
+  return sql`
+    SELECT e.id, e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
+           e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
+           e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions,
+           round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting
+    FROM events e JOIN event_seats s ON s.event_id = e.id
+    WHERE e.id = ANY (${eventIds}::integer[])`
+}
+
+/** What an application for event `e` is decided by, of user `u`. */
+export function candidateColumns(counted: CountedEmails): Sql {
   return sql`
     u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-    EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = u.id) AS is_guest,
-    EXISTS (SELECT FROM blocks b
-            WHERE b.owner_id = (SELECT user_id FROM events WHERE id = ${eventId}) AND b.user_id = u.id) AS is_blocked`
+    EXISTS (SELECT FROM event_guests g WHERE g.event_id = e.id AND g.user_id = u.id) AS is_guest,
+    EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id) AS is_blocked`
 }
 
-/** Reads the candidates of a batch. The statement is not prepared: a plan from when there were few tickets would read all
- *  of them for each applicant. */
-export function selectApplicants(
+/** Reads the candidates of a batch of each event. The statement is not prepared: a plan from when there were few tickets would
+ *  read all of them for each applicant. */
+export function selectCandidates(
   db: Db,
-  eventId: number,
-  userIds: number[],
+  wanted: { eventId: number; userId: number }[],
   counted: CountedEmails,
-): Promise<Candidate[]> {
+): Promise<(Candidate & { event_id: number })[]> {
   return db.many(sql`
-    SELECT ${candidateColumns(eventId, counted)},
+    SELECT e.id AS event_id, ${candidateColumns(counted)},
            (SELECT t.status FROM tickets t
-            WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket
-    FROM users u
-    WHERE u.id = ANY (${userIds}::integer[])`)
+            WHERE t.event_id = e.id AND t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket
+    FROM unnest(${wanted.map(({ eventId }) => eventId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
+      AS wanted (event_id, user_id)
+    JOIN events e ON e.id = wanted.event_id JOIN users u ON u.id = wanted.user_id`)
 }
 
 /** Writes the applications, takes their seats and places in line, and notes that everybody is to be mailed what has become of
  *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold and on the unique
  *  indexes tickets_number_key and tickets_one_per_person_key. */
-export function insertAdmitted(
-  db: Db,
-  eventId: number,
-  tickets: NewTicket[],
-  { now, payBy, priceSatang }: { now: Date; payBy: Date; priceSatang: number },
-): Promise<Written[]> {
+export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
-  const count = (...states: LiveState[]) => tickets.filter(({ status }) => states.includes(status)).length
-  return db.many(
-    prepared(
-      'insert_admitted',
-      sql`
-        WITH admitted AS (
-          INSERT INTO tickets (event_id, register_date, changed_at, ticket_number, user_id, fullname, status, issued_at,
-                               pay_by, price_satang)
-          SELECT ${eventId}, ${now}, ${now}, a.*, CASE WHEN a.status = 'ACTIVE' THEN ${now}::timestamptz END,
-                 CASE WHEN a.status = 'UNPAID' THEN ${payBy}::timestamptz END, ${priceSatang}
-          FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[],
-                      ${column('fullname')}::text[], ${column('status')}::text[])
-            AS a (ticket_number, user_id, fullname, status)
-          RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id
-        ), seated AS (
-          UPDATE event_seats
-          SET taken = taken + ${count('ACTIVE', 'UNPAID')}, waiting = waiting + ${count('WAITING')}
-          WHERE event_id = ${eventId}
-        ), noted AS (
-          INSERT INTO unconfirmed_tickets (news, ticket_ids)
-          SELECT CASE status WHEN 'ACTIVE' THEN 'confirmed' WHEN 'UNPAID' THEN 'to_pay' WHEN 'WAITING' THEN 'waiting'
-                             ELSE 'asked' END,
-                 array_agg(id)
-          FROM admitted GROUP BY status
-        )
-        SELECT * FROM admitted`,
-    ),
-  )
+  return db.many(sql`
+    WITH admitted AS (
+      INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, pay_by,
+                           price_satang, issued_at)
+      SELECT ${now}, ${now}, a.*, CASE WHEN a.status = 'ACTIVE' THEN ${now}::timestamptz END
+      FROM unnest(${column('event_id')}::integer[], ${column('ticket_number')}::text[], ${column('user_id')}::integer[],
+                  ${column('fullname')}::text[], ${column('status')}::text[], ${column('pay_by')}::timestamptz[],
+                  ${column('price_satang')}::integer[])
+        AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang)
+      RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id
+    ), seated AS (
+      UPDATE event_seats s SET taken = s.taken + a.seats, waiting = s.waiting + a.places
+      FROM (
+        SELECT event_id, count(*) FILTER (WHERE status IN ('ACTIVE', 'UNPAID')) AS seats,
+               count(*) FILTER (WHERE status = 'WAITING') AS places
+        FROM admitted GROUP BY event_id
+      ) a
+      WHERE s.event_id = a.event_id
+    ), noted AS (
+      INSERT INTO unconfirmed_tickets (news, ticket_ids)
+      SELECT CASE status WHEN 'ACTIVE' THEN 'confirmed' WHEN 'UNPAID' THEN 'to_pay' WHEN 'WAITING' THEN 'waiting'
+                         ELSE 'asked' END,
+             array_agg(id)
+      FROM admitted GROUP BY status
+    )
+    SELECT * FROM admitted`)
 }

@@ -1,13 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
-import { firstState, holdsSeat, stateSentences } from '#contract/events/application.ts'
 import { type Standing, visitorStanding } from '#contract/events/applying.ts'
-import { readAnswers } from '#contract/questions/answers.ts'
-import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
-import { lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { lockSeatsOf } from '#server/features/tickets/store/seats.repository.ts'
 import { insertAnswers, selectFormerApplicants } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -18,39 +14,47 @@ import {
   type Candidate,
   insertAdmitted,
   type NewTicket,
-  selectAdmissionEvent,
-  selectApplicants,
+  selectAdmissionEvents,
+  selectCandidates,
   type Written,
 } from './admission.repository.ts'
-import { mayStandInLine, payBy, refusalFor, refusalOfCalledOff, standingOf } from './admission.rules.ts'
+import { payBy, refusalOfCalledOff, standingOf } from './admission.rules.ts'
+import { type Admitted, type Applying, decideApplications, isAdmitted, type Refused } from './decide.ts'
 
-/** The decision on one application: what it has become, the code of a refusal, or what is wrong with its answers. */
-export type Decision = Ticket | ErrorCode | { problems: FieldProblem[] }
+/** The decision on one application: what it has become, or why there is none. */
+export type Decision = Ticket | Refused
 
-/** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
- *  free. */
-export interface Applying {
-  userId: number
-  wait: boolean
-  answers?: Answers | undefined
-  /** The words of the questions that they have read. */
-  asked?: QuestionTexts | undefined
+/** One event's applications in order of arrival, each user once. */
+interface Turn {
+  eventId: number
+  applying: Applying[]
 }
 
 const attempts = 3
 
 /** Decides applications for one event in the order given, each user once, in one transaction. The decisions stand in
  *  the same order; none is known before the commit. */
-export async function admit(
+export function admit(
   db: Database,
   eventId: number,
-  people: Applying[],
+  applying: Applying[],
   now: Date,
   counted: CountedEmails = 'verified',
 ): Promise<Decision[]> {
+  return withSeats(db, [eventId], async (tx) => {
+    const [decisions = []] = await admitLocked(tx, [{ eventId, applying }], now, counted)
+    return decisions
+  })
+}
+
+/** Works in a transaction that holds the seats of these events. The first statements of `work` are sent with the one that locks. */
+export async function withSeats<T>(db: Database, eventIds: number[], work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => admitLocked(tx, eventId, people, now, counted))
+      return await db.transaction(async (tx) => {
+        const [, result] = await Promise.all([lockSeatsOf(tx, eventIds), work(tx)])
+        return result
+      })
     } catch (error) {
       // Two tickets drew the same number, or somebody deleted their account a moment ago. Both are very rare; the next attempt
       // draws anew, and leaves out whoever is gone.
@@ -60,91 +64,119 @@ export async function admit(
   }
 }
 
-async function admitLocked(
-  tx: Db,
-  eventId: number,
-  people: Applying[],
+/** Decides applications for several events, holding their seats; writes them in one statement. */
+export async function admitLocked(tx: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<Decision[][]> {
+  const decided = await decideTurns(tx, turns, now, counted)
+  const admitted = decided.flatMap(({ event, decisions }) =>
+    event === null ? [] : decisions.filter(isAdmitted).map((one) => ({ event, ...one })),
+  )
+  const tickets = await write(tx, admitted, now)
+  return decided.map(({ event, decisions }) =>
+    decisions.map((one) => (isAdmitted(one) ? (tickets.get(keyOf(event?.id, one.candidate.id)) ?? 'internal') : one)),
+  )
+}
+
+/** The decisions if every application is refused as things stand, without holding the seats; else null. Whoever is refused like
+ *  this would have been so at the moment of reading. */
+export async function refuseAll(
+  db: Db,
+  turns: Turn[],
   now: Date,
   counted: CountedEmails,
-): Promise<Decision[]> {
-  const userIds = people.map(({ userId }) => userId)
-  // Three statements, sent at once and run in this order.
-  const [locked, event, known] = await Promise.all([
-    lockSeats(tx, eventId),
-    selectAdmissionEvent(tx, eventId),
-    selectApplicants(tx, eventId, userIds, counted),
+): Promise<(Refused[] | null)[]> {
+  const decided = await decideTurns(db, turns, now, counted)
+  return decided.map(({ decisions }) => {
+    const refused = decisions.filter((one): one is Refused => !isAdmitted(one))
+    return refused.length === decisions.length ? refused : null
+  })
+}
+
+interface DecidedTurn {
+  /** Null where there is no such event. */
+  event: AdmissionEvent | null
+  decisions: (Admitted | Refused)[]
+}
+
+/** Reads the events and all candidates, and decides. */
+async function decideTurns(db: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<DecidedTurn[]> {
+  const wanted = turns.flatMap(({ eventId, applying }) => applying.map(({ userId }) => ({ eventId, userId })))
+  // Sent at once and run in this order.
+  const [events, known] = await Promise.all([
+    selectAdmissionEvents(
+      db,
+      turns.map(({ eventId }) => eventId),
+    ),
+    selectCandidates(db, wanted, counted),
   ])
-  if (!locked || event === null) return userIds.map(() => 'event_not_found')
-  const candidates = new Map(known.map((person) => [person.id, person]))
-  if (event.called_off_at !== null) {
-    const former = await selectFormerApplicants(tx, eventId, userIds)
-    return userIds.map((userId) => refusalOfCalledOff(candidates.get(userId), event, former, now))
-  }
+  const eventOf = new Map(events.map((event) => [event.id, event]))
+  const candidatesOf = new Map<number, Map<number, Candidate>>(events.map(({ id }) => [id, new Map()]))
+  for (const candidate of known) candidatesOf.get(candidate.event_id)?.set(candidate.id, candidate)
 
-  const after = { ...event }
-  const admitted: NewTicket[] = []
-  const answered = new Map<number, GivenAnswer[]>()
-  const refusals = new Map<number, Exclude<Decision, Ticket>>()
-  for (const { userId, wait, answers: given = {}, asked } of people) {
-    const candidate = candidates.get(userId)
-    const status = candidate ? stateFor(candidate, after, wait, now) : 'session_expired'
-    if (candidate === undefined || !isState(status)) {
-      refusals.set(userId, status as ErrorCode)
-      continue
-    }
-    const { answers, problems } = readAnswers(event.questions, given, asked)
-    if (problems.length > 0) {
-      refusals.set(userId, { problems })
-      continue
-    }
-    if (answers.length > 0) answered.set(userId, answers)
-    if (holdsSeat(status)) after.taken += 1
-    if (status === 'WAITING') after.waiting += 1
-    admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: candidate.fullname, status })
+  const decided: DecidedTurn[] = []
+  for (const { eventId, applying } of turns) {
+    const event = eventOf.get(eventId) ?? null
+    const candidates = candidatesOf.get(eventId) ?? new Map<number, Candidate>()
+    if (event === null) decided.push({ event, decisions: applying.map(() => 'event_not_found') })
+    else if (event.called_off_at === null) {
+      decided.push({ event, decisions: decideApplications(event, applying, candidates, now) })
+    } else decided.push({ event, decisions: await refuseCalledOff(db, event, applying, candidates, now) })
   }
-
-  const tickets = await written(tx, { ...event, id: eventId }, admitted, answered, now)
-  return userIds.map((userId) => tickets.get(userId) ?? refusals.get(userId) ?? 'internal')
+  return decided
 }
 
-/** The state in which an application begins, or the code of its refusal. */
-function stateFor(
-  candidate: Candidate,
+async function refuseCalledOff(
+  db: Db,
   event: AdmissionEvent,
-  wait: boolean,
+  applying: Applying[],
+  candidates: Map<number, Candidate>,
   now: Date,
-): NewTicket['status'] | ErrorCode {
-  const refusal = refusalFor(candidate, event, now)
-  if (refusal === null) return firstState(event)
-  return refusal === 'event_full' && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
+): Promise<Refused[]> {
+  const userIds = applying.map(({ userId }) => userId)
+  const former = await selectFormerApplicants(db, event.id, userIds)
+  return userIds.map((userId) => refusalOfCalledOff(candidates.get(userId), event, former, now))
 }
 
-const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
+const keyOf = (eventId: number | undefined, userId: number) => `${eventId} ${userId}`
 
-/** Writes the applications, and answers them by the person. Those who wait stand behind those who waited before. */
-async function written(
+/** Writes the applications, and answers them by event and person. */
+async function write(
   tx: Db,
-  event: AdmissionEvent & { id: number },
-  admitted: NewTicket[],
-  answered: Map<number, GivenAnswer[]>,
+  admitted: (Admitted & { event: AdmissionEvent })[],
   now: Date,
-): Promise<Map<number, Ticket>> {
+): Promise<Map<string, Ticket>> {
   if (admitted.length === 0) return new Map()
-  const terms = { now, payBy: payBy(event, now), priceSatang: event.price_satang }
-  const rows = await insertAdmitted(tx, event.id, admitted, terms)
+  const rows = await insertAdmitted(
+    tx,
+    admitted.map((one) => newTicket(one, now)),
+    now,
+  )
+  const ids = new Map(rows.map((row) => [keyOf(row.event_id, row.user_id), row.id]))
   await insertAnswers(
     tx,
-    rows.flatMap(({ id, user_id }) => {
-      const answers = answered.get(user_id)
-      return answers === undefined ? [] : [{ id, answers }]
+    admitted.flatMap(({ event, candidate, answers }) => {
+      const id = ids.get(keyOf(event.id, candidate.id))
+      return id === undefined || answers.length === 0 ? [] : [{ id, answers }]
     }),
   )
-  let position = event.waiting
-  const tickets = new Map<number, Ticket>()
-  for (const row of rows.sort((one, other) => one.id - other.id)) {
-    tickets.set(row.user_id, ticketOf(row, row.status === 'WAITING' ? ++position : null))
+  const positions = new Map(admitted.map(({ event, candidate, position }) => [keyOf(event.id, candidate.id), position]))
+  return new Map(
+    rows.map((row) => {
+      const key = keyOf(row.event_id, row.user_id)
+      return [key, ticketOf(row, positions.get(key) ?? null)]
+    }),
+  )
+}
+
+function newTicket({ event, candidate, status }: Admitted & { event: AdmissionEvent }, now: Date): NewTicket {
+  return {
+    event_id: event.id,
+    ticket_number: newTicketNumber(),
+    user_id: candidate.id,
+    fullname: candidate.fullname,
+    status,
+    pay_by: status === 'UNPAID' ? payBy(event, now).toISOString() : null,
+    price_satang: event.price_satang,
   }
-  return tickets
 }
 
 /** Field by field: a rush makes thousands, and copies that leave some out are slow. */
@@ -181,6 +213,7 @@ export async function standingFor(
   event: Admitting & { id: number },
 ): Promise<Standing> {
   if (user === null) return visitorStanding
-  const [reader] = await selectApplicants(ctx.db, event.id, [user.id], countedEmails(ctx.settings))
+  const wanted = [{ eventId: event.id, userId: user.id }]
+  const [reader] = await selectCandidates(ctx.db, wanted, countedEmails(ctx.settings))
   return reader === undefined ? visitorStanding : standingOf(reader, event)
 }

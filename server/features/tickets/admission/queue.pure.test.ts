@@ -8,11 +8,19 @@ import { Admission } from './queue.ts'
 function startAdmission(atOnce: number, longestQueue: number) {
   const batches: { eventId: number; userIds: number[]; end: () => void }[] = []
   const admission = new Admission(
-    (eventId, people) =>
-      new Promise<Decision[]>((resolve) => {
-        const userIds = people.map(({ userId }) => userId)
-        batches.push({ eventId, userIds, end: () => resolve(userIds.map(() => 'event_full')) })
-      }),
+    {
+      decide: async (together) =>
+        Promise.all(
+          together.map(
+            ({ eventId, runs: [run] }) =>
+              new Promise<Decision[][]>((resolve) => {
+                const userIds = run && 'applying' in run ? run.applying.map(({ userId }) => userId) : []
+                batches.push({ eventId, userIds, end: () => resolve([userIds.map(() => 'event_full')]) })
+              }),
+          ),
+        ),
+      eventsOf: async () => [],
+    },
     atOnce,
     longestQueue,
   )
@@ -66,9 +74,12 @@ test('while one batch of an event is decided the next one gathers, in the order 
 test('of one person’s calls in a batch the place in line goes to the first that asked for one', async () => {
   const asked: boolean[] = []
   const admission = new Admission(
-    async (_, people) => {
-      asked.push(...people.map(({ wait }) => wait))
-      return [{ status: 'WAITING', position: 1 } as Ticket]
+    {
+      decide: async ([batch]) => {
+        for (const run of batch?.runs ?? []) if ('applying' in run) asked.push(...run.applying.map(({ wait }) => wait))
+        return [[[{ status: 'WAITING', position: 1 } as Ticket]]]
+      },
+      eventsOf: async () => [],
     },
     1,
     10,
@@ -82,5 +93,36 @@ test('of one person’s calls in a batch the place in line goes to the first tha
     { reason: { code: 'event_full' } },
     { value: { position: 1 } },
     { reason: { code: 'already_applied' } },
+  ])
+})
+
+test('applications and cancellations of one event are decided in the order in which they came', async () => {
+  const decided: (string | number)[][] = []
+  const admission = new Admission(
+    {
+      decide: async ([batch]) => {
+        for (const run of batch?.runs ?? []) {
+          const calls =
+            'leaving' in run
+              ? run.leaving.map(({ ticketId }) => `ticket ${ticketId}`)
+              : run.applying.map(({ userId }) => userId)
+          decided.push(calls)
+        }
+        return [(batch?.runs ?? []).map((run) => ('leaving' in run ? [new Error('no')] : ['event_full' as const]))]
+      },
+      eventsOf: async (leaving) => leaving.map(() => 1),
+    },
+    1,
+    10,
+  )
+
+  const left = [admission.leave(4, 40), admission.leave(5, 50)]
+  await nextTurn()
+  const applied = [admission.apply(1, 7), admission.apply(1, 8)]
+  await Promise.allSettled([...left, ...applied])
+
+  expect(decided).toEqual([
+    ['ticket 4', 'ticket 5'],
+    [7, 8],
   ])
 })

@@ -1,105 +1,199 @@
-import type { Ticket } from '#contract/tickets/tickets.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { LiveState } from '#contract/events/application.ts'
+import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import type { Applying, Decision } from './admission.service.ts'
+import type { Decision } from './admission.service.ts'
+import type { Applying, Leaving } from './decide.ts'
 
-/** Decides a batch of one event's applications; see `admit`. */
-type Admit = (eventId: number, people: Applying[]) => Promise<Decision[]>
+/** Calls of one kind that follow each other in the queue of an event. `applying` has each user once. */
+export type Run = { applying: Applying[] } | { leaving: Leaving[] }
+
+/** Calls for one event that are decided together, in order of arrival. */
+export interface Batch {
+  eventId: number
+  runs: Run[]
+}
+
+/** What became of a call: the decision on an application, the ticket as it was given back, or an error. */
+export type Outcome = Decision | SignedTicket | Error
+
+interface Deciding {
+  /** Decides batches of several events; answers, for each, its runs' outcomes in the order of their calls. */
+  decide(batches: Batch[]): Promise<Outcome[][][]>
+  /** The events of these people's own applications; null for one that is not theirs. */
+  eventsOf(leaving: Leaving[]): Promise<(number | null)[]>
+}
 
 /** Answers, and the words of the questions that were read for them. */
 type Given = Pick<Applying, 'answers' | 'asked'>
 
-interface Waiting extends Applying {
-  resolve: (ticket: Ticket) => void
+interface Waiting<Answer> {
+  resolve: (answer: Answer) => void
   reject: (error: unknown) => void
 }
+type ToApply = Applying & Waiting<Ticket>
+type ToLeave = Leaving & Waiting<SignedTicket>
+type WaitingRun = { applying: ToApply[] } | { leaving: ToLeave[] }
 
 const longestBatch = 500
+/** How many events share a transaction: enough to share its cost, few enough that none waits long for the others. */
+const eventsAtOnce = 24
 
-/** Lines up the applications that arrive together, event by event, and has them decided together: while one batch of
- *  an event is in its transaction, the next one gathers. Many processes may do so at once; the database's lock on the
- *  event's seats puts their batches in order. */
+/** Queues applications and cancellations by event, and has those that wait decided together: while one batch of an event is in
+ *  its transaction, the next one gathers. Many processes may do so at once; the database's lock on the event's seats puts
+ *  their batches in order. */
 export class Admission {
-  readonly #admit: Admit
+  readonly #deciding: Deciding
   readonly #atOnce: number
   readonly #longestQueue: number
-  readonly #queues = new Map<number, Waiting[]>()
+  readonly #queues = new Map<number, (ToApply | ToLeave)[]>()
+  /** Events with a batch in a transaction. */
   readonly #busy = new Set<number>()
+  /** Cancellations whose event is still to be looked up. */
+  readonly #unplaced: ToLeave[] = []
+  #isPlacing = false
+  #isGathering = false
+  #transactions = 0
   #waiting = 0
 
-  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. `longestQueue`:
-   *  how many applications, for all events together, may wait for their batch. */
-  constructor(admit: Admit, atOnce: number, longestQueue = 20_000) {
-    this.#admit = admit
+  /** `atOnce`: how many transactions may run at the same time. `longestQueue`: how many calls, for all events together, may
+   *  wait for theirs. */
+  constructor(deciding: Deciding, atOnce: number, longestQueue = 20_000) {
+    this.#deciding = deciding
     this.#atOnce = atOnce
     this.#longestQueue = longestQueue
   }
 
-  /** How many applications, for all events together, stand in line. */
+  /** How many calls, for all events together, are queued. */
   get waiting(): number {
     return this.#waiting
   }
 
   /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy`
-   *  when the line is too long to be worth standing in. */
+   *  when the queue is too long to be worth waiting in. */
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
-    if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
+    this.#count()
     return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(eventId) ?? []
-      queue.push({ userId, wait, answers: given.answers, asked: given.asked, resolve, reject })
-      this.#queues.set(eventId, queue)
-      this.#waiting += 1
-      this.#startBatches()
+      this.#add(eventId, { userId, wait, answers: given.answers, asked: given.asked, resolve, reject })
+      void this.#decideNext()
     })
   }
 
-  #startBatches() {
-    for (const eventId of this.#queues.keys()) {
-      if (this.#busy.size >= this.#atOnce) return
-      if (!this.#busy.has(eventId)) void this.#decideBatch(eventId)
-    }
+  /** Ends the user's application, and answers as `apply` does. Refused if it is no longer in the state that was `seen`. */
+  async leave(ticketId: number, userId: number, seen?: LiveState): Promise<SignedTicket> {
+    this.#count()
+    return new Promise((resolve, reject) => {
+      this.#unplaced.push({ ticketId, userId, seen, resolve, reject })
+      void this.#placeNext()
+    })
   }
 
-  async #decideBatch(eventId: number) {
-    this.#busy.add(eventId)
-    // Let the applications that came in with this one join it.
-    await new Promise((resolve) => setImmediate(resolve))
-    const batch = this.#takeBatch(eventId)
+  #count() {
+    if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
+    this.#waiting += 1
+  }
+
+  #add(eventId: number, call: ToApply | ToLeave) {
+    const queue = this.#queues.get(eventId)
+    if (queue === undefined) this.#queues.set(eventId, [call])
+    else queue.push(call)
+  }
+
+  /** Moves cancellations to the queues of their events. One lookup at a time keeps their order. */
+  async #placeNext() {
+    if (this.#isPlacing || this.#unplaced.length === 0) return
+    this.#isPlacing = true
+    await setImmediate()
+    const leaving = this.#unplaced.splice(0, longestBatch)
     try {
-      const people = eachOnce(batch)
-      const decisions = new Map(
-        zip(
-          people.map(({ userId }) => userId),
-          await this.#admit(eventId, people),
-        ),
-      )
-      for (const waiting of batch) settle(waiting, decisions)
+      const eventIds = await this.#deciding.eventsOf(leaving)
+      for (const [place, call] of leaving.entries()) {
+        const eventId = eventIds[place] ?? null
+        if (eventId !== null) this.#add(eventId, call)
+        else this.#refuse(call, new AppError('ticket_not_found'))
+      }
     } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
-      this.#busy.delete(eventId)
-      this.#startBatches()
+      for (const call of leaving) this.#refuse(call, error)
     }
+    this.#isPlacing = false
+    void this.#placeNext()
+    void this.#decideNext()
   }
 
-  /** Takes the head of an event's line. Where some still wait, the event goes to the end of the line of events. */
-  #takeBatch(eventId: number): Waiting[] {
-    const queue = this.#queues.get(eventId) ?? []
-    const batch = queue.slice(0, longestBatch)
-    this.#queues.delete(eventId)
-    if (queue.length > batch.length) this.#queues.set(eventId, queue.slice(batch.length))
-    this.#waiting -= batch.length
-    return batch
+  #refuse(call: ToLeave, error: unknown) {
+    this.#waiting -= 1
+    call.reject(error)
+  }
+
+  async #decideNext() {
+    if (this.#isGathering || this.#transactions >= this.#atOnce || this.#queues.size === 0) return
+    this.#isGathering = true
+    // Let the calls that came in with this one join it.
+    await setImmediate()
+    this.#isGathering = false
+    const batches = this.#takeBatches()
+    if (batches.length === 0) return
+    this.#transactions += 1
+    void this.#decideNext()
+    try {
+      const outcomes = await this.#deciding.decide(
+        batches.map(({ eventId, runs }) => ({ eventId, runs: runs.map(once) })),
+      )
+      for (const [n, { runs }] of batches.entries()) {
+        for (const [place, run] of runs.entries()) settle(run, outcomes[n]?.[place] ?? [])
+      }
+    } catch (error) {
+      for (const { runs } of batches) for (const call of runs.flatMap(callsOf)) call.reject(error)
+    }
+    this.#transactions -= 1
+    for (const { eventId } of batches) this.#busy.delete(eventId)
+    void this.#decideNext()
+  }
+
+  /** Takes the heads of the queues that have waited longest. Where some still wait, the event goes to the end of the line of
+   *  events. */
+  #takeBatches(): { eventId: number; runs: WaitingRun[] }[] {
+    const batches: { eventId: number; runs: WaitingRun[] }[] = []
+    let room = longestBatch
+    for (const [eventId, queue] of this.#queues) {
+      if (batches.length === eventsAtOnce || room === 0) break
+      if (this.#busy.has(eventId)) continue
+      const calls = queue.splice(0, room)
+      room -= calls.length
+      this.#queues.delete(eventId)
+      if (queue.length > 0) this.#queues.set(eventId, queue)
+      this.#busy.add(eventId)
+      batches.push({ eventId, runs: runsOf(calls) })
+    }
+    this.#waiting -= longestBatch - room
+    return batches
   }
 }
 
-/** Each user of a batch, who waits where one of their calls says so, with the last answers that they gave. */
-function eachOnce(batch: Waiting[]): Applying[] {
+function runsOf(calls: (ToApply | ToLeave)[]): WaitingRun[] {
+  const runs: WaitingRun[] = []
+  for (const call of calls) {
+    const last = runs.at(-1)
+    if ('ticketId' in call) {
+      if (last && 'leaving' in last) last.leaving.push(call)
+      else runs.push({ leaving: [call] })
+    } else if (last && 'applying' in last) last.applying.push(call)
+    else runs.push({ applying: [call] })
+  }
+  return runs
+}
+
+const callsOf = (run: WaitingRun): Waiting<never>[] => ('leaving' in run ? run.leaving : run.applying)
+
+/** Each applying user of a run once, who waits where one of their calls says so, with the last answers that they gave. */
+function once(run: WaitingRun): Run {
+  if ('leaving' in run) return run
   const people = new Map<number, Applying>()
-  for (const call of batch) {
+  for (const call of run.applying) {
     const before = people.get(call.userId)
     people.set(call.userId, before === undefined ? call : together(before, call))
   }
-  return [...people.values()]
+  return { applying: [...people.values()] }
 }
 
 function together(before: Applying, call: Applying): Applying {
@@ -107,17 +201,28 @@ function together(before: Applying, call: Applying): Applying {
   return { userId: call.userId, wait: before.wait || call.wait, answers, asked }
 }
 
-/** A user who applied twice in one batch has one ticket: the first call gets it, the others hear that it is held. A place in
- *  line is never given to a call that did not ask for one. */
-function settle({ userId, wait, resolve, reject }: Waiting, decisions: Map<number, Decision>) {
-  const decision = decisions.get(userId) ?? 'internal'
-  if (typeof decision === 'string') return reject(new AppError(decision))
-  if ('problems' in decision) return reject(new AppError('answers_invalid', decision))
-  if (decision.status === 'WAITING' && !wait) return reject(new AppError('event_full'))
-  decisions.set(userId, 'already_applied')
-  resolve(decision)
+function settle(run: WaitingRun, outcomes: Outcome[]) {
+  if ('leaving' in run) {
+    for (const [place, { resolve, reject }] of run.leaving.entries()) {
+      const outcome = outcomes[place]
+      if (typeof outcome === 'object' && 'signature' in outcome) resolve(outcome)
+      else reject(outcome)
+    }
+    return
+  }
+  const userIds = new Set(run.applying.map(({ userId }) => userId))
+  const ofUsers = new Map([...userIds].map((userId, place) => [userId, outcomes[place] as Decision | Error]))
+  for (const call of run.applying) settleApplication(call, ofUsers)
 }
 
-function zip<A, B>(left: A[], right: B[]): [A, B][] {
-  return left.map((value, index) => [value, right[index] as B])
+/** A user who applied twice in one run has one ticket: the first call gets it, the others hear that it is held. A place in
+ *  line is never given to a call that did not ask for one. */
+function settleApplication({ userId, wait, resolve, reject }: ToApply, outcomes: Map<number, Decision | Error>) {
+  const outcome = outcomes.get(userId) ?? 'internal'
+  if (outcome instanceof Error) return reject(outcome)
+  if (typeof outcome === 'string') return reject(new AppError(outcome))
+  if ('problems' in outcome) return reject(new AppError('answers_invalid', outcome))
+  if (outcome.status === 'WAITING' && !wait) return reject(new AppError('event_full'))
+  outcomes.set(userId, 'already_applied')
+  resolve(outcome)
 }

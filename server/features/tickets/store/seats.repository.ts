@@ -21,13 +21,9 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
   return locked === 1
 }
 
-/** The same for the event of the user's own application; false if there is none. */
-export async function lockSeatsOf(db: Db, applicationId: number, userId: number): Promise<boolean> {
-  const locked = await db.run(sql`
-    SELECT FROM event_seats
-    WHERE event_id = (SELECT event_id FROM tickets WHERE id = ${applicationId} AND user_id = ${userId})
-    FOR UPDATE`)
-  return locked === 1
+/** The same for several events, each after those with a lower number: anyone locking several follows this order. */
+export async function lockSeatsOf(db: Db, eventIds: number[]): Promise<void> {
+  await db.run(sql`SELECT FROM event_seats WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id FOR UPDATE`)
 }
 
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {

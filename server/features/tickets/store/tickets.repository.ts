@@ -66,19 +66,22 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, t.id DESC`)
 }
 
-/** A ticket, for its holder and the event's owner; null for anyone else. `was_issued` is false for an application that never
- *  became a ticket. */
-export function selectTicket(
+/** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
+export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean }
+
+/** Those of these tickets that their readers may see: its holder, and the event's owner. */
+export function selectFullTickets(
   db: Db,
-  id: number,
-  viewerId: number,
+  wanted: { ticketId: number; userId: number }[],
   now: Date,
-): Promise<(Ticket & TicketAnswers & { was_issued: boolean }) | null> {
-  return db.maybeOne(sql`
+): Promise<FullTicket[]> {
+  return db.many(sql`
     SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
-           CASE WHEN t.user_id = ${viewerId} THEN e.end_date_register END AS change_until
-    FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.id = ${id} AND (t.user_id = ${viewerId} OR e.user_id = ${viewerId})`)
+           CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until
+    FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
+      AS wanted (ticket_id, reader_id)
+    JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = wanted.reader_id OR e.user_id = wanted.reader_id`)
 }
 
 export function selectMailedTicket(
@@ -107,32 +110,51 @@ export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: 
     LIMIT ${limit}`)
 }
 
-/** The fields that decide whether a ticket may be cancelled. */
-interface TicketToCancel {
+/** The fields of a ticket that decide whether its holder may give it back. */
+export interface HeldTicket {
+  id: number
+  user_id: number | null
   event_id: number
   status: ApplicationState
   start_date_event: string
   end_date_event: string
 }
 
-export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<TicketToCancel | null> {
-  return db.maybeOne(sql`
-    SELECT t.event_id, t.status, e.start_date_event, e.end_date_event
+export function selectHeldTickets(db: Db, ids: number[]): Promise<HeldTicket[]> {
+  return db.many(sql`
+    SELECT t.id, t.user_id, t.event_id, t.status, e.start_date_event, e.end_date_event
     FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+    WHERE t.id = ANY (${ids}::integer[])`)
 }
 
-/** Ends the application if it is still in this state; returns whether it did. */
-export async function cancelTicket(
+/** The events of people's own applications; null for one that is not theirs. */
+export async function selectEventsOf(
   db: Db,
-  id: number,
-  from: ApplicationState,
-  reason: CancelReason,
-  now: Date,
-): Promise<boolean> {
-  const changed = await db.run(sql`
-    UPDATE tickets SET ${cancelled(reason, now)} WHERE id = ${id} AND status = ${from}`)
-  return changed === 1
+  wanted: { ticketId: number; userId: number }[],
+): Promise<(number | null)[]> {
+  const rows = await db.many<{ id: number; user_id: number | null; event_id: number }>(sql`
+    SELECT id, user_id, event_id FROM tickets WHERE id = ANY (${wanted.map(({ ticketId }) => ticketId)}::integer[])`)
+  const tickets = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map(({ ticketId, userId }) => {
+    const ticket = tickets.get(ticketId)
+    return ticket?.user_id === userId ? ticket.event_id : null
+  })
+}
+
+/** An application that its holder ends, and the state that it is in. */
+export interface Ending {
+  id: number
+  state: ApplicationState
+}
+
+/** Ends those of these applications that are in that state still, and says which were. */
+export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Set<number>> {
+  const ended = await db.many<{ id: number }>(sql`
+    UPDATE tickets t SET ${cancelled('by_holder', now)}
+    FROM unnest(${endings.map(({ id }) => id)}::integer[], ${endings.map(({ state }) => state)}::text[]) AS e (id, state)
+    WHERE t.id = e.id AND t.status = e.state
+    RETURNING t.id`)
+  return new Set(ended.map(({ id }) => id))
 }
 
 /** `status = 'CANCELLED', …`, for UPDATE of tickets. */

@@ -32,12 +32,17 @@ export async function promote(db: Db, eventId: number, now: Date, counted: Count
   const { promoted, passedOver } = await choose(db, eventId, event, counted)
   if (promoted.length + passedOver.length === 0) return
   const terms = termsOf(event, now)
-  const { issued, toPay } = await giveSeats(db, promoted, 'promoted', terms, '', now)
-  if (passedOver.length > 0) await endApplications(db, passedOver, 'not_eligible', '', now)
-  await addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length)
-  await noteNews(db, 'promoted', issued)
-  await noteNews(db, 'promoted_to_pay', toPay)
-  await noteNews(db, 'not_eligible', passedOver)
+  // Statements that do not need each other's rows are sent at once.
+  const [{ issued, toPay }] = await Promise.all([
+    giveSeats(db, promoted, 'promoted', terms, '', now),
+    passedOver.length > 0 ? endApplications(db, passedOver, 'not_eligible', '', now) : undefined,
+    addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length),
+  ])
+  await Promise.all([
+    noteNews(db, 'promoted', issued),
+    noteNews(db, 'promoted_to_pay', toPay),
+    noteNews(db, 'not_eligible', passedOver),
+  ])
 }
 
 /** What a seat of the event is given on now. */

@@ -18,12 +18,12 @@ export function selectWaiting(
   counted: CountedEmails,
 ): Promise<InLine[]> {
   return db.many(sql`
-    SELECT w.ticket_row, w.status AS ticket, ${candidateColumns(eventId, counted)}
+    SELECT w.ticket_row, w.status AS ticket, ${candidateColumns(counted)}
     FROM (
       SELECT id AS ticket_row, user_id, status FROM tickets
       WHERE event_id = ${eventId} AND status = 'WAITING' AND id > ${after}
       ORDER BY id LIMIT ${count}
-    ) w JOIN users u ON u.id = w.user_id
+    ) w JOIN users u ON u.id = w.user_id JOIN events e ON e.id = ${eventId}
     ORDER BY w.ticket_row`)
 }
 

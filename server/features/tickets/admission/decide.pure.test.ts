@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { ApplicationState } from '#contract/events/application.ts'
+import { decideLeaving } from './decide.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+
+const held = (id: number, status: ApplicationState) => ({
+  ...{ id, status, user_id: id * 10, event_id: 1 },
+  start_date_event: '2026-12-01T03:00:00Z',
+  end_date_event: '2026-12-01T06:00:00Z',
+})
+
+const leave = (ticketId: number, seen?: 'ACTIVE' | 'WAITING') => ({ ticketId, userId: ticketId * 10, seen })
+
+test('of two calls that end one application the second hears that it has ended', () => {
+  const decided = decideLeaving([leave(1), leave(1), leave(1, 'ACTIVE')], [held(1, 'ACTIVE')], now)
+
+  expect(decided).toMatchObject([
+    { id: 1, state: 'ACTIVE' },
+    { code: 'ticket_not_active' },
+    { code: 'application_changed' },
+  ])
+})
+
+test('whoever leaves the line behind a seat that came free is decided after it was given', () => {
+  const tickets = [held(1, 'ACTIVE'), held(2, 'WAITING'), held(3, 'WAITING')]
+
+  const decided = decideLeaving([leave(2), leave(1), leave(3, 'WAITING')], tickets, now)
+
+  expect(decided).toEqual([
+    { id: 2, state: 'WAITING' },
+    { id: 1, state: 'ACTIVE' },
+  ])
+})
+
+test('nobody ends an application of somebody else', () => {
+  const decided = decideLeaving([{ ticketId: 1, userId: 20 }, leave(2)], [held(1, 'ACTIVE')], now)
+
+  expect(decided).toMatchObject([{ code: 'ticket_not_found' }, { code: 'ticket_not_found' }])
+})

@@ -1,0 +1,110 @@
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { signedTicket } from '#server/features/tickets/store/signed-ticket.ts'
+import { type FullTicket, selectEventsOf } from '#server/features/tickets/store/tickets.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { AppError } from '#server/lib/errors/app-error.ts'
+import { type Db, sqlState } from '#server/lib/postgres/database.ts'
+import { admitLocked, type Decision, refuseAll, withSeats } from './admission/admission.service.ts'
+import { Admission, type Batch, type Outcome, type Run } from './admission/queue.ts'
+import { leaveLocked } from './waiting-list/leaving.service.ts'
+
+/** How many database connections a rush leaves to other calls. */
+const sparedConnections = 4
+/** How many events a process remembers as full. */
+const mostFull = 10_000
+
+/** The queue of applications and cancellations. What changes an event is announced to its pages after the commit. */
+export function openAdmission(ctx: Context): Admission {
+  // Events whose last batch was refused as a whole: the next one is probably refused too, and that takes no lock.
+  const full = new Set<number>()
+
+  async function decide(batches: Batch[]): Promise<Outcome[][][]> {
+    const refused = await refuse(
+      ctx,
+      batches.filter(({ eventId }) => full.has(eventId)),
+    )
+    const others = batches.filter(({ eventId }) => !refused.has(eventId))
+    const decided = new Map(await decideTogether(ctx, others))
+    for (const [eventId, outcomes] of decided) {
+      const isChanged = outcomes.flat().some((outcome) => typeof outcome === 'object' && 'ticket_id' in outcome)
+      if (isChanged) ctx.announcer.announce(eventId)
+      if (full.size >= mostFull) full.clear()
+      if (isChanged) full.delete(eventId)
+      else full.add(eventId)
+    }
+    return batches.map(({ eventId }) => refused.get(eventId) ?? decided.get(eventId) ?? [])
+  }
+
+  return new Admission(
+    { decide, eventsOf: (leaving) => selectEventsOf(ctx.db, leaving) },
+    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
+  )
+}
+
+/** The outcomes of those batches that are refused as a whole, by event, without holding seats. */
+async function refuse(ctx: Context, batches: Batch[]): Promise<Map<number, Outcome[][]>> {
+  const turns = batches.flatMap(({ eventId, runs: [run, ...more] }) =>
+    run !== undefined && 'applying' in run && more.length === 0 ? [{ eventId, applying: run.applying }] : [],
+  )
+  if (turns.length === 0) return new Map()
+  const refused = await ctx.db.transaction((tx) => refuseAll(tx, turns, ctx.now(), countedEmails(ctx.settings)))
+  return new Map(turns.flatMap(({ eventId }, n) => (refused[n] ? [[eventId, [refused[n]]]] : [])))
+}
+
+/** Decides in one transaction. Where a row stands in the way, each event is decided for itself, so that one does not stop the
+ *  others. */
+async function decideTogether(ctx: Context, batches: Batch[]): Promise<[eventId: number, Outcome[][]][]> {
+  if (batches.length === 0) return []
+  try {
+    const eventIds = batches.map(({ eventId }) => eventId)
+    const decided = await withSeats(ctx.db, eventIds, (tx) => decideRuns(ctx, tx, batches))
+    return eventIds.map((eventId, n) => [eventId, (decided[n] ?? []).map((outcomes) => signedAll(ctx, outcomes))])
+  } catch (error) {
+    const isOfRow = /^2[23]/.test(sqlState(error) ?? '')
+    if (!isOfRow || batches.length === 1) throw error
+    return Promise.all(batches.map((batch) => decideAlone(ctx, batch)))
+  }
+}
+
+async function decideAlone(ctx: Context, batch: Batch): Promise<[eventId: number, Outcome[][]]> {
+  try {
+    const [decided] = await decideTogether(ctx, [batch])
+    return decided ?? [batch.eventId, []]
+  } catch (error) {
+    return [batch.eventId, batch.runs.map((run) => callsOf(run).map(() => error as Error))]
+  }
+}
+
+const callsOf = (run: Run) => ('leaving' in run ? run.leaving : run.applying)
+
+type Undecided = Decision | FullTicket | AppError
+
+/** Decides the first runs of all events, then their second, and so on. */
+async function decideRuns(ctx: Context, tx: Db, batches: Batch[]): Promise<Undecided[][][]> {
+  const [now, counted] = [ctx.now(), countedEmails(ctx.settings)]
+  const decided: Undecided[][][] = batches.map(() => [])
+  const most = Math.max(...batches.map(({ runs }) => runs.length))
+  for (let place = 0; place < most; place++) {
+    const turns = batches.flatMap(({ eventId, runs }, n) => {
+      const run = runs[place]
+      return run === undefined ? [] : [{ eventId, run, outcomes: decided[n] as Undecided[][] }]
+    })
+    const toApply = turns.flatMap(({ eventId, run, outcomes }) =>
+      'applying' in run ? [{ eventId, applying: run.applying, outcomes }] : [],
+    )
+    if (toApply.length > 0) {
+      const decisions = await admitLocked(tx, toApply, now, counted)
+      for (const [n, { outcomes }] of toApply.entries()) outcomes.push(decisions[n] ?? [])
+    }
+    for (const { eventId, run, outcomes } of turns) {
+      if ('leaving' in run) outcomes.push(await leaveLocked(tx, eventId, run.leaving, now, counted))
+    }
+  }
+  return decided
+}
+
+function signedAll(ctx: Context, outcomes: Undecided[]): Outcome[] {
+  return outcomes.map((outcome) =>
+    typeof outcome === 'object' && 'was_issued' in outcome ? signedTicket(ctx.signingKey, outcome) : outcome,
+  )
+}
