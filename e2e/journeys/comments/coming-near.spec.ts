@@ -90,7 +90,11 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  const top = () => panelOf(page).evaluate((panel) => Math.round(panel.getBoundingClientRect().top))
+  const top = () =>
+    panelOf(page).evaluate(async (panel) => {
+      await document.fonts.ready
+      return Math.round(panel.getBoundingClientRect().top)
+    })
 
   await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
   // At the usual scroll margin below the top.
