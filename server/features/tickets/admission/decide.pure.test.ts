@@ -16,7 +16,7 @@ test('of two calls that end one application the second hears that it has ended',
   const decided = decideLeaving([leave(1), leave(1), leave(1, 'ACTIVE')], [held(1, 'ACTIVE')], now)
 
   expect(decided).toMatchObject([
-    { id: 1, state: 'ACTIVE' },
+    { ticketId: 1, state: 'ACTIVE' },
     { code: 'ticket_not_active' },
     { code: 'application_changed' },
   ])
@@ -27,9 +27,9 @@ test('whoever leaves the line behind a seat that came free is decided after it w
 
   const decided = decideLeaving([leave(2), leave(1), leave(3, 'WAITING')], tickets, now)
 
-  expect(decided).toEqual([
-    { id: 2, state: 'WAITING' },
-    { id: 1, state: 'ACTIVE' },
+  expect(decided).toMatchObject([
+    { ticketId: 2, state: 'WAITING' },
+    { ticketId: 1, state: 'ACTIVE' },
   ])
 })
 

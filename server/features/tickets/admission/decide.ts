@@ -94,7 +94,7 @@ export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date)
       decided.push(refusal ?? new AppError('ticket_not_found'))
       continue
     }
-    decided.push({ id: ticketId, state: ticket.status })
+    decided.push({ ticketId, userId, state: ticket.status })
     isSeatFree ||= holdsSeat(ticket.status)
     ticket.status = 'CANCELLED'
   }

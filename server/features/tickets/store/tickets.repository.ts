@@ -143,7 +143,8 @@ export async function selectEventsOf(
 
 /** An application that its holder ends, and the state that it is in. */
 export interface Ending {
-  id: number
+  ticketId: number
+  userId: number
   state: ApplicationState
 }
 
@@ -151,7 +152,7 @@ export interface Ending {
 export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Set<number>> {
   const ended = await db.many<{ id: number }>(sql`
     UPDATE tickets t SET ${cancelled('by_holder', now)}
-    FROM unnest(${endings.map(({ id }) => id)}::integer[], ${endings.map(({ state }) => state)}::text[]) AS e (id, state)
+    FROM unnest(${endings.map(({ ticketId }) => ticketId)}::integer[], ${endings.map(({ state }) => state)}::text[]) AS e (id, state)
     WHERE t.id = e.id AND t.status = e.state
     RETURNING t.id`)
   return new Set(ended.map(({ id }) => id))

@@ -15,8 +15,8 @@ import { addJobs } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { promote } from './promote.ts'
 
-/** Ends applications for one event in the order given: gives tickets back and mails their holders, takes people out of the
- *  line, and withdraws. A freed seat goes to the next in line. Answers the tickets as they are then, and refusals. Call
+/** Ends applications for one event in the order given: gives tickets back and mails their holders, takes people off the waiting
+ *  list, and withdraws. A freed seat goes to the next on the list. Answers the tickets as they are then, and refusals. Call
  *  `lockSeats` first. */
 export async function leaveLocked(
   tx: Db,
@@ -25,40 +25,48 @@ export async function leaveLocked(
   now: Date,
   counted: CountedEmails,
 ): Promise<(FullTicket | AppError)[]> {
-  const decided: (Ending | AppError)[] = []
-  while (decided.length < leaving.length) {
-    const next = leaving.slice(decided.length)
+  const outcomes: (FullTicket | AppError)[] = []
+  while (outcomes.length < leaving.length) {
+    const next = leaving.slice(outcomes.length)
     const held = await selectHeldTickets(
       tx,
       next.map(({ ticketId }) => ticketId),
     )
-    const some = decideLeaving(next, held, now)
-    const refused = await end(tx, eventId, some.filter(isEnding), now, counted)
-    // A ticket of these was checked in a moment ago.
-    decided.push(...some.map((one) => (isEnding(one) && refused.has(one) ? new AppError('ticket_not_active') : one)))
+    const decided = decideLeaving(next, held, now)
+    const ended = await end(tx, eventId, decided.filter(isEnding), now, counted)
+    for (const one of decided) {
+      // A ticket that has not ended was checked in a moment ago.
+      outcomes.push(isEnding(one) ? (ended.get(one.ticketId) ?? new AppError('ticket_not_active')) : one)
+    }
   }
-  const ended = leaving.filter((_, place) => !(decided[place] instanceof AppError))
-  const tickets = new Map((await selectFullTickets(tx, ended, now)).map((ticket) => [ticket.id, ticket]))
-  return decided.map((one) => (isEnding(one) ? (tickets.get(one.id) ?? new AppError('ticket_not_found')) : one))
+  return outcomes
 }
 
 const isEnding = (decided: Ending | AppError): decided is Ending => !(decided instanceof AppError)
 
-/** Ends these applications, and answers those that are not in the given state any more. */
+/** Ends those of these applications that are in the given state still, and answers them by their ids. */
 async function end(
   tx: Db,
   eventId: number,
   endings: Ending[],
   now: Date,
   counted: CountedEmails,
-): Promise<Set<Ending>> {
-  if (endings.length === 0) return new Set()
+): Promise<Map<number, FullTicket>> {
+  if (endings.length === 0) return new Map()
   const cancelled = await cancelTickets(tx, endings, now)
-  const ended = endings.filter(({ id }) => cancelled.has(id))
+  const ended = endings.filter(({ ticketId }) => cancelled.has(ticketId))
   const seats = ended.filter(({ state }) => holdsSeat(state)).length
   const places = ended.filter(({ state }) => state === 'WAITING').length
-  const mails = ended.flatMap(({ id, state }): TicketMail[] => (state === 'ACTIVE' ? [{ news: 'cancelled', id }] : []))
-  const [waiting] = await Promise.all([addTaken(tx, eventId, -seats, -places), addJobs(tx, 'send_ticket_mail', mails)])
+  const mailed = ended.filter(({ state }) => state === 'ACTIVE')
+  const [waiting, tickets] = await Promise.all([
+    addTaken(tx, eventId, -seats, -places),
+    selectFullTickets(tx, ended, now),
+    addJobs(
+      tx,
+      'send_ticket_mail',
+      mailed.map(({ ticketId }): TicketMail => ({ news: 'cancelled', id: ticketId })),
+    ),
+  ])
   if (seats > 0 && waiting > 0) await promote(tx, eventId, now, counted)
-  return new Set(endings.filter(({ id }) => !cancelled.has(id)))
+  return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 }
