@@ -106,6 +106,16 @@ export const errors = {
     message: 'More tickets than this have already been taken. Enter a higher limit.',
     field: 'max_attendee',
   },
+  ticket_type_below_held: {
+    status: 409,
+    message: 'More tickets of one type than this have already been taken. Enter a higher limit.',
+    field: 'ticket_types',
+  },
+  ticket_type_used: {
+    status: 409,
+    message: 'Somebody has applied with a ticket type that you have removed. Close it instead.',
+    field: 'ticket_types',
+  },
   date_past: { status: 422, message: 'Event dates cannot be before this year.' },
   deadline_past: {
     status: 409,

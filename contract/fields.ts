@@ -51,6 +51,28 @@ export const Flag = z
 /** In characters. Only an instant with a very long fraction of a second has more. */
 const longestInstant = 40
 
+/** A list, or its JSON text from a form; '' is the empty list. `what` names its items. */
+export function listOrJson<List extends z.ZodType<unknown[]>>(list: List, what: string) {
+  return z
+    .union([z.string(), z.array(z.unknown())], `Must be a list of ${what}.`)
+    .transform((given, context): unknown => {
+      if (typeof given !== 'string') return given
+      try {
+        return given.trim() === '' ? [] : JSON.parse(given, storable)
+      } catch {
+        context.addIssue({ code: 'custom', message: `Must be a list of ${what}, as JSON.` })
+        return z.NEVER
+      }
+    })
+    .pipe(list)
+}
+
+/** JSON escapes can produce characters that PostgreSQL cannot store. */
+function storable(_: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('not storable')
+  return value
+}
+
 /** An instant in ISO 8601, UTC if it has no offset; parsed to ISO 8601 in UTC with milliseconds. */
 export function requiredInstant(label: string) {
   return z

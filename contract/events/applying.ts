@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ApplicationState } from './application.ts'
 import type { Standing } from './events.schemas.ts'
+import { cheapestType, isFull, type TicketTypeTerms, ticketTypeState } from './ticket-types.ts'
 
 export type { Standing } from './events.schemas.ts'
 
@@ -26,6 +27,7 @@ export interface RegistrationTerms {
   waiting_list: boolean
   waiting: number
   takes_promptpay: boolean
+  ticket_types: TicketTypeTerms[]
 }
 
 export type ApplyRefusal = Extract<
@@ -41,12 +43,21 @@ export type ApplyRefusal = Extract<
   | 'birth_date_missing'
   | 'too_young'
   | 'already_applied'
+  | 'ticket_type_not_found'
+  | 'ticket_type_not_on_sale'
+  | 'ticket_type_full'
   | 'event_full'
 >
 
 /** Why someone who sees the event may not apply at `now` (milliseconds since 1970), or null. The server admits by
- *  this rule and the page shows it before the press. The order is that of docs/rules.md. */
-export function applyRefusal(standing: Standing, event: RegistrationTerms, now: number): ApplyRefusal | null {
+ *  this rule and the page shows it before the press. The order is that of docs/rules.md. `typeId` is the chosen ticket
+ *  type; null chooses by `chosenType`. */
+export function applyRefusal(
+  standing: Standing,
+  event: RegistrationTerms,
+  now: number,
+  typeId: number | null = null,
+): ApplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
   if (standing.is_owner) return 'own_event'
   if (event.is_called_off) return 'event_called_off'
@@ -54,14 +65,44 @@ export function applyRefusal(standing: Standing, event: RegistrationTerms, now: 
   if (standing.is_blocked) return 'blocked_by_organizer'
   if (!reached(event.start_date_register)) return 'registration_not_open'
   if (reached(event.end_date_register)) return 'registration_closed'
+  const type = chosenType(event, now, typeId)
   // Payment in advance ends at the start.
-  if (event.takes_promptpay && reached(event.start_date_event)) return 'event_started'
+  if (isPaidBefore(event, type) && reached(event.start_date_event)) return 'event_started'
   const ineligible = ineligibility(standing)
   if (ineligible !== null) return ineligible
   if (standing.ticket !== null) return 'already_applied'
+  if (typeId !== null && type === null) return 'ticket_type_not_found'
+  const state = type && ticketTypeState(type, event, now)
+  if (event.ticket_types.length > 0 && state !== 'on_sale' && state !== 'sold_out') return 'ticket_type_not_on_sale'
   // Waiting for approval takes no seat.
   if (event.needs_approval) return null
-  return isFull(event) || hasWaitingList(event, now) ? 'event_full' : null
+  if (isFull(event)) return 'event_full'
+  if (type === null) return hasWaitingList(event, now) ? 'event_full' : null
+  return hasNoSeat(type, event, now) ? 'ticket_type_full' : null
+}
+
+/** The ticket type that an application is for: the given one, else the cheapest on sale. Null if there is no such type, or
+ *  the event has none. */
+export function chosenType<Type extends TicketTypeTerms>(
+  event: Omit<RegistrationTerms, 'ticket_types'> & { ticket_types: Type[] },
+  now: number,
+  typeId: number | null,
+): Type | null {
+  if (typeId === null) return cheapestType(event, now)
+  return event.ticket_types.find(({ id }) => id === typeId) ?? null
+}
+
+/** Whether an application is paid by PromptPay before it is a ticket. `type` is its ticket type, null without one. */
+export function isPaidBefore(
+  { takes_promptpay }: Pick<RegistrationTerms, 'takes_promptpay'>,
+  type: TicketTypeTerms | null,
+) {
+  return takes_promptpay && (type === null || type.price > 0)
+}
+
+/** A free seat of the type belongs to whoever waits for it, as long as the line moves. */
+function hasNoSeat(type: TicketTypeTerms, event: RegistrationTerms, now: number): boolean {
+  return type.seats_left === 0 || (waitingListMoves(event, now) && ticketTypeState(type, event, now) === 'sold_out')
 }
 
 /** Why the event is not for this person, or null. Checked when they apply and when a seat comes free for them. */
@@ -86,9 +127,13 @@ function hasWaitingList(event: RegistrationTerms, now: number): boolean {
   return event.waiting > 0 && waitingListMoves(event, now)
 }
 
-/** Whether someone refused with `event_full` may join the waiting list. */
+/** Whether someone refused with `event_full` or `ticket_type_full` may join the waiting list. */
 export function mayWait(event: RegistrationTerms, now: number): boolean {
-  return event.waiting_list && !event.needs_approval && Boolean(event.max_attendee) && waitingListMoves(event, now)
+  return event.waiting_list && !event.needs_approval && hasLimit(event) && waitingListMoves(event, now)
+}
+
+function hasLimit({ max_attendee, ticket_types }: RegistrationTerms): boolean {
+  return Boolean(max_attendee) || ticket_types.some(({ seats_left }) => seats_left !== null)
 }
 
 export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' | 'ticket_not_active'>
@@ -105,12 +150,4 @@ export function unapplyRefusal(
   if (ticket === 'WAITING' || ticket === 'PENDING') return null
   if (reached(event.start_date_event)) return 'event_started'
   return ticket === 'ACTIVE' || ticket === 'UNPAID' ? null : 'ticket_not_active'
-}
-
-/** Null and 0 mean no limit. */
-export function isFull({
-  max_attendee,
-  current_attendees,
-}: Pick<RegistrationTerms, 'max_attendee' | 'current_attendees'>) {
-  return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
 }

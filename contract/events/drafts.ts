@@ -15,7 +15,7 @@ const short = z
   .pipe(z.string().trim().max(40, 'Use at most 40 characters.'))
   .optional()
 /** As JSON text. */
-const questionsText = z
+const listText = z
   .union([z.string(), z.array(z.unknown())])
   .transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)))
   .pipe(z.string().max(100_000, 'Use at most 100000 characters.'))
@@ -50,6 +50,7 @@ const DraftContent = z.object({
   is_free: flag,
   ticket_price: short,
   expected_price: short,
+  ticket_types: listText,
   payment_words: typed(eventLimits.payment_words),
   max_attendee: short,
   needs_approval: flag,
@@ -57,7 +58,7 @@ const DraftContent = z.object({
   promptpay_id: short,
   promptpay_name: typed(eventLimits.promptpay_name),
   payment_minutes: short,
-  questions: questionsText,
+  questions: listText,
   allowed_email_domains: typed(eventLimits.domains),
   contact_email: typed(eventLimits.email),
   contact_phone: typed(eventLimits.phone),

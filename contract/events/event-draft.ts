@@ -17,9 +17,11 @@ import {
 } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { optionalName, requiredName } from '#contract/names.ts'
-import { centsOnly, inAscii } from '#contract/numbers.ts'
+import { inAscii } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
 import { bangkok } from './event-place.ts'
+import { Capacity, Price, TicketTypes } from './ticket-types.schemas.ts'
+import { pricesOf, ticketTypeLimits } from './ticket-types.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
 export const eventLimits = {
@@ -28,8 +30,8 @@ export const eventLimits = {
   markdown: 20_000,
   address: 500,
   tags: 500,
-  max_attendee: 1_000_000,
-  price: 10_000_000,
+  max_attendee: ticketTypeLimits.seats,
+  price: ticketTypeLimits.price,
   payment_words: 300,
   promptpay_name: 100,
   payment_minutes: { least: 10, most: 7 * 24 * 60, usual: 24 * 60 },
@@ -41,18 +43,7 @@ export const eventLimits = {
   links: 2_000,
 } as const
 
-const price = z
-  .number()
-  .min(0, 'May not be below 0.')
-  .max(eventLimits.price, 'This price is too high.')
-  .multipleOf(0.01, centsOnly)
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
-
-const capacity = z
-  .number()
-  .int('Must be a whole number.')
-  .min(0, 'May not be below 0.')
-  .max(eventLimits.max_attendee, 'This limit is too high.')
 
 const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
 const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
@@ -94,11 +85,13 @@ export const EventDraft = z.object({
   start_date_event: requiredInstant('Event start'),
   end_date_event: requiredInstant('Event end'),
   is_free: Flag.default(true),
-  ticket_price: numeric(price, 0).default(0),
-  expected_price: numeric(price, 0).default(0),
+  ticket_price: numeric(Price, 0).default(0),
+  expected_price: numeric(Price, 0).default(0),
+  /** JSON text in forms. Where there are any, `is_free` and `ticket_price` follow from them. */
+  ticket_types: TicketTypes.default([]),
   /** How the price is paid at the event, as the organizer describes it. */
   payment_words: text(eventLimits.payment_words).default(''),
-  max_attendee: numeric(capacity, null)
+  max_attendee: numeric(Capacity, null)
     .transform((seats) => seats || null)
     .default(null),
   /** The organizer decides about every application. */
@@ -148,27 +141,43 @@ export const EventDraft = z.object({
 export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
+/** With the price of its cheapest ticket type; unchanged without types. */
+export function withPriceOfTypes<Draft extends Pick<EventDraft, 'ticket_types' | 'is_free' | 'ticket_price'>>(
+  draft: Draft,
+): Draft {
+  if (draft.ticket_types.length === 0) return draft
+  const { lowest } = pricesOf(draft.ticket_types)
+  return { ...draft, ticket_price: lowest, is_free: lowest === 0 }
+}
+
 /** Clears fields that do not apply: price and payment of a free event, the link of one in person, an address to be
  *  announced, the domains of a public one. Without a price there is no PromptPay; without a limit, or with approval,
- *  no waiting list. Takes parsed drafts as well as form values. */
+ *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed drafts as well as form values. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   const isUnplaced = !draft.is_online && draft.place_to_be_announced
-  const isPriced = !draft.is_free && draft.ticket_price !== 0
+  const types = typesOf(draft)
+  const isFree = types.length > 0 ? types.every(({ price }) => Number(price) === 0) : draft.is_free
+  const isPriced = !isFree && (types.length > 0 || draft.ticket_price !== 0)
+  const isLimited = Boolean(draft.max_attendee) || types.some(({ capacity }) => Boolean(capacity))
   const promptpay_id = isPriced ? draft.promptpay_id : ''
   return {
     ...draft,
     ticket_price: draft.is_free ? 0 : draft.ticket_price,
-    expected_price: draft.is_free ? 0 : draft.expected_price,
-    payment_words: draft.is_free ? '' : draft.payment_words,
+    expected_price: isFree ? 0 : draft.expected_price,
+    payment_words: isFree ? '' : draft.payment_words,
     promptpay_id,
     promptpay_name: promptpay_id === '' ? '' : draft.promptpay_name,
     payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : draft.payment_minutes,
-    waiting_list: draft.max_attendee && !draft.needs_approval ? draft.waiting_list : true,
+    waiting_list: isLimited && !draft.needs_approval ? draft.waiting_list : true,
     meeting_link: draft.is_online ? draft.meeting_link : '',
     place_to_be_announced: isUnplaced ? draft.place_to_be_announced : false,
     ...(isUnplaced ? { address: '', ...bangkok } : {}),
     allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
   }
+}
+
+function typesOf({ ticket_types }: { ticket_types?: unknown }): { price?: unknown; capacity?: unknown }[] {
+  return Array.isArray(ticket_types) ? ticket_types : []
 }
 
 const dateLabels = {

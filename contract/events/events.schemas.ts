@@ -7,6 +7,7 @@ import { applicationStates, cancelReasons, liveStates } from './application.ts'
 import { linkKeyLength, linkParameter } from './event-links.ts'
 import * as events from './events.ts'
 import { categories, eventStatuses, visibilities } from './events.ts'
+import { TicketType } from './ticket-types.schemas.ts'
 
 export const ApplicationState = z.enum(applicationStates)
 export type ApplicationState = z.infer<typeof ApplicationState>
@@ -80,7 +81,12 @@ export const Event = z.object({
   tags: z.string(),
   is_free: z.boolean(),
   is_online: z.boolean(),
+  /** With ticket types the lowest of their prices, and free if that is 0. */
   ticket_price: z.number(),
+  /** The highest price of its ticket types; null without types. */
+  highest_ticket_price: z.number().nullable(),
+  /** Empty if all tickets are the same. */
+  ticket_types: z.array(TicketType),
   expected_price: z.number(),
   /** How the price is paid at the event, in the organizer's words. */
   payment_words: z.string(),
@@ -160,6 +166,7 @@ export const CardEvent = Event.pick({
   is_free: true,
   is_online: true,
   ticket_price: true,
+  highest_ticket_price: true,
   max_attendee: true,
   current_attendees: true,
   is_verified: true,

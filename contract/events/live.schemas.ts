@@ -3,6 +3,7 @@ import type { Schemas } from '#contract/endpoint.ts'
 import { Slip } from '#contract/payments/slip.ts'
 import { EventParams, LinkQuery, Standing } from './events.schemas.ts'
 import * as live from './live.ts'
+import { TicketType } from './ticket-types.schemas.ts'
 
 /** The live numbers of an event; each message has them all. `version` increases with every edit, when comments are
  *  closed or opened, and when the event is called off: a page with an older one reloads the event. `comments_version`
@@ -15,6 +16,8 @@ export const LiveEvent = z.object({
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
   waiting: z.number().int(),
+  /** Of each ticket type, in order. */
+  ticket_types: z.array(TicketType.pick({ id: true, seats_left: true, waiting: true })),
   comments_version: z.number().int(),
   ticket: Standing.shape.ticket,
   position: z.number().int().nullable(),

@@ -78,7 +78,8 @@ export const EventChange = z.object(withoutDefaults(EventDraft.shape))
 export type EventChange = z.output<typeof EventChange>
 
 /** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if
- *  more seats are taken; `deadline_past` if the start would be in the past while people still have to pay. */
+ *  more seats are taken; `ticket_types` replaces the list, `ticket_type_used` if it leaves out one that somebody applied
+ *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `deadline_past` if the start would be in the past while people still have to pay. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -97,6 +98,9 @@ export const editEvent = {
       'payment_time_invalid',
       'payments_open',
       'promptpay_invalid',
+      'ticket_type_below_held',
+      'ticket_type_not_found',
+      'ticket_type_used',
     ],
     response: { 200: EventDetail },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Instant, requiredText } from '#contract/fields.ts'
+import { Flag, Instant, listOrJson, requiredText } from '#contract/fields.ts'
 import { questionLimits as limits, newQuestionId, questionKinds } from './kinds.ts'
 
 export const QuestionKind = z.enum(questionKinds, 'Select an option')
@@ -59,25 +59,8 @@ export const QuestionList = z
     }
   })
 
-/** The list, or its JSON text from a form; '' is the empty list. */
-export const Questions = z
-  .union([z.string(), z.array(z.unknown())], 'Must be a list of questions.')
-  .transform((given, context): unknown => {
-    if (typeof given !== 'string') return given
-    try {
-      return given.trim() === '' ? [] : JSON.parse(given, storable)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Must be a list of questions, as JSON.' })
-      return z.NEVER
-    }
-  })
-  .pipe(QuestionList)
-
-/** JSON escapes can produce characters that PostgreSQL cannot store. */
-function storable(_: string, value: unknown): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('not storable')
-  return value
-}
+/** JSON text in forms. */
+export const Questions = listOrJson(QuestionList, 'questions')
 
 function hasChoices(kind: Question['kind']): boolean {
   return kind === 'one_of' || kind === 'any_of'

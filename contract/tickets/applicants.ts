@@ -41,6 +41,8 @@ export const Applicant = FellowApplicant.extend({
   position: z.number().int().nullable(),
   pay_by: Instant.nullable(),
   price_satang: z.number().int(),
+  /** The name of its ticket type; '' without one. */
+  ticket_type: z.string(),
   cancel_reason: CancelReason.nullable(),
   organizer_word: z.string(),
   /** The last transfer slip. */

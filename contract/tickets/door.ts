@@ -28,6 +28,8 @@ export type Verdict = z.infer<typeof Verdict>
 export const DoorTicket = z.object({
   ticket_number: z.string(),
   fullname: z.string(),
+  /** The name of its ticket type; '' without one. */
+  ticket_type: z.string(),
   status: TicketStatus,
   used_at: Instant.nullable(),
   used_door: z.string().nullable(),

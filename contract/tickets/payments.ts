@@ -92,6 +92,8 @@ export const Payment = z.object({
   ticket_id: Id,
   event_id: Id,
   event_name: z.string(),
+  /** The name of its ticket type; '' without one. */
+  ticket_type: z.string(),
   organizer_name: z.string(),
   /** The receiver in digits: a phone number of 10, a national or tax ID of 13, an e-wallet of 15. */
   promptpay_id: z.string(),
@@ -120,6 +122,8 @@ export const Receipt = z.object({
   ticket_id: Id,
   ticket_number: z.string(),
   fullname: z.string(),
+  /** The name of its ticket type; '' without one. */
+  ticket_type: z.string(),
   event_id: Id,
   event_name: z.string(),
   start_date_event: Instant,

@@ -9,6 +9,8 @@ export const Refund = z.object({
   application_id: Id,
   ticket_number: z.string(),
   fullname: z.string(),
+  /** The name of its ticket type; '' without one. */
+  ticket_type: z.string(),
   amount_satang: z.number().int(),
   /** The payer's PromptPay number; '' if they gave none. */
   refund_to: z.string(),

@@ -14,6 +14,7 @@ const ticket: SignedTicket = {
   position: null,
   pay_by: null,
   price_satang: 0,
+  ticket_type: '',
   cancel_reason: null,
   organizer_word: '',
   slip: null,

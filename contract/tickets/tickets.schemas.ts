@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Schemas } from '#contract/endpoint.ts'
 import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState } from '#contract/events/events.schemas.ts'
-import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
+import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
 import { Slip } from '#contract/payments/slip.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
 import * as tickets from './tickets.ts'
@@ -26,6 +26,8 @@ export const Ticket = z.object({
   pay_by: Instant.nullable(),
   /** The price at the time of the application, or a lower one since then. */
   price_satang: z.number().int(),
+  /** The name of its type; '' without one. */
+  ticket_type: z.string(),
   cancel_reason: CancelReason.nullable(),
   /** The organizer's message when approving or refusing; '' for none. */
   organizer_word: z.string(),
@@ -49,6 +51,8 @@ export const TicketParams = z.object({ ticketId: PathId })
 export const Application = z.object({
   /** Whether to join the waiting list if no seat is free. */
   wait: Flag.default(false),
+  /** Without it, of an event with types, the cheapest on sale with a seat, else the cheapest on sale. */
+  ticket_type_id: numeric(Id, null).default(null),
   /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
   /** The texts of the questions that the applicant saw. */
@@ -73,6 +77,9 @@ export const applyToEventSchema = {
     'birth_date_missing',
     'too_young',
     'already_applied',
+    'ticket_type_not_found',
+    'ticket_type_not_on_sale',
+    'ticket_type_full',
     'event_full',
     'busy',
     'answers_invalid',

@@ -16,7 +16,7 @@ export const statusLabels: Record<TicketStatus, string> = {
 }
 
 /** Returns an ACTIVE ticket, or an application: PENDING if the event needs approval, UNPAID if it is paid by PromptPay, WAITING if
- *  it is full and the applicant agreed to `wait` (otherwise `event_full`). */
+ *  it or the ticket type is full and the applicant agreed to `wait` (otherwise `event_full` or `ticket_type_full`). */
 export const applyToEvent: Call<typeof schemas.applyToEventSchema> = {
   method: 'POST',
   url: '/api/tickets/event/:eventId/register',

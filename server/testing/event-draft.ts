@@ -25,6 +25,7 @@ export const everyField = {
   ticket_price: 450.5,
   expected_price: 500,
   payment_words: 'เงินสดหรือพร้อมเพย์หน้างาน',
+  ticket_types: [],
   max_attendee: 300,
   needs_approval: false,
   waiting_list: false,

@@ -1,4 +1,5 @@
 import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict } from '#contract/tickets/door.ts'
+import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { statusAt } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -24,7 +25,7 @@ export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
 }
 
 function doorTicketColumns(now: Date): Sql {
-  return sql`t.ticket_number, t.fullname, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
+  return sql`t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
 }
 
 /** The door link with which a ticket was checked in, if any. `event_id` lets PostgreSQL read only this event's entries. */

@@ -1,6 +1,7 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { ListPage } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
+import { pricesOf } from '#contract/events/ticket-types.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import {
   cardColumns,
@@ -13,6 +14,7 @@ import {
 } from '#server/features/events/sql/event-columns.sql.ts'
 import { hasKey, isReadableBy, isUnlisted, takesPlace } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
+import { selectTypeDrafts } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Null if there is no such event or the viewer may not see it. */
@@ -58,7 +60,7 @@ function isBookmarked(viewer: Viewer): Sql {
   return sql`b.user_id = ${viewer.id} AND e.called_off_at IS NULL AND ${isReadableBy(viewer)}`
 }
 
-/** The capacity is stored with the seats, not here. */
+/** The capacity is stored with the seats and ticket types in a table of their own, not here. */
 export async function insertEvent(
   db: Db,
   userId: number,
@@ -67,10 +69,15 @@ export async function insertEvent(
   now: Date,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO events (user_id, event_image, created_at, updated_at, ${draftNames})
-    VALUES (${userId}, ${image}, ${now}, ${now}, ${draftValues(draft)})
+    INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, ${draftNames})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${draftValues(draft)})
     RETURNING id`)
   return id
+}
+
+/** Marks an event with ticket types, and saves lists from reading them. */
+function highestPrice({ ticket_types }: EventDraft): number | null {
+  return ticket_types.length === 0 ? null : pricesOf(ticket_types).highest
 }
 
 /** An event as its owner typed it. */
@@ -81,11 +88,14 @@ export interface OwnEvent extends EventDraft {
 }
 
 /** Null if there is no such event or it is someone else's. */
-export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
-  return db.maybeOne(sql`
-    SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}
+export async function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
+  const found = await db.maybeOne<OwnEvent & { has_types: boolean }>(sql`
+    SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}, e.highest_ticket_price IS NOT NULL AS has_types
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
+  if (found === null) return null
+  const { has_types, ...event } = found
+  return { ...event, ticket_types: has_types ? await selectTypeDrafts(db, id) : [] }
 }
 
 /** Null if there is no such event or its owner deleted their account. */
@@ -98,7 +108,8 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
  *  previous start. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1, previous_start_date =
+    UPDATE events SET ${draftChanges(draft)}, highest_ticket_price = ${highestPrice(draft)}, updated_at = ${now},
+                      version = version + 1, previous_start_date =
       CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date ELSE start_date_event END
     WHERE id = ${id}`)
 }

@@ -1,8 +1,14 @@
-import { type EventDraft, eventDateProblems, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import {
+  type EventDraft,
+  eventDateProblems,
+  withoutWhatDoesNotApply,
+  withPriceOfTypes,
+} from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { EndReason } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
+import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { countedEmails, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
@@ -36,6 +42,7 @@ import {
   updateEvent,
   updateEventImage,
 } from './events.repository.ts'
+import { replaceTypes } from './ticket-types.service.ts'
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
@@ -97,7 +104,7 @@ export async function create(
   if (made?.sent_hash.equals(sent_hash)) return open(ctx, user, made.event_id)
 
   const now = ctx.now()
-  const event = withoutWhatDoesNotApply(typed)
+  const event = withoutWhatDoesNotApply(withPriceOfTypes(typed))
   const problems = eventDateProblems(event, now)
   if (problems.length > 0) throw invalidFields(problems)
   await checkTexts(ctx, event)
@@ -109,6 +116,7 @@ export async function create(
     const { settled, former } = settlePicture({ picture, own, address })
     const id = await insertEvent(tx, user.id, event, settled, now)
     await insertSeats(tx, id, event.max_attendee)
+    if (event.ticket_types.length > 0) await replaceTypes(tx, id, copied(event.ticket_types), now)
     await insertPendingNews(tx, id, user.id, now)
     if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
     return { id, former }
@@ -116,6 +124,11 @@ export async function create(
   // Nobody has its page open yet, but lists have changed.
   ctx.announcer.announce(id)
   return open(ctx, user, id)
+}
+
+/** A new event has types of its own, also one that is copied from another. */
+function copied(types: TicketTypeDraft[]): TicketTypeDraft[] {
+  return types.map((type) => ({ ...type, id: null }))
 }
 
 /** Throws `event_not_found` if the user may not see the event, `not_your_event` if they do not own it. */
@@ -147,6 +160,7 @@ export async function edit(
     const draft = checkedDraft(before, change, ctx.now())
     await setCapacity(tx, id, draft.max_attendee)
     await updateEvent(tx, id, draft, ctx.now())
+    if (change.ticket_types !== undefined) await replaceTypes(tx, id, draft.ticket_types, ctx.now())
     // People on the waiting list know the event from before. Remember them before checking whether it is still for
     // them.
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
@@ -190,7 +204,7 @@ function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDr
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}
-  const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...announced, ...given })
+  const draft = withoutWhatDoesNotApply<EventDraft>(withPriceOfTypes({ ...before, ...announced, ...given }))
   const problems = eventDateProblems(draft, now, before)
   if (problems.length > 0) throw invalidFields(problems)
   return draft

@@ -14,6 +14,7 @@ function startHub(pace: Partial<Pace> = {}) {
     max_attendee: null,
     current_attendees: 0,
     waiting: 0,
+    ticket_types: [],
     checked_in: null,
     reported: null,
     to_approve: null,

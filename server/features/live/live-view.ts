@@ -9,13 +9,15 @@ type Viewer = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
 /** Only numbers that the event's page would show this viewer. `ticket` is their own application. */
 export function viewOf(event: LiveEventRow, { user_id, is_owner }: Viewer, ticket: OwnTicket | null): LiveEvent {
-  const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
+  const { version, max_attendee, current_attendees, waiting, ticket_types, comment_versions, checked_in, reported } =
+    event
   const { to_approve, to_pay, slips } = event
   return {
     version,
     max_attendee,
     current_attendees,
     waiting,
+    ticket_types,
     comments_version: versionFor(comment_versions, { userId: user_id, isOwner: is_owner }),
     ticket: ticket?.status ?? null,
     position: ticket?.position ?? null,

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookMessage } from '#contract/webhooks.ts'
+import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** A message that is sent now, with what it is about as of now. */
@@ -25,6 +26,7 @@ export interface DueMessage {
     status: string
     cancel_reason: string | null
     price_satang: number
+    ticket_type: string
     register_date: string
     used_at: string | null
   } | null
@@ -102,7 +104,7 @@ export function takeMessage(db: Db, webhookId: number, now: Date, until: Date): 
              'end_date_event', e.end_date_event, 'is_called_off', e.called_off_at IS NOT NULL, 'version', e.version
            ) AS event,
            CASE WHEN t.id IS NOT NULL THEN json_build_object(
-             'id', t.id, 'ticket_number', t.ticket_number, 'fullname', t.fullname, 'status', t.status,
+             'id', t.id, 'ticket_number', t.ticket_number, 'fullname', t.fullname, 'ticket_type', ${nameOfType}, 'status', t.status,
              'cancel_reason', t.cancel_reason, 'price_satang', t.price_satang, 'register_date', t.register_date,
              'used_at', t.used_at) END AS application
     FROM taken m JOIN webhooks w ON w.id = m.webhook_id JOIN events e ON e.id = m.event_id

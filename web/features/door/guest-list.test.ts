@@ -4,7 +4,7 @@ import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { byName, findGuests, guestStatus } from './guest-list.tsx'
 
 function guest(fullname: string, ticket_number: string, status: DoorTicket['status'] = 'ACTIVE'): DoorTicket {
-  return { fullname, ticket_number, status, used_at: null, used_door: null }
+  return { fullname, ticket_number, status, ticket_type: '', used_at: null, used_door: null }
 }
 
 const guests = [
@@ -54,6 +54,7 @@ const used_at = '2026-11-28T11:04:00.000Z'
 const ticket: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
   fullname: 'Malee Suksan',
+  ticket_type: '',
   status: 'ACTIVE',
   used_at: null,
   used_door: null,

@@ -29,7 +29,14 @@ test('a text that is not a ticket says so, online and offline', () => {
 
 test('an answer says what was read and when', () => {
   const ticket_number = 'K7PM-3QXA'
-  const ticket = { ticket_number, fullname: 'Malee', status: 'USED', used_at: scanned_at, used_door: null } as const
+  const ticket = {
+    ticket_number,
+    fullname: 'Malee',
+    ticket_type: '',
+    status: 'USED',
+    used_at: scanned_at,
+    used_door: null,
+  } as const
   const forged = JSON.stringify({ ticket_id: crypto.randomUUID(), event_id: 7, ticket_number, signature: 'AAAA' })
 
   expect(describeScan({ ...unknown, verdict: 'checked_in', ticket })).toBe('K7PM-3QXA, read at 22:05:07')
@@ -40,7 +47,13 @@ test('an answer says what was read and when', () => {
 })
 
 test('a used ticket says when, with the day if it was not today', () => {
-  const ticket = { ticket_number: 'K7PM-3QXA', fullname: 'Malee', status: 'USED', used_door: null } as const
+  const ticket = {
+    ticket_number: 'K7PM-3QXA',
+    fullname: 'Malee',
+    ticket_type: '',
+    status: 'USED',
+    used_door: null,
+  } as const
   const used = (used_at: string): Answer => ({ ...unknown, verdict: 'already_used', ticket: { ...ticket, used_at } })
 
   expect(headline(used('2026-11-28T11:02:00.000Z'), now)).toBe('Already used at 18:02')

@@ -16,6 +16,7 @@ const ticket: Ticket = {
   position: null,
   pay_by: null,
   price_satang: 0,
+  ticket_type: '',
   cancel_reason: null,
   organizer_word: '',
   slip: null,

@@ -13,8 +13,8 @@ type Returned<Field> = Field extends keyof CardEvent
     ? 'whole' | 'rule'
     : never
 
-/** Every draft field is a column of `events`, except the capacity, which is stored with the seats. */
-export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Returned<Field> }
+/** Every draft field is a column of `events`, except the capacity, which is stored with the seats, and the ticket types. */
+export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee' | 'ticket_types'>]: Returned<Field> }
 
 /** The one list of an event's columns for INSERT, UPDATE and SELECT. A field added to or removed from the contract
  *  does not compile until it is changed here too. */
@@ -145,6 +145,7 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
       CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
            WHEN ${now} < e.end_date_event THEN 'ONGOING'
            ELSE 'COMPLETED' END`,
+    highest_ticket_price: sql`e.highest_ticket_price`,
     max_attendee: sql`s.capacity`,
     current_attendees: sql`s.taken`,
     is_verified: sql`coalesce(o.is_verified, false)`,
@@ -170,6 +171,7 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
     previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
+    ticket_types: ticketTypes(viewer, now),
     waiting: sql`s.waiting`,
     takes_promptpay: takesPromptPay,
     promptpay_id: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_id ELSE '' END`,
@@ -183,4 +185,34 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
         'organization_type', coalesce(o.organization_type, 'INDIVIDUAL'), 'is_verified', coalesce(o.is_verified, false)
       )`,
   }
+}
+
+/** What is left of type `y`: null without a limit of its own, at most what is left of event `e` with seats `s`. */
+export const seatsLeft = sql`
+  CASE WHEN y.capacity IS NOT NULL THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken)) END`
+
+/** Read only for events that have any. */
+function ticketTypes(viewer: Viewer, now: Date): Sql {
+  const instant = (name: string) => sql`
+    to_char(y.${identifier(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const forOwner = sql`
+    CASE WHEN ${isOwner(viewer)} THEN jsonb_build_object('capacity', y.capacity, 'taken', y.taken) ELSE '{}' END`
+  const waitingForAny = sql`s.waiting > (SELECT sum(w.waiting) FROM ticket_types w WHERE w.event_id = e.id)`
+  return sql`
+    CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
+      SELECT jsonb_agg(
+        jsonb_build_object(
+          'id', y.id, 'name', y.name, 'note', y.note, 'price', trim_scale(y.price_satang / 100.0), 'waiting', y.waiting,
+          'seats_left', ${seatsLeft}, 'is_closed', y.closed_at IS NOT NULL,
+          'on_sale_from', ${instant('on_sale_from')}, 'on_sale_until', ${instant('on_sale_until')},
+          'state', CASE
+            WHEN y.closed_at IS NOT NULL THEN 'closed'
+            WHEN y.on_sale_from > ${now} THEN 'not_yet'
+            WHEN y.on_sale_until <= ${now} THEN 'over'
+            WHEN s.taken >= s.capacity OR y.taken >= y.capacity OR y.waiting > 0 OR ${waitingForAny} THEN 'sold_out'
+            ELSE 'on_sale' END
+        ) || ${forOwner}
+        ORDER BY y.position)
+      FROM ticket_types y WHERE y.event_id = e.id
+    ) END`
 }

@@ -77,6 +77,7 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     waiting_list: event.waiting_list,
     waiting: event.waiting,
     takes_promptpay: event.takes_promptpay,
+    ticket_types: [],
   }
 }
 

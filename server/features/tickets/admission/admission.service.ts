@@ -192,6 +192,7 @@ function ticketOf(row: Written, position: number | null): Ticket {
     position,
     pay_by: row.pay_by,
     price_satang: row.price_satang,
+    ticket_type: '',
     cancel_reason: null,
     organizer_word: '',
     slip: null,

@@ -3,6 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { nameOfType } from './ticket-types.repository.ts'
 
 /** A slip's code: the sending bank, and its number for the transfer. */
 export interface SlipCode {
@@ -170,7 +171,7 @@ export function selectPayment(
   holderId: number,
 ): Promise<(Payment & { status: ApplicationState }) | null> {
   return db.maybeOne(sql`
-    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, e.promptpay_id, e.promptpay_name, t.price_satang AS amount_satang, t.pay_by,
+    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, ${nameOfType} AS ticket_type, e.promptpay_id, e.promptpay_name, t.price_satang AS amount_satang, t.pay_by,
            coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name
     FROM tickets t
     JOIN events e ON e.id = t.event_id
@@ -190,7 +191,7 @@ export const refundOfTicket = sql`
 /** Due ones first, each group by its end, newest first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`
-    SELECT t.id AS application_id, t.ticket_number, t.fullname,
+    SELECT t.id AS application_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type,
            CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END AS amount_satang, p.refund_to,
            t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at
     FROM tickets t JOIN payments p ON p.ticket_id = t.id
@@ -277,7 +278,7 @@ export async function clearRefunded(db: Db, id: number): Promise<void> {
 /** The receipt of the user's own application; null if it was never paid. */
 export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
   return db.maybeOne(sql`
-    SELECT t.id AS ticket_id, t.ticket_number, t.fullname, t.event_id, e.event_name, e.start_date_event,
+    SELECT t.id AS ticket_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, t.event_id, e.event_name, e.start_date_event,
            coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, p.amount_satang, p.paid_at, p.refunded_at
     FROM tickets t
     JOIN events e ON e.id = t.event_id

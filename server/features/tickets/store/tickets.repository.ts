@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
+import { nameOfType } from './ticket-types.repository.ts'
 
 /** A ticket with the calendar entry of its event; `version` and `updated_at` are the event's. */
 export interface CalendarTicket extends Ticket {
@@ -32,7 +33,7 @@ export interface MailedTicket extends CalendarTicket {
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
-    t.price_satang, t.cancel_reason, ${organizersWord} AS organizer_word,
+    t.price_satang, ${nameOfType} AS ticket_type, t.cancel_reason, ${organizersWord} AS organizer_word,
     ${slipOfTicket} AS slip,
     (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`

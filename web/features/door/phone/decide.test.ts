@@ -41,7 +41,15 @@ async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
 }
 
 function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTicket {
-  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, used_door: null, ...given }
+  return {
+    ticket_number,
+    fullname: 'Malee Suksan',
+    status: 'ACTIVE',
+    ticket_type: '',
+    used_at: null,
+    used_door: null,
+    ...given,
+  }
 }
 
 function letIn(ticket_number: string, given: Partial<SavedScan> = {}): SavedScan {

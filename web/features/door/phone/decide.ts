@@ -39,7 +39,14 @@ export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date)
   const { number, signed } = code
   const known = door.tickets.get(number)
   if (known === undefined && !signed) return { verdict: 'unknown', ticket: null }
-  const ticket = known ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null, used_door: null }
+  const ticket = known ?? {
+    ticket_number: number,
+    fullname: '',
+    status: 'ACTIVE',
+    ticket_type: '',
+    used_at: null,
+    used_door: null,
+  }
   if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
   const inside = scans.find((scan) => isInside(scan) && scan.ticket?.ticket_number === number)
   if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }

@@ -8,6 +8,7 @@ const code = JSON.stringify({
   ticket_number: 'K7PM-3QXA',
   event_name: 'Loy Krathong Night',
   fullname: 'Malee Suksan',
+  ticket_type: '',
   signature: 'c2lnbmVk',
 })
 
@@ -24,6 +25,7 @@ function scanOf(seq: number, given: Partial<SavedScan> = {}): SavedScan {
     ticket: {
       ticket_number: 'K7PM-3QXA',
       fullname: 'Malee Suksan',
+      ticket_type: '',
       status: 'USED',
       used_at: '2026-11-28T11:10:00.000Z',
       used_door: null,

@@ -25,7 +25,15 @@ const door: Door = {
 }
 
 function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTicket {
-  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, used_door: null, ...given }
+  return {
+    ticket_number,
+    fullname: 'Malee Suksan',
+    status: 'ACTIVE',
+    ticket_type: '',
+    used_at: null,
+    used_door: null,
+    ...given,
+  }
 }
 
 test('a refresh replaces changed tickets and leaves the others', () => {
@@ -57,11 +65,12 @@ test('an answer about one ticket changes that ticket and the count, not the curs
 const used: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
   fullname: 'Malee Suksan',
+  ticket_type: '',
   status: 'USED',
   used_at: '2026-11-28T11:10:00.000Z',
   used_door: null,
 }
-const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null, used_door: null }
+const active: DoorTicket = { ...used, status: 'ACTIVE', ticket_type: '', used_at: null, used_door: null }
 
 const doorOfOne: Door = { ...door, tickets: [active], cursor: '2026-11-28T11:05:00.000Z', held: 1 }
 

@@ -3,6 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
 import { QuestionList } from '#contract/questions/questions.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
@@ -47,8 +48,12 @@ export function draftResolver(initial: DraftValues): Resolver<DraftValues, unkno
   return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
-/** Questions are a list in the form and a JSON text in requests. */
-const TypedDraft = EventDraft.extend({ ...dates, questions: QuestionList.default([]) })
+/** Questions and ticket types are lists in the form and JSON texts in requests. */
+const TypedDraft = EventDraft.extend({
+  ...dates,
+  questions: QuestionList.default([]),
+  ticket_types: TicketTypeList.default([]),
+})
 
 function datesOf(values: DraftValues) {
   return {
@@ -86,6 +91,7 @@ export const emptyDraft: Required<DraftValues> = {
   is_free: true,
   ticket_price: '',
   expected_price: '',
+  ticket_types: [],
   payment_words: '',
   max_attendee: '',
   needs_approval: false,

@@ -1,5 +1,5 @@
-import { isFull } from '#contract/events/applying.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { isFull } from '#contract/events/ticket-types.ts'
 import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 
 type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Flag, GivenInstant, Id, Instant, listOrJson, numeric } from '#contract/fields.ts'
+import { optionalName, requiredName } from '#contract/names.ts'
+import { centsOnly } from '#contract/numbers.ts'
+import { ticketTypeLimits as limits } from './ticket-types.ts'
+
+/** In baht. */
+export const Price = z
+  .number()
+  .min(0, 'May not be below 0.')
+  .max(limits.price, 'This price is too high.')
+  .multipleOf(0.01, centsOnly)
+
+export const Capacity = z
+  .number()
+  .int('Must be a whole number.')
+  .min(0, 'May not be below 0.')
+  .max(limits.seats, 'This limit is too high.')
+
+/** A ticket type as everybody sees it, in the organizer's order. */
+export const TicketType = z.object({
+  id: Id,
+  name: z.string(),
+  /** One line of text; '' for none. */
+  note: z.string(),
+  /** In baht; 0 is free. */
+  price: z.number(),
+  /** What is left of its own seats, at most what is left of the event's; null without a limit of its own. */
+  seats_left: z.number().int().nullable(),
+  /** The number of people in line for it. */
+  waiting: z.number().int(),
+  /** See `ticketTypeState`, which says the same at another time. */
+  state: z.enum(['on_sale', 'not_yet', 'over', 'sold_out', 'closed']),
+  is_closed: z.boolean(),
+  /** Null without a limit. */
+  on_sale_from: Instant.nullable(),
+  on_sale_until: Instant.nullable(),
+  /** Owner only, like `taken`: the limit of its own, null without one. */
+  capacity: z.number().int().nullable().optional(),
+  /** The seats held. */
+  taken: z.number().int().optional(),
+})
+export type TicketType = z.infer<typeof TicketType>
+
+const instant = z
+  .union([z.null(), z.literal('').transform(() => null), GivenInstant], 'Must be a date and time.')
+  .default(null)
+
+/** A ticket type as an organizer types it. With an `id` it is a type that exists, else a new one. */
+export const TicketTypeDraft = z
+  .object({
+    id: numeric(Id, null).default(null),
+    name: requiredName('Name', limits.name),
+    note: optionalName('Note', limits.note).default(''),
+    price: numeric(Price, 0).default(0),
+    /** Null or 0 means no limit of its own. */
+    capacity: numeric(Capacity, null)
+      .transform((seats) => seats || null)
+      .default(null),
+    on_sale_from: instant,
+    on_sale_until: instant,
+    is_closed: Flag.default(false),
+  })
+  .superRefine(({ on_sale_from, on_sale_until }, context) => {
+    if (on_sale_from === null || on_sale_until === null || on_sale_from < on_sale_until) return
+    context.addIssue({ code: 'custom', path: ['on_sale_until'], message: 'The sale must end after it begins.' })
+  })
+export type TicketTypeDraft = z.output<typeof TicketTypeDraft>
+
+/** An event's types in order; empty for an event with one price. */
+export const TicketTypeList = z
+  .array(TicketTypeDraft)
+  .max(limits.types, `An event may have at most ${limits.types} ticket types.`)
+  .superRefine((types, context) => {
+    const [names, ids] = [new Set<string>(), new Set<number>()]
+    for (const [index, { id, name }] of types.entries()) {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [index, field], message })
+      if (names.has(name.toLowerCase())) refuse('name', 'Each ticket type needs a different name.')
+      if (id !== null && ids.has(id)) refuse('id', 'Give each ticket type only once.')
+      names.add(name.toLowerCase())
+      if (id !== null) ids.add(id)
+    }
+  })
+
+/** JSON text in forms. */
+export const TicketTypes = listOrJson(TicketTypeList, 'ticket types')

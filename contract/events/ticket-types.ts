@@ -1,0 +1,63 @@
+import type { TicketType } from './ticket-types.schemas.ts'
+
+export type { TicketType, TicketTypeDraft } from './ticket-types.schemas.ts'
+
+/** Characters of a name and of the line of text below it; the highest price in baht, and the most seats. */
+export const ticketTypeLimits = { types: 12, name: 60, note: 140, price: 10_000_000, seats: 1_000_000 } as const
+
+/** The fields of a ticket type that decide who may apply with it and when. */
+export type TicketTypeTerms = Pick<
+  TicketType,
+  'id' | 'price' | 'seats_left' | 'waiting' | 'is_closed' | 'on_sale_from' | 'on_sale_until'
+>
+
+/** The fields of an event that limit its types. */
+interface EventSeats {
+  max_attendee: number | null
+  current_attendees: number
+  waiting: number
+  ticket_types: TicketTypeTerms[]
+}
+
+/** `not_yet` and `over` are about the time on sale. A closed type keeps its tickets and its place in line, but takes nobody new. */
+export type TicketTypeState = TicketType['state']
+
+/** What the type's row says at `now`, in milliseconds since 1970. */
+export function ticketTypeState(type: TicketTypeTerms, event: EventSeats, now: number): TicketTypeState {
+  if (type.is_closed) return 'closed'
+  if (type.on_sale_from !== null && now < Date.parse(type.on_sale_from)) return 'not_yet'
+  if (type.on_sale_until !== null && now >= Date.parse(type.on_sale_until)) return 'over'
+  return hasSeat(type, event) ? 'on_sale' : 'sold_out'
+}
+
+/** Whether somebody new may have a seat of this type: neither the event nor the type is full, and nobody in line waits for the
+ *  same type or, having applied before there were types, for any seat. */
+export function hasSeat(type: TicketTypeTerms, event: EventSeats): boolean {
+  const waitingForAny = event.waiting - event.ticket_types.reduce((sum, { waiting }) => sum + waiting, 0)
+  return !isFull(event) && type.seats_left !== 0 && type.waiting === 0 && waitingForAny === 0
+}
+
+/** Null and 0 mean no limit. */
+export function isFull({ max_attendee, current_attendees }: Omit<EventSeats, 'waiting' | 'ticket_types'>): boolean {
+  return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
+}
+
+/** The type of an application that names none: the cheapest on sale with a seat, else the cheapest on sale; of equal prices the
+ *  first. Null if none is on sale. */
+export function cheapestType<Type extends TicketTypeTerms>(
+  event: Omit<EventSeats, 'ticket_types'> & { ticket_types: Type[] },
+  now: number,
+): Type | null {
+  const cheapest = (wanted: TicketTypeState) =>
+    event.ticket_types
+      .filter((type) => ticketTypeState(type, event, now) === wanted)
+      .reduce<Type | null>((least, type) => (least === null || type.price < least.price ? type : least), null)
+  return cheapest('on_sale') ?? cheapest('sold_out')
+}
+
+/** The prices in baht that the event is listed with: those of the types that are not closed, or of all where all are. */
+export function pricesOf(types: { price: number; is_closed: boolean }[]): { lowest: number; highest: number } {
+  const open = types.filter(({ is_closed }) => !is_closed)
+  const prices = (open.length > 0 ? open : types).map(({ price }) => price)
+  return { lowest: Math.min(...prices), highest: Math.max(...prices) }
+}
