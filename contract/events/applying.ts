@@ -95,8 +95,8 @@ export function chosenType<Type extends TicketTypeTerms>(
 /** Whether an application is paid by PromptPay before it is a ticket. `type` is its ticket type, null without one. */
 export function isPaidBefore(
   { takes_promptpay }: Pick<RegistrationTerms, 'takes_promptpay'>,
-  type: TicketTypeTerms | null,
-) {
+  type: Pick<TicketTypeTerms, 'price'> | null,
+): boolean {
   return takes_promptpay && (type === null || type.price > 0)
 }
 

@@ -197,10 +197,11 @@ function escapeLike(text: string): string {
 export interface ToDecide {
   id: number
   status: ApplicationState
+  ticket_type_id: number | null
 }
 
 /** The given applications that are for this event, in the order in which they were made. Call `lockSeats` first. */
 export function selectToDecide(db: Db, eventId: number, ids: number[]): Promise<ToDecide[]> {
   return db.many(sql`
-    SELECT id, status FROM tickets WHERE event_id = ${eventId} AND id = ANY (${ids}::integer[]) ORDER BY id`)
+    SELECT id, status, ticket_type_id FROM tickets WHERE event_id = ${eventId} AND id = ANY (${ids}::integer[]) ORDER BY id`)
 }

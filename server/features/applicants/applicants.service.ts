@@ -85,13 +85,17 @@ const columns: Columns<Applicant> = [
 
 type Asked = Pick<Question, 'id' | 'text'>
 
-/** Each question has a column, and a column for each former wording that someone answered. */
+/** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type,
+ *  there is no column for it. */
 function csvOf(applicants: Applicant[], questions: readonly Asked[]): string {
   const answers = askedQuestions(applicants, questions).map((asked): Columns<Applicant>[number] => [
     asked.text,
     (applicant) => answerTo(asked, applicant),
   ])
-  return csvTable([...columns, ...answers], applicants)
+  const types: Columns<Applicant> = applicants.some(({ ticket_type }) => ticket_type !== '')
+    ? [['Ticket type', ({ ticket_type }) => ticket_type]]
+    : []
+  return csvTable([...columns, ...types, ...answers], applicants)
 }
 
 /** The current questions in their order, then former wordings and removed questions. */

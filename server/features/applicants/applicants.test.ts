@@ -43,6 +43,7 @@ test('the owner reads everything about each applicant, once per person', async (
       position: null,
       pay_by: null,
       price_satang: 0,
+      ticket_type: '',
       cancel_reason: null,
       organizer_word: '',
       slip: null,

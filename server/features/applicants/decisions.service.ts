@@ -2,6 +2,7 @@ import { type ApplicationState, decidedAfterEnd, holdsSeat, statesBefore } from 
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
+import { seatTaker } from '#server/features/tickets/admission/admission.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import { confirmPayments, promote, termsOf } from '#server/features/tickets/waiting-list/promote.ts'
@@ -31,12 +32,11 @@ export function approve(
   { applications, word = '', first = false }: Decision,
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
-    const pending = (await toDecide(tx, eventId, applications, statesToDecide('approved', event, now))).map(
-      ({ id }) => id,
-    )
-    const free = event.capacity === null ? pending.length : event.capacity - event.taken
+    const pending = await toDecide(tx, eventId, applications, statesToDecide('approved', event, now))
+    const takesSeat = seatTaker(event)
+    const approved = pending.filter((one) => takesSeat(one.ticket_type_id)).map(({ id }) => id)
+    const free = approved.length
     if (pending.length > free && (!first || free === 0)) throw new AppError('seats_not_enough', { seatsFree: free })
-    const approved = pending.slice(0, free)
     const terms = termsOf(event, now)
     const { issued, toPay } = await giveSeats(tx, approved, 'approved', terms, word, now)
     // Payment is due before the start.

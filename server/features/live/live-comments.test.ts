@@ -52,6 +52,7 @@ test('a message contains only numbers', async () => {
     max_attendee: null,
     current_attendees: 0,
     waiting: 0,
+    ticket_types: [],
     comments_version: 1,
     ticket: null,
     position: null,

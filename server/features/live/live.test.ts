@@ -20,6 +20,7 @@ test('an open page gets the number of taken seats at once and after every change
     max_attendee: 2,
     current_attendees: 0,
     waiting: 0,
+    ticket_types: [],
     comments_version: 0,
     ticket: null,
     position: null,

@@ -20,6 +20,7 @@ export interface Section {
 export const byUser = (userId: number) => sql`t.user_id = ${userId}`
 const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
+const ticket_type = sql`(SELECT y.name FROM ticket_types y WHERE y.id = t.ticket_type_id)`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
 
 /** The sections for organizers, in order. */
@@ -49,6 +50,7 @@ const organizingSections: readonly Section[] = [
         'visibility',
       ],
       ...['category', 'tags', 'is_free', 'is_online', 'ticket_price', 'expected_price', 'payment_words'],
+      'highest_ticket_price',
       'dress_code',
       ...['start_date_register', 'end_date_register', 'start_date_event', 'end_date_event', 'address', 'latitude'],
       ...['longitude', 'meeting_link', 'allowed_email_domains', 'contact_email', 'contact_phone', 'website_url'],
@@ -66,6 +68,17 @@ const organizingSections: readonly Section[] = [
       checked_in: sql`(SELECT count(*)::int FROM tickets x WHERE x.event_id = t.id AND x.status = 'USED')`,
     },
     isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'ticket_types',
+    about: 'The ticket types of your events, with the seats held and the people in line for each.',
+    table: 'ticket_types',
+    columns: [
+      ...['id', 'event_id', 'position', 'name', 'note', 'price_satang', 'capacity', 'taken', 'waiting'],
+      ...['on_sale_from', 'on_sale_until', 'closed_at'],
+    ],
+    isOf: onOwnEvent,
     key: 'id',
   },
   {
@@ -142,9 +155,9 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
-      ...['organizer_word', 'changed_at', 'slip_read_until'],
+      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id'],
     ],
-    beside: { event_name },
+    beside: { event_name, ticket_type },
     isOf: byUser,
     key: 'id',
   },

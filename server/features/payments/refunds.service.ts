@@ -91,4 +91,7 @@ const columns: Columns<Refund> = [
 /** A refund of unconfirmed money implies that it had arrived. */
 const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
 
-const csvOf = (refunds: Refund[]): string => csvTable(columns, refunds)
+function csvOf(refunds: Refund[]): string {
+  const hasTypes = refunds.some(({ ticket_type }) => ticket_type !== '')
+  return csvTable(hasTypes ? [...columns, ['Ticket type', ({ ticket_type }) => ticket_type]] : columns, refunds)
+}

@@ -129,6 +129,7 @@ test('only people who have paid have a receipt', async () => {
     ticket_id: id,
     ticket_number,
     fullname,
+    ticket_type: '',
     event_id: event.id,
     event_name: event.event_name,
     start_date_event: '2026-11-28T03:00:00.000Z',

@@ -18,6 +18,7 @@ test('an unpaid application shows to whom, how much and until when to pay', asyn
     ticket_id: ticket.id,
     event_id: event.id,
     event_name: event.event_name,
+    ticket_type: '',
     organizer_name: expect.stringMatching(/\w/),
     promptpay_id: '0812345678',
     promptpay_name: 'Malee Suksan',

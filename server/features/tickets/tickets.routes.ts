@@ -34,8 +34,8 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     bodyLimit: answersBytes,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const { wait, ...given } = request.body ?? {}
-      const applying = admission.apply(eventId, signedIn(request).id, wait, given)
+      const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}
+      const applying = admission.apply(eventId, signedIn(request).id, wait, { ...given, typeId })
       const ticket = await metrics.admission(applying)
       return reply.code(201).send(ticket)
     },

@@ -9,6 +9,7 @@ export interface Change {
   transaction: string
   id: number
   user_id: number | null
+  ticket_type_id: number | null
   was: ApplicationState | null
   is: ApplicationState
   reason: string | null
@@ -16,7 +17,8 @@ export interface Change {
 
 /**
  * Adds triggers that check every event's invariants at the end of each transaction, and abort it otherwise: the counters match
- * the rows, and no seat is free while someone on the waiting list could have it. Also logs every change of state.
+ * the rows, no seat is free while someone on the waiting list could have it, and nobody gets one before someone ahead of them who
+ * could have had it. Also logs every change of state.
  */
 export async function watchApplications(db: Db): Promise<void> {
   const watching = [changesTable, logChange, logTrigger, checkSeats, ...seatsTriggers]
@@ -31,14 +33,15 @@ export async function watchApplications(db: Db): Promise<void> {
 const changesTable = sql`
   CREATE TABLE changes (
     place bigint GENERATED ALWAYS AS IDENTITY, transaction text, event_id integer, id integer, user_id integer,
+    ticket_type_id integer,
     was text, is_now text, reason text)`
 
 const logChange = sql`
   CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'INSERT' OR OLD.status <> NEW.status THEN
-      INSERT INTO changes (transaction, event_id, id, user_id, was, is_now, reason)
-      VALUES (pg_current_xact_id(), NEW.event_id, NEW.id, NEW.user_id,
+      INSERT INTO changes (transaction, event_id, id, user_id, ticket_type_id, was, is_now, reason)
+      VALUES (pg_current_xact_id(), NEW.event_id, NEW.id, NEW.user_id, NEW.ticket_type_id,
               CASE WHEN TG_OP = 'UPDATE' THEN OLD.status END, NEW.status, NEW.cancel_reason);
     END IF;
     RETURN NULL;
@@ -53,6 +56,7 @@ const checkSeats = sql`
     seats event_seats;
     held integer;
     waits integer;
+    first integer;
   BEGIN
     SELECT * INTO seats FROM event_seats WHERE event_id = NEW.event_id;
     SELECT count(*) FILTER (WHERE status IN ('UNPAID', 'ACTIVE', 'USED')), count(*) FILTER (WHERE status = 'WAITING')
@@ -61,8 +65,27 @@ const checkSeats = sql`
       RAISE 'event % counts % taken and % waiting, and its rows are % and %',
         NEW.event_id, seats.taken, seats.waiting, held, waits;
     END IF;
-    IF waits > 0 AND (seats.capacity IS NULL OR seats.taken < seats.capacity) THEN
+    IF EXISTS (
+      SELECT FROM ticket_types y
+      WHERE y.event_id = NEW.event_id AND (y.taken, y.waiting) <> (
+        SELECT count(*) FILTER (WHERE t.status IN ('UNPAID', 'ACTIVE', 'USED')), count(*) FILTER (WHERE t.status = 'WAITING')
+        FROM tickets t WHERE t.ticket_type_id = y.id)
+    ) THEN
+      RAISE 'event % has a ticket type whose counts are not those of its rows', NEW.event_id;
+    END IF;
+    -- The first in line for a type, or for any seat, that the limits of types would let in.
+    SELECT min(w.id) INTO first FROM tickets w LEFT JOIN ticket_types y ON y.id = w.ticket_type_id
+    WHERE w.event_id = NEW.event_id AND w.status = 'WAITING' AND (y.capacity IS NULL OR y.taken < y.capacity);
+    IF first IS NULL THEN RETURN NULL; END IF;
+    IF seats.capacity IS NULL OR seats.taken < seats.capacity THEN
       RAISE 'event % has a free seat while % wait', NEW.event_id, waits;
+    END IF;
+    IF EXISTS (
+      SELECT FROM changes c
+      WHERE c.event_id = NEW.event_id AND c.transaction = pg_current_xact_id()::text AND c.id > first
+        AND (c.was IS NULL OR c.was = 'WAITING') AND c.is_now IN ('UNPAID', 'ACTIVE')
+    ) THEN
+      RAISE 'in event % somebody got a seat before % in line', NEW.event_id, first;
     END IF;
     RETURN NULL;
   END $$`
@@ -80,11 +103,11 @@ const seatsTriggers = [
 /** All changes of an event's applications. */
 export function readChanges(db: Db, eventId: number): Promise<Change[]> {
   return db.many(sql`
-    SELECT transaction, id, user_id, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
+    SELECT transaction, id, user_id, ticket_type_id, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
 }
 
 /** Sentences about invalid changes: transitions that the contract does not have, two live applications of a person, and a waiting
- *  list served out of order. */
+ *  list served out of order among those for the same ticket type. */
 export function faultsIn(changes: Change[]): string[] {
   const faults: string[] = []
   const states = new Map<number, Change>()
@@ -98,8 +121,11 @@ export function faultsIn(changes: Change[]): string[] {
     const people = live.map(({ user_id }) => user_id).filter((id) => id !== null)
     if (new Set(people).size < people.length) faults.push('somebody has two applications')
     const promoted = together.filter(({ was, is }) => was === 'WAITING' && (is === 'UNPAID' || is === 'ACTIVE'))
-    const first = Math.min(...live.filter(({ is }) => is === 'WAITING').map(({ id }) => id))
-    for (const { id } of promoted) if (id > first) faults.push(`${id} was promoted before ${first}`)
+    for (const { id, ticket_type_id: type } of promoted) {
+      const same = live.filter((one) => one.is === 'WAITING' && one.ticket_type_id === type)
+      const first = Math.min(...same.map((one) => one.id))
+      if (id > first) faults.push(`${id} was promoted before ${first}`)
+    }
   }
   return faults
 }

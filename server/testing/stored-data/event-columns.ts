@@ -29,6 +29,7 @@ export const otherEventColumns = [
     'is_free',
     'is_online',
     'ticket_price',
+    'highest_ticket_price',
     'expected_price',
     'dress_code',
     'start_date_register',

@@ -78,6 +78,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     cancelled_at: 'cancelled',
     cancel_reason: 'why',
     changed_at: 'last changed',
+    ticket_type_id: 'its type',
   },
   payments: {
     ticket_id: '',
@@ -143,6 +144,20 @@ export const personalColumns: Record<string, Record<string, string>> = {
     organization_type: 'type',
     is_verified: 'whether the operator verified you',
     created_at: 'when you applied',
+  },
+  ticket_types: {
+    id: '',
+    event_id: 'of which event',
+    position: 'in which order',
+    name: 'name',
+    note: 'line of text',
+    price_satang: 'price',
+    capacity: 'limit',
+    taken: 'how many seats are held',
+    waiting: 'how many people are in line',
+    on_sale_from: 'when it is on sale',
+    on_sale_until: 'when it is on sale',
+    closed_at: 'when you closed it',
   },
   event_drafts: {
     id: '',

@@ -106,14 +106,17 @@ const seats = 5
 
 /** `rounds` times forty people race for five seats, each in a transaction of their own. Says in how many of
  *  them somebody was not decided, because the database's own check had to stop an oversale. */
-async function brokenRounds(prepare: (db: Database) => Database): Promise<number> {
+async function brokenRounds(
+  prepare: (db: Database) => Database,
+  given: object = { max_attendee: seats },
+): Promise<number> {
   const { db, clock, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
   const owner = await addOrganizer()
   const people = await Promise.all(Array.from({ length: 40 }, () => addUser()))
   const prepared = prepare(db)
   let broken = 0
   for (let round = 0; round < rounds; round++) {
-    const event = await addEvent({ max_attendee: seats }, owner)
+    const event = await addEvent(given, owner)
     const decided = await Promise.allSettled(
       people.map(({ id }) => admit(prepared, event.id, [{ userId: id, wait: false }], clock.now)),
     )
@@ -137,6 +140,20 @@ function withoutLocks(db: Database): Database {
 
 test('with the lock on the seats everybody in a race is decided', async () => {
   expect(await brokenRounds((db) => db)).toBe(0)
+})
+
+/** Only a type has a limit, not the event. */
+const ofTypes = {
+  max_attendee: null,
+  ticket_types: [
+    { name: 'Regular', price: 90, capacity: seats },
+    { name: 'Patron', is_closed: true },
+  ],
+}
+
+test('a race for the seats of ticket types is decided likewise, and lost without the lock', async () => {
+  expect(await brokenRounds((db) => db, ofTypes)).toBe(0)
+  expect(await brokenRounds(withoutLocks, ofTypes)).toBeGreaterThanOrEqual(8)
 })
 
 test('without the lock the same race is lost, and only the check of the table stops the oversale', async () => {

@@ -1,4 +1,5 @@
 import type { LiveState } from '#contract/events/application.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
@@ -22,12 +23,21 @@ export interface AdmissionEvent extends Admitting, Seats {
   takes_promptpay: boolean
   payment_minutes: number
   questions: Question[]
-  /** What a seat costs now; 0 where it is free. */
+  /** What a seat without a type costs now; 0 where it is free. */
   price_satang: number
+  /** In order; empty where all tickets are the same. */
+  ticket_types: AdmissionType[]
   start_date_register: string
   end_date_register: string
   end_date_event: string
   called_off_at: string | null
+}
+
+/** The fields of a ticket type by which applications are decided; `price` in baht. */
+export interface AdmissionType
+  extends Pick<TicketType, 'id' | 'name' | 'price' | 'waiting' | 'is_closed' | 'on_sale_from' | 'on_sale_until'> {
+  capacity: number | null
+  taken: number
 }
 
 /** The fields of a person by which their application is decided. `email` is '' where it does not count. */
@@ -54,6 +64,7 @@ export interface NewTicket {
   /** ISO 8601; null where nothing is to be paid. */
   pay_by: string | null
   price_satang: number
+  ticket_type_id: number | null
 }
 
 /** Its row, once it is written. */
@@ -78,10 +89,23 @@ function admissionEvents(eventIds: number[]): Sql {
     SELECT e.id, e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
            e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
            e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions,
-           round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting
+           round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting,
+           ${typesToDecideBy} AS ticket_types
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ANY (${eventIds}::integer[])`
 }
+
+/** Of event `e`. Costs nothing for events without types. */
+const typesToDecideBy = sql`
+  CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
+    SELECT jsonb_agg(
+      jsonb_build_object(
+        'id', y.id, 'name', y.name, 'price', y.price_satang / 100.0, 'capacity', y.capacity, 'taken', y.taken,
+        'waiting', y.waiting, 'is_closed', y.closed_at IS NOT NULL, 'on_sale_from', y.on_sale_from,
+        'on_sale_until', y.on_sale_until)
+      ORDER BY y.position)
+    FROM ticket_types y WHERE y.event_id = e.id
+  ) END`
 
 /** What an application for event `e` is decided by, of user `u`. */
 export function candidateColumns(counted: CountedEmails): Sql {
@@ -109,20 +133,21 @@ export function selectCandidates(
 }
 
 /** Writes the applications, takes their seats and places in line, and notes that everybody is to be mailed what has become of
- *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold and on the unique
- *  indexes tickets_number_key and tickets_one_per_person_key. */
+ *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold, on
+ *  ticket_types_never_oversold and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
 export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
   return db.many(sql`
     WITH admitted AS (
       INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, pay_by,
-                           price_satang, issued_at)
+                           price_satang, ticket_type_id, issued_at)
       SELECT ${now}, ${now}, a.*, CASE WHEN a.status = 'ACTIVE' THEN ${now}::timestamptz END
       FROM unnest(${column('event_id')}::integer[], ${column('ticket_number')}::text[], ${column('user_id')}::integer[],
                   ${column('fullname')}::text[], ${column('status')}::text[], ${column('pay_by')}::timestamptz[],
-                  ${column('price_satang')}::integer[])
-        AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang)
-      RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id
+                  ${column('price_satang')}::integer[], ${column('ticket_type_id')}::integer[])
+        AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang, ticket_type_id)
+      RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id,
+                ticket_type_id
     ), seated AS (
       UPDATE event_seats s SET taken = s.taken + a.seats, waiting = s.waiting + a.places
       FROM (

@@ -3,21 +3,36 @@ import { splitCommas } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import {
   applyRefusal,
+  chosenType,
   ineligibility,
   mayWait,
   type RegistrationTerms,
   type Standing,
 } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
+import type { TicketTypeTerms } from '#contract/events/ticket-types.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
-import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'
+import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
+import type { AdmissionEvent, AdmissionType, Admitting, Candidate } from './admission.repository.ts'
 
 /** Why this candidate is not admitted now, or null. To whoever may not see the event it does not exist; to all others the
  *  page has said the same before, by the same rule. */
-export function refusalFor(candidate: Candidate, event: AdmissionEvent, now: Date): ErrorCode | null {
+export function refusalFor(
+  candidate: Candidate,
+  event: AdmissionEvent,
+  now: Date,
+  typeId: number | null,
+): ErrorCode | null {
   const standing = standingOf(candidate, event)
   if (!(standing.is_from_domain && mayKnow(candidate, event)) && standing.ticket === null) return 'event_not_found'
-  return applyRefusal(standing, asked(event), now.getTime())
+  return applyRefusal(standing, asked(event), now.getTime(), typeId)
+}
+
+/** The ticket type of an application, as the contract chooses it; null where the event has none. */
+export function typeFor(event: AdmissionEvent, now: Date, typeId: number | null): AdmissionType | null {
+  if (event.ticket_types.length === 0) return null
+  const type = chosenType(asked(event), now.getTime(), typeId)
+  return event.ticket_types.find(({ id }) => id === type?.id) ?? null
 }
 
 /** Whether somebody for whom there is no seat may stand in line for one. */
@@ -77,7 +92,31 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     waiting_list: event.waiting_list,
     waiting: event.waiting,
     takes_promptpay: event.takes_promptpay,
-    ticket_types: [],
+    ticket_types: event.ticket_types.length === 0 ? noTypes : event.ticket_types.map((type) => termsOf(type, event)),
+  }
+}
+
+const noTypes: TicketTypeTerms[] = []
+
+function termsOf(type: AdmissionType, event: Seats): TicketTypeTerms {
+  const left = type.capacity === null ? null : Math.max(0, Math.min(type.capacity - type.taken, freeSeats(event)))
+  return { ...type, seats_left: left }
+}
+
+function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {
+  return capacity === null ? Number.POSITIVE_INFINITY : capacity - taken
+}
+
+/** Takes free seats one by one, each of its type and of the event: false if one of them has none left. */
+export function seatTaker(event: AdmissionEvent): (typeId: number | null) => boolean {
+  let free = freeSeats(event)
+  const ofTypes = new Map(event.ticket_types.map((type) => [type.id, freeSeats(type)]))
+  return (typeId) => {
+    const ofType = typeId === null ? free : (ofTypes.get(typeId) ?? 0)
+    if (free <= 0 || ofType <= 0) return false
+    free -= 1
+    if (typeId !== null) ofTypes.set(typeId, ofType - 1)
+    return true
   }
 }
 

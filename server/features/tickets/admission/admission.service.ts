@@ -158,16 +158,16 @@ async function write(
       return id === undefined || answers.length === 0 ? [] : [{ id, answers }]
     }),
   )
-  const positions = new Map(admitted.map(({ event, candidate, position }) => [keyOf(event.id, candidate.id), position]))
+  const written = new Map(admitted.map((one) => [keyOf(one.event.id, one.candidate.id), one]))
   return new Map(
     rows.map((row) => {
       const key = keyOf(row.event_id, row.user_id)
-      return [key, ticketOf(row, positions.get(key) ?? null)]
+      return [key, ticketOf(row, written.get(key))]
     }),
   )
 }
 
-function newTicket({ event, candidate, status }: Admitted & { event: AdmissionEvent }, now: Date): NewTicket {
+function newTicket({ event, candidate, status, type }: Admitted & { event: AdmissionEvent }, now: Date): NewTicket {
   return {
     event_id: event.id,
     ticket_number: newTicketNumber(),
@@ -175,12 +175,13 @@ function newTicket({ event, candidate, status }: Admitted & { event: AdmissionEv
     fullname: candidate.fullname,
     status,
     pay_by: status === 'UNPAID' ? payBy(event, now).toISOString() : null,
-    price_satang: event.price_satang,
+    price_satang: type === null ? event.price_satang : Math.round(type.price * 100),
+    ticket_type_id: type?.id ?? null,
   }
 }
 
 /** Field by field: a rush makes thousands, and copies that leave some out are slow. */
-function ticketOf(row: Written, position: number | null): Ticket {
+function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
   return {
     id: row.id,
     ticket_id: row.ticket_id,
@@ -189,10 +190,10 @@ function ticketOf(row: Written, position: number | null): Ticket {
     fullname: row.fullname,
     register_date: row.register_date,
     status: row.status,
-    position,
+    position: admitted?.position ?? null,
     pay_by: row.pay_by,
     price_satang: row.price_satang,
-    ticket_type: '',
+    ticket_type: admitted?.type?.name ?? '',
     cancel_reason: null,
     organizer_word: '',
     slip: null,

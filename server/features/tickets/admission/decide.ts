@@ -6,13 +6,13 @@ import {
   type LiveState,
   stateSentences,
 } from '#contract/events/application.ts'
-import { unapplyRefusal } from '#contract/events/applying.ts'
+import { isPaidBefore, unapplyRefusal } from '#contract/events/applying.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import type { AdmissionEvent, Candidate, NewTicket } from './admission.repository.ts'
-import { mayStandInLine, refusalFor } from './admission.rules.ts'
+import type { AdmissionEvent, AdmissionType, Candidate, NewTicket } from './admission.repository.ts'
+import { mayStandInLine, refusalFor, typeFor } from './admission.rules.ts'
 
 /** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
  *  free. */
@@ -22,6 +22,8 @@ export interface Applying {
   answers?: Answers | undefined
   /** The words of the questions that they have read. */
   asked?: QuestionTexts | undefined
+  /** The ticket type that they have chosen. */
+  typeId?: number | null | undefined
 }
 
 /** Somebody who ends their application: only in the state that they have `seen`, where that is given. */
@@ -35,6 +37,8 @@ export interface Leaving {
 export interface Admitted {
   candidate: Candidate
   status: NewTicket['status']
+  /** Null where the event has no ticket types. */
+  type: AdmissionType | null
   position: number | null
   answers: GivenAnswer[]
 }
@@ -52,17 +56,20 @@ export function decideApplications(
   candidates: Map<number, Candidate>,
   now: Date,
 ): (Admitted | Refused)[] {
-  const after = { ...event }
-  return people.map(({ userId, wait, answers: given = {}, asked }) => {
+  const after = { ...event, ticket_types: event.ticket_types.map((type) => ({ ...type })) }
+  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null }) => {
     const candidate = candidates.get(userId)
     if (candidate === undefined) return 'session_expired'
-    const status = stateFor(candidate, after, wait, now)
+    const type = typeFor(after, now, typeId)
+    const status = stateFor(candidate, after, { wait, type, typeId }, now)
     if (!isState(status)) return status
     const { answers, problems } = readAnswers(event.questions, given, asked)
     if (problems.length > 0) return { problems }
-    if (holdsSeat(status)) after.taken += 1
-    if (status === 'WAITING') after.waiting += 1
-    return { candidate, status, position: status === 'WAITING' ? after.waiting : null, answers }
+    for (const seats of type === null ? [after] : [after, type]) {
+      if (holdsSeat(status)) seats.taken += 1
+      if (status === 'WAITING') seats.waiting += 1
+    }
+    return { candidate, status, type, position: status === 'WAITING' ? after.waiting : null, answers }
   })
 }
 
@@ -70,12 +77,13 @@ export function decideApplications(
 function stateFor(
   candidate: Candidate,
   event: AdmissionEvent,
-  wait: boolean,
+  { wait, type, typeId }: { wait: boolean; type: AdmissionType | null; typeId: number | null },
   now: Date,
 ): NewTicket['status'] | ErrorCode {
-  const refusal = refusalFor(candidate, event, now)
-  if (refusal === null) return firstState(event)
-  return refusal === 'event_full' && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
+  const refusal = refusalFor(candidate, event, now, typeId)
+  if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
+  const isFull = refusal === 'event_full' || refusal === 'ticket_type_full'
+  return isFull && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
 }
 
 const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences

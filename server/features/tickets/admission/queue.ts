@@ -24,8 +24,8 @@ interface Deciding {
   eventsOf(leaving: Leaving[]): Promise<(number | null)[]>
 }
 
-/** Answers, and the words of the questions that were read for them. */
-type Given = Pick<Applying, 'answers' | 'asked'>
+/** Answers, the words of the questions that were read for them, and the chosen ticket type. */
+type Given = Pick<Applying, 'answers' | 'asked' | 'typeId'>
 
 interface Waiting<Answer> {
   resolve: (answer: Answer) => void
@@ -74,7 +74,8 @@ export class Admission {
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     this.#count()
     return new Promise((resolve, reject) => {
-      this.#add(eventId, { userId, wait, answers: given.answers, asked: given.asked, resolve, reject })
+      const { answers, asked, typeId } = given
+      this.#add(eventId, { userId, wait, answers, asked, typeId, resolve, reject })
       void this.#decideNext()
     })
   }
@@ -198,7 +199,7 @@ function once(run: WaitingRun): Run {
 
 function together(before: Applying, call: Applying): Applying {
   const { answers, asked } = Object.keys(call.answers ?? {}).length > 0 ? call : before
-  return { userId: call.userId, wait: before.wait || call.wait, answers, asked }
+  return { userId: call.userId, wait: before.wait || call.wait, answers, asked, typeId: before.typeId ?? call.typeId }
 }
 
 function settle(run: WaitingRun, outcomes: Outcome[]) {

@@ -5,7 +5,7 @@ import type { Context } from '#server/lib/context.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { contact, eventUrl, organizersWord, whenIs } from './ticket.mails.ts'
+import { contact, eventUrl, organizersWord, typeOf, whenIs } from './ticket.mails.ts'
 import type { ApplicationNews } from './ticket-news.ts'
 
 interface Words {
@@ -21,7 +21,7 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
     to: ticket.email,
     subject,
     paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
-    facts: [whenIs(ticket)],
+    facts: [whenIs(ticket), ...typeOf(ticket)],
     action: actionOf(ctx, news, ticket),
     note: contact(ticket).join('\n'),
   })
@@ -89,7 +89,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `On the waiting list: ${name}`,
         paragraphs: [
-          `every seat at ${name} is taken, and you are on the waiting list. ${placeInLine(ticket)}`,
+          `every seat ${ticket.ticket_type === '' ? '' : 'of your ticket type '}at ${name} is taken, and you are on the waiting list. ${placeInLine(ticket)}`,
           'As soon as a seat comes free for you, it is yours, and we will email you what to do next. The waiting list ends when the event starts.',
           'Your application always shows your place. If you no longer want to wait, leave the waiting list there.',
         ],

@@ -43,6 +43,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
       whenIs(ticket),
       where(ctx, ticket),
       { label: 'Ticket', value: ticket.ticket_number },
+      ...typeOf(ticket),
       ...(news === 'paid' && ticket.paid_at ? [receipt(ctx, ticket)] : []),
     ],
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
@@ -65,7 +66,7 @@ export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise
       `you have cancelled your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for someone else.`,
       ...refundWords(ticket),
     ],
-    facts: [whenIs(ticket)],
+    facts: [whenIs(ticket), ...typeOf(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
     note: ['The attached file removes the event from your calendar.', ...contact(ticket)].join('\n'),
     attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
@@ -114,6 +115,11 @@ export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact
   const isOneDay = dayInBangkok(new Date(start_date_event)) === dayInBangkok(new Date(end_date_event))
   const end = isOneDay ? clockTime(end_date_event) : fullDate(end_date_event)
   return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
+}
+
+/** The name of its ticket type, if it has one. */
+export function typeOf({ ticket_type }: MailedTicket): Fact[] {
+  return ticket_type === '' ? [] : [{ label: 'Type', value: ticket_type }]
 }
 
 /** The contact for questions. */
@@ -169,7 +175,7 @@ export function ticketEntry(site: string, ticket: CalendarTicket): CalendarEntry
     name: ticket.event_name,
     location: ticket.is_online ? meeting : placeText(ticket),
     point: knownPoint(ticket),
-    description: `Ticket ${ticket.ticket_number}: ${link}`,
+    description: `Ticket ${ticket.ticket_number}${ticket.ticket_type && ` (${ticket.ticket_type})`}: ${link}`,
     url: link,
   }
 }

@@ -16,10 +16,30 @@ type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 
 const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
 const ofSome = (...deeds: Decision[]) => fc.record({ deed: fc.constantFrom(...deeds), some }, plain)
+/** What becomes of the types of an event that has any, in order; the first ones of a simple event. */
+const types = fc.array(
+  fc.record(
+    {
+      price: fc.constantFrom(0, 90, 100),
+      capacity: fc.option(fc.integer({ min: 1, max: 4 })),
+      is_closed: fc.constantFrom(false, false, false, true),
+    },
+    plain,
+  ),
+  { minLength: 3, maxLength: 3 },
+)
 const step = fc.oneof(
   {
     weight: 9,
-    arbitrary: fc.record({ deed: fc.constant('apply' as const), who, wait: fc.constantFrom(true, true, false) }, plain),
+    arbitrary: fc.record(
+      {
+        deed: fc.constant('apply' as const),
+        who,
+        wait: fc.constantFrom(true, true, false),
+        type: fc.option(fc.nat({ max: 2 })),
+      },
+      plain,
+    ),
   },
   {
     weight: 6,
@@ -33,6 +53,7 @@ const step = fc.oneof(
       plain,
     ),
   },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('edit types' as const), types }, plain) },
   {
     weight: 1,
     arbitrary: fc.record(
@@ -61,11 +82,14 @@ const event = fc.record(
     max_attendee: fc.integer({ min: 1, max: 4 }),
     needs_approval: fc.constantFrom(false, false, true),
     promptpay_id: fc.constantFrom('', '0812345678', '0812345678'),
+    types: fc.option(types),
   },
   plain,
 )
 
-test('however lives of applications race on two servers, no seat is oversold or left free, and the line is served in order', async () => {
+const named = <Type>(types: Type[]) => types.map((type, place) => ({ ...type, name: `Type ${place}` }))
+
+test('however lives of applications race on two servers, no seat of an event or a type is oversold or left free, and the line is served in order', async () => {
   const product = await startApp()
   await watchApplications(product.db)
   const servers = [product, await product.addServer()]
@@ -78,20 +102,23 @@ test('however lives of applications race on two servers, no seat is oversold or 
       fc.array(wave, { minLength: 1, maxLength: 4 }),
       fc.boolean(),
       async (given, waves, ends) => {
-        const { id } = await product.addEvent({ is_free: false, ticket_price: 90, ...given }, owner)
+        const { types: first, ...settings } = given
+        const ticket_types = named(first ?? [])
+        const { id } = await product.addEvent({ is_free: false, ticket_price: 90, ...settings, ticket_types }, owner)
         await product.as(people[0] as Person).post(`/api/tickets/event/${id}/register`, { wait: true })
         for (const [place, steps] of waves.entries()) {
           const isLast = place === waves.length - 1
           const ending = isLast && ends ? [product.as(owner).delete(`/api/organizers/delete-event/${id}`)] : []
           const rows = await rowsOf(id)
-          const replies = await Promise.all([...steps.map((one, n) => take(id, rows, one, n)), ...ending])
+          const typeIds = (await typesOf(id)).map((type) => type.id)
+          const replies = await Promise.all([...steps.map((one, n) => take(id, { rows, typeIds }, one, n)), ...ending])
           expect(replies.filter((reply) => reply !== undefined && reply.statusCode >= 500)).toEqual([])
           expect(faultsIn(await readChanges(product.db, id))).toEqual([])
         }
         for (const person of people) await product.as(owner).delete(`/api/organizers/blocked/${person.id}`)
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 60, endOnFailure: true },
   )
 
   interface Row {
@@ -112,9 +139,22 @@ test('however lives of applications race on two servers, no seat is oversold or 
     return new Map(rows.map((row) => [people.findIndex(({ id }) => id === row.user_id), row]))
   }
 
-  async function take(eventId: number, rows: Map<number, Row>, one: Step, n: number) {
+  async function typesOf(eventId: number): Promise<{ id: number }[]> {
+    return (await product.as(owner).get(`/api/events/${eventId}`)).json().ticket_types ?? []
+  }
+
+  async function take(
+    eventId: number,
+    { rows, typeIds }: { rows: Map<number, Row>; typeIds: number[] },
+    one: Step,
+    n: number,
+  ) {
     const as = (person: Person) => servers[n % servers.length]?.as(person) as Caller
     const url = `/api/events/${eventId}`
+    if (one.deed === 'edit types') {
+      const ticket_types = named(one.types).map((type, place) => ({ ...type, id: typeIds[place] ?? null }))
+      return as(owner).patch(`${url}/edit`, { ticket_types })
+    }
     if (one.deed === 'edit') return as(owner).patch(`${url}/edit`, one.change)
     if ('some' in one) {
       const applications = one.some.flatMap((place) => rows.get(place)?.id ?? [])
@@ -125,7 +165,10 @@ test('however lives of applications race on two servers, no seat is oversold or 
     }
     const person = people[one.who] as Person
     const row = rows.get(one.who)
-    if (one.deed === 'apply') return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait })
+    if (one.deed === 'apply') {
+      const ticket_type_id = one.type === null ? null : (typeIds[one.type] ?? null)
+      return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait, ticket_type_id })
+    }
     if (one.deed === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
     if (row === undefined) return undefined
     return onRow(eventId, row, one.deed, as(person), as(owner))

@@ -2,7 +2,7 @@ import { seatedState } from '#contract/events/application.ts'
 import { waitingListMoves } from '#contract/events/applying.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { isStillEligible, payBy } from '#server/features/tickets/admission/admission.rules.ts'
+import { isStillEligible, payBy, seatTaker } from '#server/features/tickets/admission/admission.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { notePaid } from '#server/features/tickets/store/payments.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
@@ -23,7 +23,7 @@ const most = 1_000
 /**
  * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
  * transaction, holding the event's seats (`lockSeats`): so nobody else ever finds them free. Those for whom the event is no
- * more are passed over and taken out of the line. Nothing happens where nobody waits, or once the event has begun.
+ * more are passed over and taken out of the line; those whose ticket type is full keep their places. Nothing happens where nobody waits, or once the event has begun.
  */
 export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
   const event = await selectAdmissionEvent(db, eventId)
@@ -58,21 +58,31 @@ async function choose(
   counted: CountedEmails,
 ): Promise<{ promoted: number[]; passedOver: number[] }> {
   const free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - event.taken
+  const takesSeat = seatTaker(event)
   const promoted: number[] = []
   const passedOver: number[] = []
   let after = 0
   let count = Math.min(Math.max(free, fewest), most)
-  while (promoted.length < free) {
-    const next = await selectWaiting(db, eventId, after, count, counted)
+  const types = typesToGive(event)
+  while (promoted.length < free && types?.length !== 0) {
+    const next = await selectWaiting(db, eventId, after, count, types, counted)
     for (const one of next) {
       if (promoted.length === free) break
-      ;(isStillEligible(one, event) ? promoted : passedOver).push(one.ticket_row)
+      if (!isStillEligible(one, event)) passedOver.push(one.ticket_row)
+      else if (takesSeat(one.ticket_type_id)) promoted.push(one.ticket_row)
     }
     if (next.length < count) break
     after = next.at(-1)?.ticket_row ?? after
     count = most
   }
   return { promoted, passedOver }
+}
+
+/** The types of which somebody in line may have a seat; null where somebody waits for any seat. */
+function typesToGive({ ticket_types, waiting }: AdmissionEvent): number[] | null {
+  const forTypes = ticket_types.filter((type) => type.waiting > 0)
+  if (forTypes.reduce((sum, type) => sum + type.waiting, 0) < waiting) return null
+  return forTypes.filter(({ capacity, taken }) => capacity === null || taken < capacity).map(({ id }) => id)
 }
 
 /** Makes a ticket of an UNPAID application whose payment is confirmed, and has its holder mailed. False where it is not

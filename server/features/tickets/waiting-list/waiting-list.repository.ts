@@ -7,27 +7,33 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 /** Somebody who stands in line, with what a candidate is decided by. */
 interface InLine extends Candidate {
   ticket_row: number
+  ticket_type_id: number | null
 }
 
-/** Those who stand in line behind the application `after`, at most `count`, first the first who came. */
+/** Those who stand in line behind the application `after`, at most `count`, first the first who came. With `types` only those for
+ *  one of these types, or for none. */
 export function selectWaiting(
   db: Db,
   eventId: number,
   after: number,
   count: number,
+  types: number[] | null,
   counted: CountedEmails,
 ): Promise<InLine[]> {
+  const ofTypes =
+    types === null ? sql`` : sql`AND (ticket_type_id IS NULL OR ticket_type_id = ANY (${types}::integer[]))`
   return db.many(sql`
-    SELECT w.ticket_row, w.status AS ticket, ${candidateColumns(counted)}
+    SELECT w.ticket_row, w.ticket_type_id, w.status AS ticket, ${candidateColumns(counted)}
     FROM (
-      SELECT id AS ticket_row, user_id, status FROM tickets
-      WHERE event_id = ${eventId} AND status = 'WAITING' AND id > ${after}
+      SELECT id AS ticket_row, user_id, status, ticket_type_id FROM tickets
+      WHERE event_id = ${eventId} AND status = 'WAITING' AND id > ${after} ${ofTypes}
       ORDER BY id LIMIT ${count}
     ) w JOIN users u ON u.id = w.user_id JOIN events e ON e.id = ${eventId}
     ORDER BY w.ticket_row`)
 }
 
-/** What a seat is given on: what becomes of whoever has a price to pay, until when they pay it, and the event's price now. */
+/** What a seat is given on: what becomes of whoever has a price to pay, until when they pay it, and the price now of a seat without
+ *  a type. */
 export interface Terms {
   state: 'UNPAID' | 'ACTIVE'
   payBy: Date
@@ -40,7 +46,7 @@ interface Seated {
   toPay: number[]
 }
 
-/** Gives these applications their seats. Whoever had applied at a lower price than today's pays that, and whoever had
+/** Gives these applications their seats. Whoever had applied at a lower price than today's, of their type, pays that, and whoever had
  *  applied while there was none has a ticket at once. The seats are the caller's to count. */
 export async function giveSeats(
   db: Db,
@@ -57,9 +63,11 @@ export async function giveSeats(
         issued_at = CASE WHEN given.status = 'ACTIVE' THEN ${now}::timestamptz END,
         pay_by = CASE WHEN given.status = 'UNPAID' THEN ${payBy}::timestamptz END, organizer_word = ${word}
     FROM (
-      SELECT id, least(price_satang, ${priceSatang}) AS price_satang,
-             CASE WHEN least(price_satang, ${priceSatang}) > 0 THEN ${state} ELSE 'ACTIVE' END AS status
-      FROM tickets
+      SELECT id, price AS price_satang, CASE WHEN price > 0 THEN ${state} ELSE 'ACTIVE' END AS status
+      FROM tickets w CROSS JOIN LATERAL (
+        SELECT least(w.price_satang, coalesce(
+          (SELECT y.price_satang FROM ticket_types y WHERE y.id = w.ticket_type_id), ${priceSatang}::integer)) AS price
+      ) priced
       WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore(deed)}::text[])
     ) given
     WHERE t.id = given.id

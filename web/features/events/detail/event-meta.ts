@@ -73,15 +73,25 @@ export function structuredEvent(event: Event, site: string): Structured {
     ...(site !== '' && { image: images.filter(Boolean).map((image) => absolute(site, image)) }),
     organizer: organizerOf(event, site),
     offers: {
-      '@type': 'Offer',
+      ...pricesOfOffer(event),
       ...address,
-      price: event.is_free ? 0 : event.ticket_price,
       priceCurrency: 'THB',
-      availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${hasSeats(event) ? 'InStock' : 'SoldOut'}`,
       validFrom: zonedIso(event.start_date_register),
       validThrough: zonedIso(event.end_date_register),
     },
   }
+}
+
+function pricesOfOffer({ is_free, ticket_price, highest_ticket_price, ticket_types }: Event) {
+  const offers = ticket_types.filter(({ is_closed }) => !is_closed).length
+  if (offers < 2) return { '@type': 'Offer', price: is_free ? 0 : ticket_price }
+  return { '@type': 'AggregateOffer', lowPrice: ticket_price, highPrice: highest_ticket_price, offerCount: offers }
+}
+
+function hasSeats(event: Event): boolean {
+  if (event.ticket_types.length === 0) return !isFull(event)
+  return event.ticket_types.some(({ state }) => state === 'on_sale' || state === 'not_yet')
 }
 
 function schemaStatus({ is_called_off, previous_start_date }: Event): string {
