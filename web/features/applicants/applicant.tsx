@@ -81,6 +81,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
           </a>
         ) : null}
       </Fact>
+      <Fact name="Ticket type">{applicant.ticket_type}</Fact>
       <Fact name="Applied">
         {shortDate(applicant.created_at)}, {clockTime(applicant.created_at)}
       </Fact>

@@ -172,15 +172,26 @@ interface RefundRowProps {
 }
 
 function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
-  const { application_id, fullname, ticket_number, amount_satang, refund_to, cancelled_at, cancel_reason, slip } =
-    refund
+  const {
+    application_id,
+    fullname,
+    ticket_number,
+    ticket_type,
+    amount_satang,
+    refund_to,
+    cancelled_at,
+    cancel_reason,
+    slip,
+  } = refund
   const slipped = { application_id, price_satang: amount_satang, slip, state: 'CANCELLED' } as const
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{fullname}</p>
-          <p className="figures text-sm text-ink-soft">{ticket_number}</p>
+          <p className="figures text-sm wrap-anywhere text-ink-soft">
+            {[ticket_number, ticket_type].filter(Boolean).join(', ')}
+          </p>
         </div>
         <p className="figures text-xl font-semibold">{exactBaht(amount_satang)} baht</p>
       </div>

@@ -96,6 +96,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{guest.ticket_number}</span>
+          {guest.ticket_type ? <span className="wrap-anywhere">{guest.ticket_type}</span> : null}
           <span className={classes('wrap-anywhere', tones[status.is])}>{status.text}</span>
         </p>
       </div>

@@ -139,7 +139,7 @@ export function adviceFor({ verdict, code, list_at }: Answer): string {
 /** 'K7PM-3QXA, read at 22:04:31', so that two equal answers still look like two. */
 export function describeScan({ ticket, code, scanned_at }: Answer): string {
   const what = ticket?.ticket_number ?? numberIn(code) ?? `“${shortened(code)}”`
-  return `${what}, read at ${doorSecond(scanned_at)}`
+  return [ticket?.ticket_type, `${what}, read at ${doorSecond(scanned_at)}`].filter(Boolean).join(', ')
 }
 
 /** The ticket number in what was scanned or typed; null if there is none. A code's number may be forged. */

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { LiveState } from '#contract/events/application.ts'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useAtServerNow } from '#web/lib/clock.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
@@ -29,11 +30,17 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
   const event = useMemo(() => {
     const { max_attendee, current_attendees, waiting } = latest && !latest.isOlder ? latest.live : loaded
     const is_called_off = loaded.is_called_off || (farewell?.is_called_off ?? false)
-    return { ...loaded, status, max_attendee, current_attendees, waiting, is_called_off }
+    const ticket_types = withSeats(loaded.ticket_types, latest && !latest.isOlder ? latest.live.ticket_types : [])
+    return { ...loaded, status, max_attendee, current_attendees, waiting, ticket_types, is_called_off }
   }, [loaded, latest, farewell, status])
   const { checked_in = null, comments_version = null, reported = null, position = null } = latest?.live ?? {}
   const isGone = farewell !== null
   return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, position, isGone }
+}
+
+/** The types with the seats that were announced last. */
+function withSeats(types: TicketType[], announced: LiveEvent['ticket_types']): TicketType[] {
+  return types.map((type) => ({ ...type, ...announced.find(({ id }) => id === type.id) }))
 }
 
 interface LiveShown<Shown> {

@@ -101,7 +101,7 @@ export function endedWords(reason: EndReason, event: EventDetail, now: number): 
 function again(event: EventDetail, now: number): string[] {
   const refusal = applyRefusal(event.standing, event, now)
   if (refusal === null) return ['You can apply again.']
-  if (refusal !== 'event_full') return []
+  if (refusal !== 'event_full' && refusal !== 'ticket_type_full') return []
   return mayWait(event, now)
     ? ['You can join the waiting list.']
     : ['If a seat comes free, whoever applies first gets it.']

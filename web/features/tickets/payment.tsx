@@ -75,6 +75,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         <TicketFact label="Amount">
           <span className="figures text-2xl font-semibold">{amount}</span>
         </TicketFact>
+        {payment.ticket_type ? <TicketFact label="Ticket type">{payment.ticket_type}</TicketFact> : null}
         <TicketFact label="Pay to">{payment.promptpay_name || payment.organizer_name}</TicketFact>
         <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
           <span className="flex flex-wrap items-center gap-x-3">

@@ -32,6 +32,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             {dayDate(receipt.start_date_event)}, {clockTime(receipt.start_date_event)}
           </TicketFact>
           <TicketFact label="Ticket number">{receipt.ticket_number}</TicketFact>
+          {receipt.ticket_type ? <TicketFact label="Ticket type">{receipt.ticket_type}</TicketFact> : null}
           <TicketFact label="Paid">
             {fullDate(receipt.paid_at)} ({eventZoneName})
           </TicketFact>

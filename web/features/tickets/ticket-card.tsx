@@ -24,7 +24,7 @@ interface TicketCardProps {
 
 /** A ticket in the viewer's list. */
 export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
-  const { id, ticket_number, event_id, register_date, status, cancel_reason, organizer_word } = ticket
+  const { id, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } = ticket
   return (
     <Card
       className={classes(
@@ -52,6 +52,7 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
         <TicketFact label="Ticket Number:">
           <span className="figures">{ticket_number}</span>
         </TicketFact>
+        {ticket_type ? <TicketFact label="Ticket type:">{ticket_type}</TicketFact> : null}
         <TicketFact label="Registration date:">
           <span className="figures">{localDate(register_date)}</span>
         </TicketFact>

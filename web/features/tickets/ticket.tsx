@@ -89,7 +89,7 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
   )
 }
 
-function Facts({ ticket: { fullname, register_date, status } }: { ticket: SignedTicket }) {
+function Facts({ ticket: { fullname, ticket_type, register_date, status } }: { ticket: SignedTicket }) {
   return (
     <div className="relative">
       <Watermark />
@@ -97,6 +97,11 @@ function Facts({ ticket: { fullname, register_date, status } }: { ticket: Signed
         <TicketFact label="Registrant Name:" className="col-span-full">
           <span className="text-lg">{fullname}</span>
         </TicketFact>
+        {ticket_type ? (
+          <TicketFact label="Ticket Type:" className="col-span-full">
+            {ticket_type}
+          </TicketFact>
+        ) : null}
         <TicketFact label="Register Date:">
           <span className="figures">{localDate(register_date)}</span>
         </TicketFact>
@@ -229,6 +234,7 @@ export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
             {ticket.ticket_number}
           </TicketFact>
           <TicketFact label="Registrant Name:">{ticket.fullname}</TicketFact>
+          {ticket.ticket_type ? <TicketFact label="Ticket Type:">{ticket.ticket_type}</TicketFact> : null}
           <TicketFact label="Register Date:">{localDate(ticket.register_date)}</TicketFact>
           <TicketFact label="Status:">{statusLabel(ticket.status)}</TicketFact>
         </dl>

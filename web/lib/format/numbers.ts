@@ -10,9 +10,19 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
+interface Priced {
+  is_free: boolean
+  /** In baht: the lowest, if ticket types have several prices. */
+  ticket_price: number
+  highest_ticket_price?: number | null
+}
+
 /** The price as 'Free' or with its currency: '1,250฿' (specification, Event detail). Satang are shown only where
- *  there are any. */
-export function price({ is_free, ticket_price }: { is_free: boolean; ticket_price: number }): string {
+ *  there are any. 'From 490฿' if ticket types have several prices. */
+export function price({ is_free, ticket_price, highest_ticket_price = null }: Priced): string {
+  if (highest_ticket_price !== null && highest_ticket_price > ticket_price) {
+    return ticket_price === 0 ? 'Free and up' : `From ${price({ is_free: false, ticket_price })}`
+  }
   if (is_free || ticket_price === 0) return 'Free'
   const text = grouped.format(ticket_price)
   return `${/\.\d$/.test(text) ? `${text}0` : text}฿`

@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
-import { TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
+import { type TicketTypeDraft, TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
 import { QuestionList } from '#contract/questions/questions.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
@@ -48,11 +48,25 @@ export function draftResolver(initial: DraftValues): Resolver<DraftValues, unkno
   return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
+/** A ticket type as typed: dates as in their controls, '' for none. */
+export type TypedType = z.input<typeof TicketTypeDraft>
+
+const TypedTypes = z
+  .array(z.custom<TypedType>())
+  .transform((types): TypedType[] =>
+    types.map(({ on_sale_from, on_sale_until, ...type }) => ({
+      ...type,
+      on_sale_from: fromInput(on_sale_from ?? ''),
+      on_sale_until: fromInput(on_sale_until ?? ''),
+    })),
+  )
+  .pipe(TicketTypeList)
+
 /** Questions and ticket types are lists in the form and JSON texts in requests. */
 const TypedDraft = EventDraft.extend({
   ...dates,
   questions: QuestionList.default([]),
-  ticket_types: TicketTypeList.default([]),
+  ticket_types: TypedTypes.default([]),
 })
 
 function datesOf(values: DraftValues) {

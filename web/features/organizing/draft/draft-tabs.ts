@@ -41,6 +41,7 @@ export const draftTabs: readonly DraftTab[] = [
       'is_free',
       'ticket_price',
       'expected_price',
+      'ticket_types',
       'promptpay_id',
       'promptpay_name',
       'payment_minutes',

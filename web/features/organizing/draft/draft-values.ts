@@ -1,8 +1,9 @@
 import { fromInput, isWithinYears, toInput } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import { placedAt } from '#web/lib/map/map.ts'
-import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
+import { type DraftField, type DraftValues, emptyDraft, type TypedType } from './draft-schema.ts'
 
 /** An event as form values. */
 export function draftOf(event: Event): DraftValues {
@@ -11,6 +12,7 @@ export function draftOf(event: Event): DraftValues {
   return {
     ...(Object.fromEntries(known) as DraftValues),
     max_attendee: event.max_attendee ?? '',
+    ticket_types: event.ticket_types.map(typedType),
     latitude: pin?.latitude ?? '',
     longitude: pin?.longitude ?? '',
     start_date_register: toInput(event.start_date_register),
@@ -18,6 +20,12 @@ export function draftOf(event: Event): DraftValues {
     start_date_event: toInput(event.start_date_event),
     end_date_event: toInput(event.end_date_event),
   }
+}
+
+/** A ticket type as form values. */
+function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_until, is_closed }: TicketType): TypedType {
+  const dates = { on_sale_from: toInput(on_sale_from ?? ''), on_sale_until: toInput(on_sale_until ?? '') }
+  return { id, name, note, price, capacity: capacity ?? '', ...dates, is_closed }
 }
 
 /** Keeps the exact instants of unchanged dates: the controls drop seconds. */
@@ -50,7 +58,9 @@ export function newDraft(now: number): DraftValues {
 /** A copy of an event without its dates. */
 export function copyOf(event: Event, now: number): DraftValues {
   const { start_date_register, end_date_register, start_date_event, end_date_event } = newDraft(now)
-  return { ...draftOf(event), start_date_register, end_date_register, start_date_event, end_date_event }
+  const copied = draftOf(event)
+  const ticket_types = copied.ticket_types?.map(({ id, ...type }) => ({ ...type, on_sale_from: '', on_sale_until: '' }))
+  return { ...copied, ticket_types, start_date_register, end_date_register, start_date_event, end_date_event }
 }
 
 /** The untyped dates once the event starts at `start`: the event ends two hours later, registration closes at the

@@ -5,7 +5,7 @@ import { copiedParameter, draftParameter } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { clockNow } from '#web/lib/clock.ts'
-import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
+import { type DraftField, type DraftValues, emptyDraft, type TypedType } from './draft-schema.ts'
 import { copyOf, newDraft } from './draft-values.ts'
 import { baseOf, draftName, type LocalDraft, readLocalDraft } from './local-draft.ts'
 import type { FormDraft } from './use-saved-draft.ts'
@@ -79,7 +79,8 @@ const isGone = ({ code }: ApiError) => code === 'draft_not_found' || code === 'd
 function valuesOf(content: OpenDraft['content']): DraftValues {
   const known = (Object.keys(emptyDraft) as DraftField[]).filter((field) => field in content)
   const typed = Object.fromEntries(known.map((field) => [field, content[field]]))
-  return { ...emptyDraft, ...typed, questions: questionsIn(content.questions) }
+  const lists = { questions: questionsIn(content.questions), ticket_types: ticketTypesIn(content.ticket_types) }
+  return { ...emptyDraft, ...typed, ...lists }
 }
 
 function idIn(params: URLSearchParams, name: string): number | undefined {
@@ -90,12 +91,25 @@ type TypedQuestions = NonNullable<DraftValues['questions']>
 
 /** The questions of a saved draft, from JSON, complete or not. Anything this form cannot have sent is dropped. */
 export function questionsIn(text: unknown): TypedQuestions {
+  return listIn(text).filter(isQuestion)
+}
+
+/** The same of its ticket types. */
+export function ticketTypesIn(text: unknown): TypedType[] {
+  return listIn(text).filter(isTicketType)
+}
+
+function listIn(text: unknown): unknown[] {
   try {
     const list: unknown = JSON.parse(String(text ?? '[]'))
-    return Array.isArray(list) ? list.filter(isQuestion) : []
+    return Array.isArray(list) ? list : []
   } catch {
     return []
   }
+}
+
+function isTicketType(one: unknown): one is TypedType {
+  return typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string'
 }
 
 function isQuestion(one: unknown): one is TypedQuestions[number] {

@@ -50,6 +50,7 @@ import { DraftInput } from './draft-input.tsx'
 import { ChangedNote, LocalDraftNote } from './draft-notes.tsx'
 import { Location } from './location.tsx'
 import { firstWrong } from './questions.tsx'
+import { firstWrongType } from './ticket-types.tsx'
 import { Ticketing } from './ticketing.tsx'
 
 interface EventFormLabels {
@@ -164,7 +165,8 @@ export function EventForm<Sent>({
     await form.trigger(checked)
     const wrong = checked.find((field) => form.getFieldState(field).error)
     if (wrong === undefined) return handleStep(to)
-    focusField(wrong, { questions: form.getFieldState('questions').error })
+    const errorOf = (field: 'questions' | 'ticket_types') => form.getFieldState(field).error
+    focusField(wrong, { questions: errorOf('questions'), ticket_types: errorOf('ticket_types') })
   }
 
   function handleStep(to: TabId) {
@@ -179,8 +181,13 @@ export function EventForm<Sent>({
 
   function focusField(field: DraftField, problems: Problems = {}) {
     flushSync(() => show(tabOf(field)))
-    if (field === 'questions') element.current?.querySelector<HTMLElement>(firstWrong(problems.questions))?.focus()
+    if (field === 'questions') focusFirst(firstWrong(problems.questions))
+    else if (field === 'ticket_types') focusFirst(firstWrongType(problems.ticket_types))
     else form.setFocus(field)
+  }
+
+  function focusFirst(selector: string) {
+    element.current?.querySelector<HTMLElement>(selector)?.focus()
   }
 
   async function handleSubmit(typed: EventDraft) {

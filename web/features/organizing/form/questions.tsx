@@ -191,7 +191,8 @@ interface StepProps {
   onMove: (step: -1 | 1) => void
 }
 
-function Step({ label, step, isEnd, onMove }: StepProps) {
+/** Moves an entry of a list by one. */
+export function Step({ label, step, isEnd, onMove }: StepProps) {
   const Icon = step === -1 ? ArrowUp : ArrowDown
   return (
     <button

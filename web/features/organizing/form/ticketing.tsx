@@ -16,12 +16,14 @@ import {
 import { DraftInput, DraftSwitch } from './draft-input.tsx'
 import { DraftMarkdown } from './markdown-input.tsx'
 import { QuestionsPart } from './questions.tsx'
+import { TicketTypesPart } from './ticket-types.tsx'
 
 /** `applicants` is null for an event that nobody can have applicants for, and where those who have are not known. */
 export function Ticketing({ applicants }: { applicants: CurrentApplicants | null }) {
   return (
     <div className="flex flex-col gap-6">
       <Payment applicants={applicants} />
+      <TicketTypesPart />
       <Seats applicants={applicants} />
       <QuestionsPart />
       <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />
@@ -41,28 +43,35 @@ const times: Record<string, string> = {
 
 function Payment({ applicants }: { applicants: CurrentApplicants | null }) {
   const { register } = useFormContext<DraftValues>()
-  const free = useWatch<DraftValues, 'is_free'>({ name: 'is_free' })
+  const [free, types = []] = useWatch<DraftValues, ['is_free', 'ticket_types']>({ name: ['is_free', 'ticket_types'] })
+  const hasTypes = types.length > 0
+  const isFree = hasTypes ? types.every(({ price }) => Number(price) === 0) : free
   return (
     <>
-      <Switch {...register('is_free')} label="Free event" />
-      {free ? (
+      {/* The types have the prices. */}
+      {hasTypes ? null : <Switch {...register('is_free')} label="Free event" />}
+      {isFree ? (
         <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       ) : (
         <div className="grid items-start gap-6 sm:grid-cols-2">
-          <DraftInput
-            name="ticket_price"
-            label="Ticket Price (฿)"
-            hint={
-              hasApplicants(applicants)
-                ? 'A new price applies to new applicants; a lower one also to people without a seat yet.'
-                : undefined
-            }
-          >
-            {(control) => <TextInput {...control} inputMode="decimal" />}
-          </DraftInput>
-          <DraftInput name="expected_price" label="Expected Price (฿)">
-            {(control) => <TextInput {...control} inputMode="decimal" />}
-          </DraftInput>
+          {hasTypes ? null : (
+            <>
+              <DraftInput
+                name="ticket_price"
+                label="Ticket Price (฿)"
+                hint={
+                  hasApplicants(applicants)
+                    ? 'A new price applies to new applicants; a lower one also to people without a seat yet.'
+                    : undefined
+                }
+              >
+                {(control) => <TextInput {...control} inputMode="decimal" />}
+              </DraftInput>
+              <DraftInput name="expected_price" label="Expected Price (฿)">
+                {(control) => <TextInput {...control} inputMode="decimal" />}
+              </DraftInput>
+            </>
+          )}
           <PromptPay applicants={applicants} />
           <DraftInput
             name="payment_words"
@@ -128,12 +137,16 @@ function optionsWith(minutes: number) {
   return [...options, { value: String(minutes), label: `${formatNumber(minutes)} minutes` }]
 }
 
+/** Blank and 0 are no limit. */
+const isGiven = (seats: unknown) => !['', '0'].includes(String(seats ?? '').trim())
+
 function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
   const heading = useId()
-  const [limit, decides, waits] = useWatch<DraftValues, ['max_attendee', 'needs_approval', 'waiting_list']>({
-    name: ['max_attendee', 'needs_approval', 'waiting_list'],
-  })
-  const isLimited = !['', '0'].includes(String(limit ?? '').trim())
+  const [limit, decides, waits, types = []] = useWatch<
+    DraftValues,
+    ['max_attendee', 'needs_approval', 'waiting_list', 'ticket_types']
+  >({ name: ['max_attendee', 'needs_approval', 'waiting_list', 'ticket_types'] })
+  const isLimited = isGiven(limit) || types.some(({ capacity }) => isGiven(capacity))
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
       <h2 id={heading} className="text-lg">

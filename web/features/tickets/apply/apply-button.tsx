@@ -2,9 +2,10 @@ import { Banknote, Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
-import { mayWait } from '#contract/events/applying.ts'
+import { chosenType, mayWait } from '#contract/events/applying.ts'
 import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { duration, opensIn, useViewerZone } from '#web/lib/format/dates.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
 import { lineBefore, offerTo } from './apply-rules.ts'
 import { HeldPanel } from './held-panel.tsx'
+import { priceOfType, TicketTypeChoice } from './ticket-type-choice.tsx'
 import { useApplication, useHeldTicket } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 
@@ -63,6 +65,7 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   if (now === null || awaited) {
     return (
       <>
+        <TicketTypeChoice event={event} now={now} chosen={null} />
         <PaymentNote event={event} />
         {/* On phones the button is in the bar at the bottom, so it takes no space here. */}
         <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
@@ -83,10 +86,14 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
+  const [picked, setPicked] = useState<number | null>(null)
+  const type = chosenType(event, now, picked)
+  const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
+    picked,
   )
   const waits = action === 'wait'
   const mayApply = action !== 'unapply' && refusal === null
@@ -120,14 +127,17 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   // answers without being asked.
   async function handleApply() {
     if (event.questions.length > 0) return question.open()
-    const outcome = await apply({ waits, asksAfter: mayWait(event, now) ? ['event_full', ...asks] : asks })
+    const asksAfter = mayWait(event, now) ? (['event_full', 'ticket_type_full', ...asks] as const) : asks
+    const outcome = await apply({ waits, typeId, asksAfter })
     if (outcome === 'to_ask') question.open()
   }
 
   /** After logging in or signing up: carries on if the same button was pressed before, otherwise asks. */
   function resume() {
     const was = takePress()
-    if (was?.eventId !== event.id || was.waits !== waits || !mayApply) return question.open()
+    setPicked(was?.typeId ?? null)
+    // Whether the chosen type has a seat now is shown in the question.
+    if (was?.eventId !== event.id || was.waits !== waits || was.typeId !== null || !mayApply) return question.open()
     return handleApply()
   }
 
@@ -142,14 +152,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
+      {holds ? null : <TicketTypeChoice event={event} now={now} chosen={typeId} onChoose={setPicked} />}
       {/* With a seat, the application itself shows whether it is paid. */}
-      {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={event} />}
+      {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={priced(event, type)} />}
       {state !== null && isOpenState(state) ? (
         <ApplicationPanel state={state} ticket={ticket} position={position} heading={heading} />
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* Different keys, so that the pressed button does not turn into the other one under the finger. */}
-      <ApplyBar event={event} inReach={mayApply}>
+      <ApplyBar event={event} type={type} inReach={mayApply}>
         {action === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
@@ -160,7 +171,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
             wide
             to={loginPath(back)}
             aria-describedby={described['aria-describedby']}
-            onClick={() => savePress({ eventId: event.id, waits })}
+            onClick={() => savePress({ eventId: event.id, waits, typeId: picked })}
           >
             {applyLabel}
           </ButtonLink>
@@ -180,14 +191,19 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       </ReasonNote>
       <BeforeApplying
         open={isAsked && (mayApply || busy !== false)}
-        event={event}
+        event={priced(event, type)}
         waits={waits}
         busy={busy}
-        onApply={(given) => apply({ waits, given })}
+        onApply={(given) => apply({ waits, typeId, given })}
         onClose={question.close}
       >
+        {type ? (
+          <p>
+            Ticket type: <strong className="text-ink">{type.name}</strong>, {priceOfType(type)}
+          </p>
+        ) : null}
         {waits ? <p>{lineBefore(event.waiting)}</p> : null}
-        <PaymentNote event={event} />
+        <PaymentNote event={priced(event, type)} />
       </BeforeApplying>
       <WithdrawDialog
         open={asking && isOpenState(asked)}
@@ -230,17 +246,29 @@ function ProfileLink() {
   )
 }
 
+/** The event at the price of the chosen type. */
+function priced<Shown extends Event>(event: Shown, type: TicketType | null): Shown {
+  if (type === null) return event
+  return { ...event, is_free: type.price === 0, ticket_price: type.price, highest_ticket_price: null }
+}
+
 interface ApplyBarProps {
   event: Event
+  /** The chosen one; null for an event with one price. */
+  type: TicketType | null
   /** Only a button that can be pressed stays in reach. */
   inReach: boolean
   children: ReactNode
 }
 
 /** Apply Now, in reach on phones with the price and the number of seats left. */
-function ApplyBar({ event, inReach, children }: ApplyBarProps) {
+function ApplyBar({ event, type, inReach, children }: ApplyBarProps) {
   return (
-    <ReachBar inReach={inReach} first={price(event)} second={seatsLeft(event)}>
+    <ReachBar
+      inReach={inReach}
+      first={type ? `${type.name}, ${priceOfType(type)}` : price(event)}
+      second={seatsLeft(event, type)}
+    >
       {children}
     </ReachBar>
   )
@@ -249,9 +277,9 @@ function ApplyBar({ event, inReach, children }: ApplyBarProps) {
 const count = new Intl.NumberFormat('en-US')
 
 /** '' without a limit. */
-function seatsLeft({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>) {
-  if (!max_attendee) return ''
-  const left = Math.max(0, max_attendee - current_attendees)
+function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
+  const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
+  if (left === null) return ''
   return left === 1 ? '1 seat left' : `${count.format(left)} seats left`
 }
 
@@ -317,6 +345,8 @@ interface Press {
   eventId: number
   /** The button was 'Join the waiting list'. */
   waits: boolean
+  /** The ticket type that was picked; null if none was. */
+  typeId: number | null
 }
 
 /** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import { offerTo } from './apply-rules.ts'
 
 const hour = 3_600_000
@@ -14,11 +15,14 @@ function offer(
   isVisitor = false,
   zone = bangkok,
   isShutOut = false,
+  typeId: number | null = null,
 ) {
   const event = {
     is_called_off: false,
     max_attendee: null,
     current_attendees: 0,
+    waiting: 0,
+    ticket_types: [],
     min_age_requirement: 0,
     allowed_email_domains: '',
     start_date_register: inHours(-1),
@@ -28,7 +32,7 @@ function offer(
     standing: { ...visitorStanding, ...standing },
     ...given,
   } as EventDetail
-  return offerTo(event, { isVisitor, isShutOut, zone }, now)
+  return offerTo(event, { isVisitor, isShutOut, zone }, now, typeId)
 }
 
 const opensLater = { start_date_register: inHours(1) }
@@ -191,4 +195,36 @@ test('an application that is not a ticket shows its next step, and what giving i
     'If you withdraw, you cannot apply again.',
     'Registration is closed.',
   ])
+})
+
+const type = (given: Partial<TicketType>): TicketType => ({
+  id: 1,
+  name: 'Regular',
+  note: '',
+  price: 490,
+  seats_left: null,
+  waiting: 0,
+  state: 'on_sale',
+  is_closed: false,
+  on_sale_from: null,
+  on_sale_until: null,
+  ...given,
+})
+const earlyBird = type({ id: 1, name: 'Early Bird', price: 290, seats_left: 0 })
+const later = type({ id: 3, name: 'VIP', on_sale_from: inHours(2) })
+const ticket_types = [earlyBird, type({ id: 2 }), later]
+const pick = (typeId: number | null, given: Partial<EventDetail> = {}) =>
+  offer({ ticket_types, waiting_list: true, ...given }, {}, false, bangkok, false, typeId)
+
+test('without a pick the cheapest type with a seat is applied for', () => {
+  expect(pick(null)).toMatchObject({ action: 'apply', refusal: null })
+})
+
+test('a full type leads to the waiting list, and where there is none it is refused', () => {
+  expect(pick(1)).toMatchObject({ action: 'wait', refusal: null })
+  expect(pick(1, { waiting_list: false })).toMatchObject({ action: 'apply', refusal: 'ticket_type_full' })
+})
+
+test('a type that is not on sale yet is refused', () => {
+  expect(pick(3)).toMatchObject({ action: 'apply', refusal: 'ticket_type_not_on_sale' })
 })

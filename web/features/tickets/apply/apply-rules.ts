@@ -32,8 +32,9 @@ interface ViewerHere {
   zone: string
 }
 
-/** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. */
-export function offerTo(event: EventDetail, viewer: ViewerHere, now: number): Offer {
+/** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. `typeId`: the ticket type that they
+ *  picked; null if none. */
+export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typeId: number | null = null): Offer {
   const { ticket } = event.standing
   if (viewer.isShutOut && !event.is_called_off) {
     const action = ticket === null ? 'apply' : 'unapply'
@@ -41,10 +42,10 @@ export function offerTo(event: EventDetail, viewer: ViewerHere, now: number): Of
   }
   if (ticket !== null) return offerToHolder(event, ticket, viewer, now)
 
-  const refusal = applyRefusal(event.standing, event, now)
+  const refusal = applyRefusal(event.standing, event, now, typeId)
   const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
-  if (refusal === 'event_full' && mayWait(event, now)) {
-    const reasons = [pageErrors.event_full.message, lineBefore(event.waiting), ...needs]
+  if ((refusal === 'event_full' || refusal === 'ticket_type_full') && mayWait(event, now)) {
+    const reasons = [pageErrors[refusal].message, lineBefore(event.waiting), ...needs]
     return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
   if (refusal === null) return { action: 'apply', refusal, reasons: needs, opensAt: null }
@@ -84,7 +85,7 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
   const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
   if (again === null) return [held]
-  if (again === 'event_full' && mayWait(event, now)) {
+  if ((again === 'event_full' || again === 'ticket_type_full') && mayWait(event, now)) {
     const after =
       ticket === 'WAITING'
         ? 'If you leave the waiting list and join again, you start at the end.'

@@ -70,11 +70,14 @@ export function useApplication(eventId: number) {
   return {
     busy: (action.running ?? false) as Busy,
     /** With `waits` it joins the waiting list if no seat is free. */
-    apply: ({ waits, given, asksAfter }: Applying) =>
+    apply: ({ waits, typeId, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
         request: () =>
-          call(applyToEvent, { params: { eventId }, ...(waits || given ? { body: { wait: waits, ...given } } : {}) }),
+          call(applyToEvent, {
+            params: { eventId },
+            ...(waits || given || typeId ? { body: { wait: waits, ticket_type_id: typeId, ...given } } : {}),
+          }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
         failure: 'Failed to apply for the event.',
@@ -103,6 +106,8 @@ export function useApplication(eventId: number) {
 
 interface Applying {
   waits: boolean
+  /** Null for an event with one price. */
+  typeId: number | null
   given?: ToSend | undefined
   /** Refusals after which the page asks the viewer, instead of showing a failure. */
   asksAfter?: readonly ErrorCode[]

@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { fullDate } from '#contract/dates.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import { type TicketType, type TicketTypeState, ticketTypeState } from '#contract/events/ticket-types.ts'
+import { formatNumber, price } from '#web/lib/format/numbers.ts'
+import { classes } from '#web/ui/display/classes.ts'
+
+interface TicketTypeChoiceProps {
+  event: EventDetail
+  /** Milliseconds since 1970; null before the page's code runs. */
+  now: number | null
+  /** Null if there is nothing to choose: before the page's code runs, and for people who have applied. */
+  chosen: number | null
+  onChoose?: (typeId: number) => void
+}
+
+/** An event's ticket types with what is left of each, to choose one before applying. Nothing for an event with one price. */
+export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeChoiceProps) {
+  const name = useId()
+  const types = event.ticket_types.map((type) => ({
+    type,
+    state: now ? ticketTypeState(type, event, now) : type.state,
+  }))
+  const shown = types.filter(({ state }) => state !== 'closed')
+  if (shown.length === 0) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-sm text-ink-soft">Ticket types</legend>
+      {shown.map(({ type, state }) => {
+        const mayChoose = onChoose !== undefined && (state === 'on_sale' || state === 'sold_out')
+        const Row = onChoose ? 'label' : 'div'
+        return (
+          <Row
+            key={type.id}
+            className={classes(
+              'flex min-h-14 items-start gap-3 rounded-md border px-3 py-2',
+              mayChoose ? 'cursor-pointer' : '',
+              type.id === chosen ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+          >
+            {onChoose ? (
+              <input
+                type="radio"
+                name={name}
+                className="mt-1 size-5 shrink-0 accent-accent"
+                checked={type.id === chosen}
+                disabled={!mayChoose}
+                onChange={() => onChoose(type.id)}
+              />
+            ) : null}
+            <span className="min-w-0 flex-1">
+              <span className="figures flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-medium wrap-anywhere">{type.name}</span>
+                <span className="font-semibold text-accent-ink">{priceOfType(type)}</span>
+              </span>
+              {type.note ? <span className="block text-sm wrap-anywhere text-ink-soft">{type.note}</span> : null}
+              <span className="figures block text-sm text-ink-soft empty:hidden">{stateText(type, state)}</span>
+            </span>
+          </Row>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** 'Free' or '490฿'. */
+export function priceOfType(type: Pick<TicketType, 'price'>): string {
+  return price({ is_free: false, ticket_price: type.price })
+}
+
+function stateText({ seats_left, on_sale_from }: TicketType, state: TicketTypeState): string {
+  if (state === 'sold_out') return 'Sold out'
+  if (state === 'over') return 'No longer on sale'
+  if (state === 'not_yet' && on_sale_from) return `On sale from ${fullDate(on_sale_from)}`
+  return seats_left === null ? '' : `${formatNumber(seats_left)} left`
+}
