@@ -107,6 +107,7 @@ interface TypeCardProps {
 
 function TypeCard({ type, number, isLast, problems, onChange, onMove, onRemove }: TypeCardProps) {
   const place = number - 1
+  const hasDates = Boolean(type.on_sale_from || type.on_sale_until || problems?.on_sale_from || problems?.on_sale_until)
   const control = (field: TypedField) => ({
     name: controlName(place, field),
     value: String(type[field] ?? ''),
@@ -150,21 +151,26 @@ function TypeCard({ type, number, isLast, problems, onChange, onMove, onRemove }
           >
             {(given) => <TextInput {...given} {...control('note')} maxLength={ticketTypeLimits.note} />}
           </Field>
-          <Field
-            label="On sale from"
-            hint="Blank: as soon as registration opens."
-            error={problems?.on_sale_from?.message}
-          >
-            {(given) => <DateTimeInput {...given} {...control('on_sale_from')} />}
-          </Field>
-          <Field
-            label="On sale until"
-            hint="Blank: as long as registration is open."
-            error={problems?.on_sale_until?.message}
-          >
-            {(given) => <DateTimeInput {...given} {...control('on_sale_until')} />}
-          </Field>
         </div>
+        <details open={hasDates || undefined}>
+          <summary className="cursor-pointer py-2.5 font-medium text-accent-ink">Time on sale</summary>
+          <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
+            <Field
+              label="On sale from"
+              hint="Blank: as soon as registration opens."
+              error={problems?.on_sale_from?.message}
+            >
+              {(given) => <DateTimeInput {...given} {...control('on_sale_from')} />}
+            </Field>
+            <Field
+              label="On sale until"
+              hint="Blank: as long as registration is open."
+              error={problems?.on_sale_until?.message}
+            >
+              {(given) => <DateTimeInput {...given} {...control('on_sale_until')} />}
+            </Field>
+          </div>
+        </details>
         {type.id ? (
           <Switch
             label="Closed"
