@@ -26,9 +26,12 @@ interface Case {
   events: number
   capacity: number | null
   processes: number
+  /** The seats of each ticket type; the cheapest goes first. */
+  types?: number[]
 }
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
+const threeTypes = [100, 150, seats]
 const plainRush = `(b) one event, ${seats} seats`
 const cases: Case[] = [
   { name: 'token only (yardstick)', call: () => '/bench/token-only', events: 1, capacity: null, processes: 1 },
@@ -42,6 +45,14 @@ const cases: Case[] = [
   { name: '(a) one event, no limit', call: apply, events: 1, capacity: null, processes: 1 },
   { name: plainRush, call: apply, events: 1, capacity: seats, processes: 1 },
   { name: '(c) 200 events', call: apply, events: 200, capacity: null, processes: 1 },
+  {
+    name: `(g) ${seats} seats in three types`,
+    call: apply,
+    events: 1,
+    capacity: seats,
+    processes: 1,
+    types: threeTypes,
+  },
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
 
@@ -62,8 +73,8 @@ try {
 }
 
 /** Measures one case, and answers its rate. */
-async function run({ name, call, events, capacity, processes }: Case, crowd: Crowd): Promise<number> {
-  const eventIds = await crowd.addEvents(events, capacity)
+async function run({ name, call, events, capacity, processes, types }: Case, crowd: Crowd): Promise<number> {
+  const eventIds = await crowd.addEvents(events, capacity, types)
   const rehearsed = await crowd.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
   const servers = await Promise.all(Array.from({ length: processes }, () => startRushServer(env)))

@@ -8,7 +8,7 @@ export interface Crowd {
   tokenSecret: string
   /** One access token per person. */
   tokens: string[]
-  addEvents(count: number, capacity: number | null): Promise<number[]>
+  addEvents(count: number, capacity: number | null, types?: number[]): Promise<number[]>
   /** The number of tickets that hold a seat, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
   /** The event's tickets: the path that cancels each, and its holder's token. */
@@ -52,7 +52,10 @@ export async function addCrowd(
   return {
     tokenSecret,
     tokens,
-    addEvents: (count, capacity) => insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity }),
+    addEvents: (count, capacity, types = []) => {
+      const ticket_types = types.map((seats, place) => ({ name: `Type ${place}`, price: 100 * place, capacity: seats }))
+      return insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity, ticket_types })
+    },
     countTickets: (eventIds) =>
       db.one(sql`
         SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status IN ('UNPAID', 'ACTIVE', 'USED'))::int AS tickets,

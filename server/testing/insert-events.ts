@@ -1,6 +1,7 @@
-import { EventDraft, type EventDraftInput } from '#contract/events/event-draft.ts'
+import { EventDraft, type EventDraftInput, withPriceOfTypes } from '#contract/events/event-draft.ts'
 import { insertEvent } from '#server/features/events/events.repository.ts'
 import { insertSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { writeTypes } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Database, type Db, sql } from '#server/lib/postgres/database.ts'
 import { eventDraft } from './event-draft.ts'
 
@@ -16,12 +17,13 @@ export function insertEvents(
   { count, ownerId, now }: Wanted,
   given: Partial<EventDraftInput> = {},
 ): Promise<number[]> {
-  const draft = EventDraft.parse(eventDraft(now, given))
+  const draft = withPriceOfTypes(EventDraft.parse(eventDraft(now, given)))
   return db.transaction(async (tx) => {
     const ids: number[] = []
     for (let made = 0; made < count; made++) {
       const id = await insertEvent(tx, ownerId, draft, '', now)
       await insertSeats(tx, id, draft.max_attendee)
+      await writeTypes(tx, id, draft.ticket_types, now)
       ids.push(id)
     }
     return ids

@@ -77,7 +77,7 @@ const event = {
   max_attendee: 2,
   current_attendees: 1,
   waiting: 0,
-  ticket_types: [],
+  ticket_types: [] as EventDetail['ticket_types'],
   waiting_list: true,
   needs_approval: false,
   takes_promptpay: true,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { fullDate } from '#contract/dates.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { isFull } from '#contract/events/applying.ts'
 import { eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
+import { isFull } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
 
 /** In pixels, by which `embed.js` and oEmbed size the frame. */

@@ -38,7 +38,7 @@ test('the database takes no end without a reason, and no time of issue before th
 })
 
 const change = (id: number, was: Change['was'], is: Change['is'], given: Partial<Change> = {}): Change => {
-  return { transaction: '1', id, user_id: id, was, is, reason: null, ...given }
+  return { transaction: '1', id, user_id: id, ticket_type_id: null, was, is, reason: null, ...given }
 }
 const applied = [change(1, null, 'WAITING'), change(2, null, 'WAITING', { transaction: '2' })]
 const later = { transaction: '3' }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bangkok } from '#contract/events/event-place.ts'
 
 import type { Event } from '#contract/events/events.ts'
+import type { TicketTypeState } from '#contract/events/ticket-types.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { unknownSite } from '#web/lib/page/site.ts'
 import { eventMeta, forSearchEngines, structuredEvent } from './event-meta.ts'
@@ -17,6 +18,14 @@ const Point = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 })
+
+const terms = {
+  url: Address,
+  priceCurrency: z.literal('THB'),
+  availability: oneOf('InStock', 'SoldOut'),
+  validFrom: Moment,
+  validThrough: Moment,
+}
 
 /** What search engines take (https://developers.google.com/search/docs/appearance/structured-data/event), and nothing
  *  else: a field that is exposed by mistake fails it. */
@@ -40,16 +49,22 @@ const StructuredEvent = z.strictObject({
   ]),
   image: z.array(Address),
   organizer: z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string(), url: Address.optional() }),
-  offers: z.strictObject({
-    '@type': z.literal('Offer'),
-    url: Address,
-    price: z.number().min(0),
-    priceCurrency: z.literal('THB'),
-    availability: oneOf('InStock', 'SoldOut'),
-    validFrom: Moment,
-    validThrough: Moment,
-  }),
+  offers: z.union([
+    z.strictObject({ '@type': z.literal('Offer'), price: z.number().min(0), ...terms }),
+    z.strictObject({
+      '@type': z.literal('AggregateOffer'),
+      lowPrice: z.number().min(0),
+      highPrice: z.number().min(0),
+      offerCount: z.number().int().min(2),
+      ...terms,
+    }),
+  ]),
 })
+
+const type = (id: number, price: number, state: TicketTypeState): Event['ticket_types'][number] => {
+  const more = { name: `Type ${id}`, note: '', waiting: 0, seats_left: null, on_sale_from: null, on_sale_until: null }
+  return { id, price, state, is_closed: state === 'closed', ...more }
+}
 
 const jazz = {
   id: 7,
@@ -63,6 +78,8 @@ const jazz = {
   is_online: false,
   is_free: false,
   ticket_price: 250.5,
+  highest_ticket_price: null,
+  ticket_types: [] as Event['ticket_types'],
   max_attendee: 100,
   current_attendees: 99,
   start_date_register: '2026-11-01T00:00:00.000Z',
@@ -123,6 +140,23 @@ test.each<[string, Partial<Event>, object]>([
     { max_attendee: null },
     {
       offers: { availability: 'https://schema.org/InStock' },
+    },
+  ],
+  [
+    'that has several ticket types says from which price to which',
+    {
+      ticket_price: 90,
+      highest_ticket_price: 250.5,
+      ticket_types: [type(1, 90, 'sold_out'), type(2, 250.5, 'on_sale'), type(3, 50, 'closed')],
+    },
+    {
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: 90,
+        highPrice: 250.5,
+        offerCount: 2,
+        availability: 'https://schema.org/InStock',
+      },
     },
   ],
   ['that is free costs 0 baht', { is_free: true, ticket_price: 0 }, { offers: { price: 0, priceCurrency: 'THB' } }],

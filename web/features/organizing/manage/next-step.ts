@@ -1,5 +1,5 @@
-import { isFull } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
+import { isFull } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 import { timeUntil } from '#web/lib/format/dates.ts'
