@@ -17,6 +17,7 @@ test('an undone check-in leaves the ticket as it was, ready for a new scan', asy
       ticket_number: ticket.ticket_number,
       fullname: ticket.fullname,
       status: 'ACTIVE',
+      ticket_type: '',
       used_at: null,
       used_door: null,
     },
