@@ -22,6 +22,12 @@ import {
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/admission.service.ts'
 import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/store/seats.repository.ts'
+import {
+  hadTicketsOfTypes,
+  removeTypes,
+  selectTypes,
+  writeTypes,
+} from '#server/features/tickets/store/ticket-types.repository.ts'
 import { selectEnd } from '#server/features/tickets/store/tickets.repository.ts'
 import { settleApplications } from '#server/features/tickets/waiting-list/settings-change.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -42,7 +48,6 @@ import {
   updateEvent,
   updateEventImage,
 } from './events.repository.ts'
-import { replaceTypes } from './ticket-types.service.ts'
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
@@ -215,4 +220,23 @@ async function setCapacity(tx: Db, id: number, capacity: number | null): Promise
   if (capacity === seats.capacity) return
   if (capacity !== null && capacity < seats.taken) throw new AppError('capacity_below_held')
   await updateCapacity(tx, id, capacity)
+}
+
+/** Makes the given list an event's ticket types. Types that are not in it are removed, unless somebody has applied with one of
+ *  them (`ticket_type_used`). Throws `ticket_type_not_found` for an id of another event, and `ticket_type_below_held`. Call
+ *  `lockSeats` first. */
+async function replaceTypes(tx: Db, eventId: number, types: TicketTypeDraft[], now: Date): Promise<void> {
+  const before = new Map((await selectTypes(tx, [eventId])).map((type) => [type.id, type]))
+  const kept = new Set<number>()
+  for (const { id, capacity } of types) {
+    if (id === null) continue
+    const type = before.get(id)
+    if (type === undefined) throw new AppError('ticket_type_not_found')
+    if (capacity !== null && capacity < type.taken) throw new AppError('ticket_type_below_held')
+    kept.add(id)
+  }
+  const removed = [...before.keys()].filter((id) => !kept.has(id))
+  if (removed.length > 0 && (await hadTicketsOfTypes(tx, removed))) throw new AppError('ticket_type_used')
+  if (removed.length > 0) await removeTypes(tx, removed)
+  if (types.length > 0) await writeTypes(tx, eventId, types, now)
 }
