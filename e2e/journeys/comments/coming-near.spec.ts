@@ -71,13 +71,11 @@ test('on a phone nothing moves when the page hydrates', async ({ page, makers })
   const event = await makers.addEvent()
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  const top = () =>
-    panelOf(page).evaluate(async (panel) => {
-      // Another font wraps texts elsewhere.
-      await document.fonts.ready
-      return panel.getBoundingClientRect().top + scrollY
-    })
+  const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
   await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
+  await panelOf(page).waitFor()
+  // Another font wraps texts elsewhere.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const rendered = await top()
   letGo()
 
@@ -90,13 +88,12 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  const top = () =>
-    panelOf(page).evaluate(async (panel) => {
-      await document.fonts.ready
-      return Math.round(panel.getBoundingClientRect().top)
-    })
+  // Not the panel in it, which is replaced when its code has loaded.
+  const top = () => page.locator('#comments').evaluate((part) => Math.round(part.getBoundingClientRect().top))
 
   await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
+  await panelOf(page).waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   // At the usual scroll margin below the top.
   await expect.poll(top).toBe(80)
   letGo()
