@@ -88,8 +88,9 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  // Not the panel in it, which is replaced when its code has loaded.
-  const top = () => page.locator('#comments').evaluate((part) => Math.round(part.getBoundingClientRect().top))
+  // In one step: the element that a locator has found may be replaced before it is measured.
+  const top = () =>
+    page.evaluate(() => Math.round(document.querySelector('#comments')?.getBoundingClientRect().top ?? Number.NaN))
 
   await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
   await panelOf(page).waitFor()

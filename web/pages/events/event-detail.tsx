@@ -11,7 +11,6 @@ import { EventHeader } from '#web/features/events/detail/event-header.tsx'
 import { CalledOff, EventInfo } from '#web/features/events/detail/event-info.tsx'
 import { eventMeta, forSearchEngines } from '#web/features/events/detail/event-meta.ts'
 import { linkKeyOf, ShareButton, ShareMenu, unlistedHeaders } from '#web/features/events/detail/share.tsx'
-import { useVisit } from '#web/features/events/detail/use-visit.ts'
 import { useLiveEvent } from '#web/features/live/use-live-event.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
@@ -26,6 +25,9 @@ const EndedNote = late(async () => (await import('#web/features/tickets/applicat
 
 /** Loaded after the page: it shows what happens from then on. */
 const LiveNews = late(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)
+
+/** Nobody waits for it. */
+const CountVisit = late(async () => (await import('#web/features/events/detail/count-visit.ts')).CountVisit)
 
 /** For the owner and for applicants. */
 const EventApplicants = late(
@@ -78,11 +80,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => even
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const link = params.get(linkParameter) ?? undefined
-  useVisit(loaded)
   const { event, checkedIn, commentsVersion, reported, position, isGone } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <LiveNews event={event} isGone={isGone} />
+      <CountVisit event={loaded} />
       <EventHeader
         event={event}
         controls={

@@ -19,7 +19,6 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
 import { lineBefore, offerTo } from './apply-rules.ts'
 import { HeldPanel } from './held-panel.tsx'
-import { priceOfType, TicketTypeChoice } from './ticket-type-choice.tsx'
 import { useApplication, useHeldTicket } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 
@@ -27,6 +26,11 @@ const ApplicationPanel = late(async () => (await import('./application-panel.tsx
 const BeforeApplying = late(
   async () => (await import('./apply-dialogs.tsx')).BeforeApplying,
   ({ open }) => open,
+)
+/** Few events have ticket types. */
+const TicketTypeChoice = late(
+  async () => (await import('./ticket-type-choice.tsx')).TicketTypeChoice,
+  ({ event }) => event.ticket_types.length > 0,
 )
 const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
@@ -65,7 +69,6 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   if (now === null || awaited) {
     return (
       <>
-        <TicketTypeChoice event={event} now={now} chosen={null} />
         <PaymentNote event={event} />
         {/* On phones the button is in the bar at the bottom, so it takes no space here. */}
         <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
@@ -199,7 +202,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       >
         {type ? (
           <p>
-            Ticket type: <strong className="text-ink">{type.name}</strong>, {priceOfType(type)}
+            Ticket type: <strong className="text-ink">{type.name}</strong>, {price(priced(event, type))}
           </p>
         ) : null}
         {waits ? <p>{lineBefore(event.waiting)}</p> : null}
@@ -266,7 +269,7 @@ function ApplyBar({ event, type, inReach, children }: ApplyBarProps) {
   return (
     <ReachBar
       inReach={inReach}
-      first={type ? `${type.name}, ${priceOfType(type)}` : price(event)}
+      first={type ? `${type.name}, ${price(priced(event, type))}` : price(event)}
       second={seatsLeft(event, type)}
     >
       {children}

@@ -7,11 +7,11 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface TicketTypeChoiceProps {
   event: EventDetail
-  /** Milliseconds since 1970; null before the page's code runs. */
-  now: number | null
-  /** Null if there is nothing to choose: before the page's code runs, and for people who have applied. */
+  /** Milliseconds since 1970. */
+  now: number
+  /** Null if none is on sale. */
   chosen: number | null
-  onChoose?: (typeId: number) => void
+  onChoose: (typeId: number) => void
 }
 
 /** An event's ticket types with what is left of each, to choose one before applying. Nothing for an event with one price. */
@@ -19,7 +19,7 @@ export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeCho
   const name = useId()
   const types = event.ticket_types.map((type) => ({
     type,
-    state: now ? ticketTypeState(type, event, now) : type.state,
+    state: ticketTypeState(type, event, now),
   }))
   const shown = types.filter(({ state }) => state !== 'closed')
   if (shown.length === 0) return null
@@ -27,10 +27,9 @@ export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeCho
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm text-ink-soft">Ticket types</legend>
       {shown.map(({ type, state }) => {
-        const mayChoose = onChoose !== undefined && (state === 'on_sale' || state === 'sold_out')
-        const Row = onChoose ? 'label' : 'div'
+        const mayChoose = state === 'on_sale' || state === 'sold_out'
         return (
-          <Row
+          <label
             key={type.id}
             className={classes(
               'flex min-h-14 items-start gap-3 rounded-md border px-3 py-2',
@@ -38,34 +37,29 @@ export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeCho
               type.id === chosen ? 'border-accent bg-accent-soft' : 'border-line',
             )}
           >
-            {onChoose ? (
-              <input
-                type="radio"
-                name={name}
-                className="mt-1 size-5 shrink-0 accent-accent"
-                checked={type.id === chosen}
-                disabled={!mayChoose}
-                onChange={() => onChoose(type.id)}
-              />
-            ) : null}
+            <input
+              type="radio"
+              name={name}
+              className="mt-1 size-5 shrink-0 accent-accent"
+              checked={type.id === chosen}
+              disabled={!mayChoose}
+              onChange={() => onChoose(type.id)}
+            />
             <span className="min-w-0 flex-1">
               <span className="figures flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium wrap-anywhere">{type.name}</span>
-                <span className="font-semibold text-accent-ink">{priceOfType(type)}</span>
+                <span className="font-semibold text-accent-ink">
+                  {price({ is_free: false, ticket_price: type.price })}
+                </span>
               </span>
               {type.note ? <span className="block text-sm wrap-anywhere text-ink-soft">{type.note}</span> : null}
               <span className="figures block text-sm text-ink-soft empty:hidden">{stateText(type, state)}</span>
             </span>
-          </Row>
+          </label>
         )
       })}
     </fieldset>
   )
-}
-
-/** 'Free' or '490฿'. */
-export function priceOfType(type: Pick<TicketType, 'price'>): string {
-  return price({ is_free: false, ticket_price: type.price })
 }
 
 function stateText({ seats_left, on_sale_from }: TicketType, state: TicketTypeState): string {

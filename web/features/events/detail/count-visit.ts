@@ -8,7 +8,7 @@ import { readSession } from '#web/lib/session/session.ts'
 let isEntryCounted = false
 
 /** Counts a view of an event's page each time it is opened: in the browser, because the rendered page is shared. */
-export function useVisit(event: { id: number; user_id: number }): void {
+export function CountVisit({ event }: { event: { id: number; user_id: number } }): null {
   const { id, user_id } = event
   useEffect(() => {
     // The server knows its owners as well; this spares the call.
@@ -16,6 +16,7 @@ export function useVisit(event: { id: number; user_id: number }): void {
     // Nobody waits for it.
     call(countVisit, { params: { eventId: id }, body: source() }).catch(() => undefined)
   }, [id, user_id])
+  return null
 }
 
 /** The label of the link and the host of the page before, if this page was entered from outside; else this site's host. */
