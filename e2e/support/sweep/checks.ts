@@ -130,14 +130,16 @@ export async function checkKeyboard(page: Page): Promise<string[]> {
     }
     const nameOf = (element: HTMLElement) =>
       `<${element.localName}> ${element.ariaLabel ?? element.innerText.trim().slice(0, 40)}`
+    // The comments replace their preview as it comes near, and give the focus on.
+    const there = seen.filter((one) => one.isConnected)
     const isBehind = (place: number) =>
       place > 0 &&
-      !((seen[place - 1] as Node).compareDocumentPosition(seen[place] as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
+      !((there[place - 1] as Node).compareDocumentPosition(there[place] as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
     return [
       ...all
         .filter((one) => !seen.includes(one) && !one.matches(':disabled'))
         .map((one) => `${nameOf(one)} is not reached`),
-      ...seen.filter((_, place) => isBehind(place)).map((one) => `${nameOf(one)} comes too late`),
+      ...there.filter((_, place) => isBehind(place)).map((one) => `${nameOf(one)} comes too late`),
       ...withoutRing.map((one) => `${nameOf(one)} does not show the focus`),
     ]
   })
