@@ -1,6 +1,6 @@
 import type { LiveState } from '#contract/events/application.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
-import type { Question } from '#contract/questions/questions.ts'
+import type { GivenAnswer, Question } from '#contract/questions/questions.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -72,6 +72,12 @@ export interface Written extends NewTicket {
   id: number
   ticket_id: string
   register_date: string
+}
+
+/** Locks the seats of several events until the transaction ends, each after those with a lower number: anyone locking several
+ *  follows this order. Read them after this, in a separate statement. */
+export async function lockSeatsOf(db: Db, eventIds: number[]): Promise<void> {
+  await db.run(sql`SELECT FROM event_seats WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id FOR UPDATE`)
 }
 
 /** Call `lockSeats` first, in a statement of its own. */
@@ -164,4 +170,20 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
       FROM admitted GROUP BY status
     )
     SELECT * FROM admitted`)
+}
+
+/** Saves the first answers of applications; one list per application. */
+export async function insertAnswers(db: Db, written: { id: number; answers: GivenAnswer[] }[]): Promise<void> {
+  if (written.length === 0) return
+  await db.run(sql`
+    INSERT INTO application_answers (ticket_id, answers)
+    SELECT * FROM unnest(${written.map(({ id }) => id)}::integer[],
+                         ${written.map(({ answers }) => JSON.stringify(answers))}::text[]::jsonb[])`)
+}
+
+/** Which of these users have ever applied for the event. */
+export async function selectFormerApplicants(db: Db, eventId: number, userIds: number[]): Promise<Set<number>> {
+  const rows = await db.many<{ user_id: number }>(sql`
+    SELECT DISTINCT user_id FROM tickets WHERE event_id = ${eventId} AND user_id = ANY (${userIds}::integer[])`)
+  return new Set(rows.map(({ user_id }) => user_id))
 }

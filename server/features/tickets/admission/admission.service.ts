@@ -3,8 +3,6 @@ import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
-import { lockSeatsOf } from '#server/features/tickets/store/seats.repository.ts'
-import { insertAnswers, selectFormerApplicants } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
@@ -13,13 +11,24 @@ import {
   type Admitting,
   type Candidate,
   insertAdmitted,
+  insertAnswers,
+  lockSeatsOf,
   type NewTicket,
   selectAdmissionEvents,
   selectCandidates,
+  selectFormerApplicants,
   type Written,
 } from './admission.repository.ts'
-import { payBy, refusalOfCalledOff, standingOf } from './admission.rules.ts'
-import { type Admitted, type Applying, decideApplications, isAdmitted, type Refused } from './decide.ts'
+import {
+  type Admitted,
+  type Applying,
+  decideApplications,
+  isAdmitted,
+  payBy,
+  type Refused,
+  refusalOfCalledOff,
+  standingOf,
+} from './admission.rules.ts'
 
 /** The decision on one application: what it has become, or why there is none. */
 export type Decision = Ticket | Refused

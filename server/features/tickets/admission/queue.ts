@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { LiveState } from '#contract/events/application.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Applying, Leaving } from './admission.rules.ts'
 import type { Decision } from './admission.service.ts'
-import type { Applying, Leaving } from './decide.ts'
 
 /** Calls of one kind that follow each other in the queue of an event. `applying` has each user once. */
 export type Run = { applying: Applying[] } | { leaving: Leaving[] }

@@ -21,11 +21,6 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
   return locked === 1
 }
 
-/** The same for several events, each after those with a lower number: anyone locking several follows this order. */
-export async function lockSeatsOf(db: Db, eventIds: number[]): Promise<void> {
-  await db.run(sql`SELECT FROM event_seats WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id FOR UPDATE`)
-}
-
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {
   return db.one(sql`SELECT capacity, taken, waiting FROM event_seats WHERE event_id = ${eventId}`)
 }

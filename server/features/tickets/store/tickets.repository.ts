@@ -207,15 +207,6 @@ export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE
 const answersOf: Sql = sql`
   coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = t.id), '[]'::jsonb)`
 
-/** Saves the first answers of applications; one list per application. */
-export async function insertAnswers(db: Db, written: { id: number; answers: GivenAnswer[] }[]): Promise<void> {
-  if (written.length === 0) return
-  await db.run(sql`
-    INSERT INTO application_answers (ticket_id, answers)
-    SELECT * FROM unnest(${written.map(({ id }) => id)}::integer[],
-                         ${written.map(({ answers }) => JSON.stringify(answers))}::text[]::jsonb[])`)
-}
-
 /** Replaces the application's answers. */
 export async function updateAnswers(db: Db, ticketId: number, answers: GivenAnswer[]): Promise<void> {
   await db.run(sql`
@@ -335,11 +326,4 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
     SELECT u.email, c.fullname, c.ticket_number, c.held_ticket,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
     FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id`)
-}
-
-/** Which of these users have ever applied for the event. */
-export async function selectFormerApplicants(db: Db, eventId: number, userIds: number[]): Promise<Set<number>> {
-  const rows = await db.many<{ user_id: number }>(sql`
-    SELECT DISTINCT user_id FROM tickets WHERE event_id = ${eventId} AND user_id = ANY (${userIds}::integer[])`)
-  return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -1,6 +1,6 @@
 import { holdsSeat } from '#contract/events/application.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
-import { decideLeaving, type Leaving } from '#server/features/tickets/admission/decide.ts'
+import { decideLeaving, type Leaving } from '#server/features/tickets/admission/admission.rules.ts'
 import type { TicketMail } from '#server/features/tickets/mails/notifications.service.ts'
 import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationState } from '#contract/events/application.ts'
-import { decideLeaving } from './decide.ts'
+import { decideLeaving } from './admission.rules.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 
