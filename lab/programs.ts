@@ -12,7 +12,7 @@ import { migrate } from '#server/lib/postgres/migrate.ts'
 import { findBinaries } from '#server/lib/postgres/postgres-binaries.ts'
 import { launch, readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { administratorUrl } from '#server/lib/postgres/postgres-owner.ts'
-import { readKey } from '#server/lib/settings/keys.ts'
+import { readKey } from '#server/lib/settings/data-folder.ts'
 import { endPostgres, runningPostgres, startProgram } from '#server/testing/programs/start-program.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))

@@ -18,6 +18,18 @@ export type LiveState = z.infer<typeof LiveState>
 export const CancelReason = z.enum(cancelReasons)
 export type CancelReason = z.infer<typeof CancelReason>
 
+/** The last transfer slip sent for an application. */
+export const Slip = z.object({
+  /** `in_review` waits for the organizer's decision. */
+  state: z.enum(['in_review', 'refused', 'confirmed']),
+  /** The organizer's reason for refusing it; '' without one. */
+  reason: z.string(),
+  sent_at: Instant,
+  /** Whether the code on the slip could be read, so that it cannot be used for another ticket. */
+  readable: z.boolean(),
+})
+export type Slip = z.infer<typeof Slip>
+
 /** The facts about a viewer that decide whether they may apply. The server sends them, because it knows age, email
  *  and blocks. Facts that change with time or seats are fields of the event. */
 export const Standing = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Schemas } from '#contract/endpoint.ts'
-import { Slip } from '#contract/payments/slip.ts'
-import { EventParams, LinkQuery, Standing } from './events.schemas.ts'
+import { EventParams, LinkQuery, Slip, Standing } from './events.schemas.ts'
 import * as live from './live.ts'
 import { TicketType } from './ticket-types.schemas.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApplicationState, CancelReason, EventParams } from '#contract/events/events.schemas.ts'
+import { ApplicationState, CancelReason, EventParams, Slip } from '#contract/events/events.schemas.ts'
 import { Cursor, commaSeparated, Day, Flag, Id, Instant, PathId, pageLimit, text } from '#contract/fields.ts'
-import { Slip } from '#contract/payments/slip.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
 
 /** `approved` holds a ticket; `pending` waits for approval, payment or a seat; a `cancelled` application has ended. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { CancelReason, EventParams } from '#contract/events/events.schemas.ts'
+import { CancelReason, EventParams, Slip } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant } from '#contract/fields.ts'
-import { Slip } from '#contract/payments/slip.ts'
 
 /** Money that an event's owner owes: an application that ended after it was paid, or while its slip was in review. */
 export const Refund = z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Schemas } from '#contract/endpoint.ts'
 import { applicationStates } from '#contract/events/application.ts'
-import { CancelReason, EventParams, LiveState } from '#contract/events/events.schemas.ts'
+import { CancelReason, EventParams, LiveState, Slip } from '#contract/events/events.schemas.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
-import { Slip } from '#contract/payments/slip.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
 import * as tickets from './tickets.ts'
 

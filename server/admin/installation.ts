@@ -14,7 +14,7 @@ import { isPostgresOn } from '#server/lib/postgres/processes.ts'
 import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
-import { readKey } from '#server/lib/settings/keys.ts'
+import { readKey } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** The product's running database, until it is closed. */

@@ -6,7 +6,6 @@ import { callGroups, calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import * as fields from '#contract/fields.ts'
-import * as slip from '#contract/payments/slip.ts'
 import * as questions from '#contract/questions/questions.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -188,7 +187,7 @@ function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
 /** The contract's objects and choices are named after their exports. */
 function namedSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const names = z.registry<{ id: string }>()
-  const modules = [...Object.values(callGroups).flat(), fields, questions, slip]
+  const modules = [...Object.values(callGroups).flat(), fields, questions]
   for (const [id, schema] of modules.flatMap((module) => Object.entries<unknown>(module))) {
     if (schema instanceof z.ZodType && ['object', 'enum'].includes(schema.def.type) && !names.has(schema))
       names.add(schema, { id })

@@ -1,11 +1,11 @@
 import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { signedTicket } from '#server/features/tickets/store/signed-ticket.ts'
 import { type FullTicket, selectEventsOf } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { AppError } from '#server/lib/errors/app-error.ts'
 import { type Db, sqlState } from '#server/lib/postgres/database.ts'
 import { admitLocked, type Decision, refuseAll, withSeats } from './admission/admission.service.ts'
 import { Admission, type Batch, type Outcome, type Run } from './admission/queue.ts'
+import { signedTicket } from './tickets.service.ts'
 import { leaveLocked } from './waiting-list/leaving.service.ts'
 
 /** How many database connections a rush leaves to other calls. */

@@ -1,10 +1,11 @@
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
+import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
-import { signedTicket } from '#server/features/tickets/store/signed-ticket.ts'
 import {
+  type FullTicket,
   lockAnswered,
   selectFullTickets,
   selectTicketsOf,
@@ -13,6 +14,7 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { SigningKey } from '#server/lib/security/signing-key.ts'
 
 /** The user's own tickets, newest first. */
 export function listOf(ctx: Context, user: SignedInUser, userId: number): Promise<Ticket[]> {
@@ -56,4 +58,13 @@ export async function changeAnswers(
     await updateAnswers(tx, id, [...answers, ...former])
   })
   return show(ctx, user, id)
+}
+
+/** The ticket as its holder and the event's owner read it. An application that never became a ticket is not signed: a door
+ *  without a network believes the signature. */
+export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
+  const { was_issued, given, questions, change_until, ...ticket } = found
+  const signature = was_issued ? key.sign(signedText(ticket)) : ''
+  if (questions.length === 0 && given.length === 0) return { ...ticket, signature }
+  return { ...ticket, signature, answers: { given, questions, change_until } }
 }

@@ -1,6 +1,6 @@
 /** The thread that reads codes. A picture that keeps the decoder busy delays only the pictures behind it. */
 import decodeQR from 'qr/decode.js'
-import { serve } from '#server/lib/threads/serve.ts'
+import { serve } from '#server/lib/threads/threads.ts'
 
 /** One byte per pixel, row by row. */
 export interface Brightness {

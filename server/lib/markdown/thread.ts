@@ -1,5 +1,5 @@
 /** The thread that renders Markdown. A slow text delays only the texts behind it. */
-import { serve } from '#server/lib/threads/serve.ts'
+import { serve } from '#server/lib/threads/threads.ts'
 import { type Author, render } from './rendering.ts'
 
 export interface Task {

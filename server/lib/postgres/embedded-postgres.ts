@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { privateFolder } from '#server/lib/settings/data-folder.ts'
-import { readKey, readOrMakeKey } from '#server/lib/settings/keys.ts'
+import { privateFolder, readKey, readOrMakeKey } from '#server/lib/settings/data-folder.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
 import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
 import {

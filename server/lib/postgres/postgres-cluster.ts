@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { syncFolder } from '#server/lib/settings/keys.ts'
+import { syncFolder } from '#server/lib/settings/data-folder.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
 /** The database's administrator; the server itself uses a role without such rights. */

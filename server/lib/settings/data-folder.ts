@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Permissions for what only the server's user may read: passwords, mails, slips' pictures. */
 export const privateFolder = 0o700
@@ -9,10 +11,65 @@ export const privateFile = 0o600
  *  belongs to another user. */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   await chmod(dataDir, privateFolder).catch(() => undefined)
-  const pictures = path.join(dataDir, 'pictures')
+  const pictures = join(dataDir, 'pictures')
   const found = await stat(pictures).catch(() => null)
   // The folder is closed last: if it is closed, all its files are.
   if (found === null || (found.mode & 0o777) === privateFolder) return
-  for (const name of await readdir(pictures)) await chmod(path.join(pictures, name), privateFile).catch(() => undefined)
+  for (const name of await readdir(pictures)) await chmod(join(pictures, name), privateFile).catch(() => undefined)
   await chmod(pictures, privateFolder).catch(() => undefined)
+}
+
+/** The secret in `<dataDir>/keys/<name>`, readable by the server's user only. The first call creates it: 256 random bits as 64
+ *  hexadecimal digits. A kill at any moment leaves either no key or a complete one, and concurrent processes get the same key. */
+export function readOrMakeKey(dataDir: string, name: string): string {
+  return readKey(dataDir, name) ?? makeKey(keyPath(dataDir, name))
+}
+
+function keyPath(dataDir: string, name: string): string {
+  return join(dataDir, 'keys', name)
+}
+
+/** The secret; null if it has not been created. */
+export function readKey(dataDir: string, name: string): string | null {
+  const path = keyPath(dataDir, name)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Error(`The key ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+function makeKey(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    const file = openSync(draft, 'wx', privateFile)
+    writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+    fsyncSync(file)
+    closeSync(file)
+    // A link instead of a rename: it fails if another process was faster, so no key is ever replaced.
+    linkSync(draft, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Makes the names in a folder survive a power cut; does nothing if the system cannot open folders. */
+export function syncFolder(path: string): void {
+  let folder: number
+  try {
+    folder = openSync(path, 'r')
+  } catch {
+    return
+  }
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { Gate } from '#server/lib/jobs/gate.ts'
 
 /** Work that may take long or crash, done outside of the main thread. */
@@ -55,6 +55,13 @@ export function openThreads<Task, Answer>(options: Options): Threads<Task, Answe
       await Promise.all(idle.splice(0).map((thread) => thread.stop()))
     },
   }
+}
+
+/** The thread's side: runs the tasks it receives, one by one. An error ends the thread. */
+export function serve<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)))
+  // Reports that the thread has started, which is not part of a task's time.
+  parentPort?.postMessage('ready')
 }
 
 /** In the built product the thread is a file beside the program. The sources need a TypeScript loader first. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Slip } from '#contract/payments/slip.ts'
+import type { Slip } from '#contract/events/events.schemas.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { confirmSlip, refuseSlip, showSlip, slipLimits } from '#contract/tickets/payments.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'

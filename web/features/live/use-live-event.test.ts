@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Slip } from '#contract/payments/slip.ts'
+import type { Slip } from '#contract/events/events.schemas.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
 
