@@ -63,18 +63,23 @@ function collectProblems() {
   const pageProblems: PageProblems = {
     watch: (page) => {
       waitForCode(page)
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) seen.push(`${message.type()}: ${message.text()}`)
-      })
-      page.on('pageerror', (error) => seen.push(`thrown: ${error.message}`))
-      page.on('requestfailed', (request) => {
-        // A page that is left aborts its pending requests.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') seen.push(`failed: ${request.url()}`)
-      })
+      watchPage(page, (trouble) => seen.push(trouble))
     },
     allow: (trouble) => expected.push(trouble),
   }
   return { pageProblems, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
+}
+
+/** Reports what the page logs as an error or a warning, throws, or fails to load. */
+export function watchPage(page: Page, report: (trouble: string) => void) {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => report(`thrown: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // A page that is left aborts its pending requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed: ${request.url()}`)
+  })
 }
 
 /** Makes `goto` and `reload` wait until the page's code runs: before that its buttons do nothing. Not where a journey says itself
@@ -124,18 +129,22 @@ interface Names {
 
 export type Makers = ReturnType<typeof makersOf>
 
+type Content = Parameters<APIRequestContext['post']>[1]
+
 let made = 0
 
 /** Creates the data that a journey needs but is not about, through the API. */
 export function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
 
-  async function post(url: string, data: object, person?: Person) {
+  async function send(method: 'get' | 'post' | 'put' | 'patch', url: string, content: Content, person?: Person) {
     const headers = person ? { authorization: `Bearer ${person.access_token}` } : {}
-    const reply = await request.post(url, { data, headers })
+    const reply = await request[method](url, { ...content, headers })
     if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
     return reply.json()
   }
+
+  const post = (url: string, data: object, person?: Person) => send('post', url, { data }, person)
 
   /** A unique username, or the start of another unique name. */
   function uniqueName(): string {
@@ -230,5 +239,6 @@ export function makersOf(request: APIRequestContext) {
     addRefund,
     callOff,
     report,
+    send,
   }
 }

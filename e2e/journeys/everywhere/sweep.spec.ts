@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from '../../support/fixtures.ts'
-import { checkKeyboard, checkLooks, checkOpened, reportsOf, settle } from '../../support/sweep/checks.ts'
-import { addFixtures, type Fixtures, storageOf, type User, users } from '../../support/sweep/fixtures.ts'
-import { type Row, routes } from '../../support/sweep/routes.ts'
+import { test as base, expect, keepSession } from '../../support/fixtures.ts'
+import { checkControls, checkLooks, checkOpened, reportsOf, settle } from '../../support/sweep/checks.ts'
+import { addFixtures, type Fixtures } from '../../support/sweep/fixtures.ts'
+import { type Row, routes, type User, users } from '../../support/sweep/routes.ts'
 
 const test = base.extend<object, { fixtures: Fixtures }>({
   fixtures: [
@@ -23,14 +23,20 @@ for (const [part, rows] of Object.entries(routes)) {
       browser,
       request,
       fixtures,
-      baseURL,
     }) => {
-      const localStorage = await storageOf(request, fixtures, user)
-      const storageState = { cookies: [], origins: [{ origin: `${baseURL}`, localStorage }] }
       // Other journeys test the service worker.
-      const context = await browser.newContext({ storageState, reducedMotion: 'reduce', serviceWorkers: 'block' })
-      await context.addInitScript(withoutTransitions)
-      const page = await context.newPage()
+      const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+      await page.addInitScript(() => {
+        const still = new CSSStyleSheet()
+        still.replaceSync('*, ::before, ::after { transition: none !important }')
+        document.adoptedStyleSheets = [still]
+      })
+      const person = fixtures.people[user]
+      if (person) {
+        // A session of its own: one part ends with logging out.
+        const reply = await request.post('/api/users/login', { data: person })
+        await keepSession(page, { ...person, ...(await reply.json()) })
+      }
       const reports = reportsOf(page)
       const problems: string[] = []
       for (const row of rows) {
@@ -38,14 +44,14 @@ for (const [part, rows] of Object.entries(routes)) {
         found.push(...reports.splice(0).filter((report) => !row.reported?.test(report)))
         problems.push(...found.map((problem) => `${row.pattern}: ${problem}`))
       }
-      await context.close()
+      await page.close()
       expect(problems).toEqual([])
     })
   }
 }
 
 async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Promise<string[]> {
-  const path = row.path?.(fixtures, user) ?? row.pattern
+  const path = typeof row.path === 'function' ? row.path(fixtures, user) : (row.path ?? row.pattern)
   const sight = row.sees[user]
   const expected = typeof sight === 'string' ? { path: path.replace(/[?#].*/, ''), heading: sight } : sight
   await page.goto(path)
@@ -54,29 +60,19 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   // The page that it redirects to is tested by itself.
   if (typeof sight !== 'string') return []
   await settle(page)
-  const problems = await checkKeyboard(page)
+  let problems = await checkControls(page)
   if (problems.length > 0) {
     // A live update may have moved the focus, so only repeated findings count.
-    problems.length = 0
     await page.reload()
     await settle(page)
-    problems.push(...(await checkKeyboard(page)))
+    problems = await checkControls(page)
   }
   problems.push(...(await checkLooks(page)))
   await page.setViewportSize({ width: 360, height: 800 })
   await settle(page)
   for (const opened of row.opens ?? []) {
-    if (opened.for?.includes(user) ?? true) problems.push(...(await checkOpened(page, opened)))
+    if (opened.for.includes(user)) problems.push(...(await checkOpened(page, opened)))
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   return problems
-}
-
-/** Runs in the page before its own code. Sticky bars are made static, because they may cover what can be scrolled into view. */
-function withoutTransitions() {
-  const still = new CSSStyleSheet()
-  still.replaceSync(
-    '*, ::before, ::after { transition: none !important; scroll-behavior: auto !important } .bulk-bar { position: static !important }',
-  )
-  document.adoptedStyleSheets = [still]
 }

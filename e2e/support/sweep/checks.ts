@@ -2,60 +2,46 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { expect } from '../fixtures.ts'
+import { expect, watchPage } from '../fixtures.ts'
 import type { Opened } from './routes.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const dialogOrMenu = 'dialog[open], [role="menu"]:popover-open'
+/** All rules, with the one that axe leaves out by default. */
+const allRules = { rules: { 'target-size': { enabled: true } } }
 
-/** Waits until the page has a heading, React has hydrated it, and nothing moves any more. */
+/** Waits until the page has a heading, React has hydrated it, and all has loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1')
-    return (
-      Boolean(heading?.checkVisibility()) && Object.keys(heading ?? {}).some((key) => key.startsWith('__reactFiber'))
-    )
+    return heading?.checkVisibility() && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
   })
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
+  await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 /** What the page reports to the console or fails to load, while it is open. */
 export function reportsOf(page: Page): string[] {
   const reports: string[] = []
-  const expected = /was preloaded using link preload|Service Worker registration blocked by Playwright/
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) reports.push(message.text())
-  })
-  page.on('pageerror', (error) => reports.push(`thrown: ${error.message}`))
-  page.on('requestfailed', (request) => {
-    // A page that is left aborts its pending requests.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') reports.push(`failed: ${request.url()}`)
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 400) reports.push(`a status of ${response.status()}: ${response.url()}`)
-  })
+  const usual = /was preloaded using link preload|Service Worker registration blocked by Playwright/
+  watchPage(page, (report) => usual.test(report) || reports.push(report))
   return reports
 }
 
-/** All rules of axe on a phone in light colours, its colours on a laptop in dark ones, one first heading, and no sideways scroll
- *  between 360 and 1280 pixels nor with text twice as large. */
+/** All rules of axe on a phone in light colours, its colours on a laptop in dark ones, one first heading, and nothing wider
+ *  than the screen between 360 and 1280 pixels, nor cut with text twice as large. */
 export async function checkLooks(page: Page): Promise<string[]> {
   const problems: string[] = []
+  // It may cover what can be scrolled into view.
+  await page.evaluate(() => document.querySelector<HTMLElement>('.bulk-bar')?.style.setProperty('position', 'static'))
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
     problems.push(...(await sidewaysScroll(page, `${width} pixels`)))
   }
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  problems.push(...(await sidewaysScroll(page, 'text at 200 %')))
+  problems.push(...(await sidewaysScroll(page, 'text at 200 %')), ...(await page.evaluate(cutTexts)))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-  const headings = await page.locator('h1:visible').count()
-  if (headings !== 1) problems.push(`${headings} first headings`)
-  problems.push(...(await violations(page, { rules: { 'target-size': { enabled: true } } })))
+  if ((await page.locator('h1:visible').count()) !== 1) problems.push('has not one first heading')
+  problems.push(...(await violations(page, allRules)))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   const colours = await violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
@@ -63,86 +49,98 @@ export async function checkLooks(page: Page): Promise<string[]> {
   return [...problems, ...colours.map((one) => `dark: ${one}`)]
 }
 
+/** Maps and carousels follow a resize a moment later. */
 async function sidewaysScroll(page: Page, when: string): Promise<string[]> {
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  // Maps and carousels follow a resize a moment later.
-  await expect
-    .poll(tooWide, { timeout: 1_000 })
-    .toBeLessThanOrEqual(0)
-    .catch(() => undefined)
-  const by = await tooWide()
-  return by > 0 ? [`scrolls sideways by ${by} pixels (${when})`] : []
+  const isNarrow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+  const fits = await page.waitForFunction(isNarrow, undefined, { timeout: 1_000 }).catch(() => null)
+  return fits === null ? [`scrolls sideways (${when})`] : []
+}
+
+/** Runs in the page: texts of which something hides a part without an ellipsis. Carousels hide what scrolls in, and a box of one
+ *  pixel what is for screen readers. */
+function cutTexts(): string[] {
+  const cut: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    let box = text.parentElement
+    if (!text.textContent?.trim() || !box?.checkVisibility() || box.closest('[aria-hidden="true"], ul')) continue
+    while (box !== null && getComputedStyle(box).overflow !== 'hidden') box = box.parentElement
+    if (box === null || getComputedStyle(box).textOverflow === 'ellipsis' || box.closest('[class*="line-clamp"]'))
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+    const isCut = [inner.right - outer.right, inner.bottom - outer.bottom, outer.left - inner.left].some((by) => by > 2)
+    if (isCut && outer.width > 1) cut.push(`'${text.textContent.trim().slice(0, 40)}' is cut (text at 200 %)`)
+  }
+  return cut
 }
 
 async function violations(page: Page, options: RunOptions, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(
+  const found = await page.evaluate(
     async ([given, selector]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const found = await axe.run(selector ?? document, { ...given, resultTypes: ['violations'], preload: false })
-      return found.violations.map(({ id, nodes }) => {
-        const places = nodes.map(
-          ({ target, any }) => `${target.join(' ')} (${any.map((one) => one.message).join(' ')})`,
-        )
-        return `${id}: ${places.join(', ')}`
-      })
+      const results = await axe.run(selector ?? document, { ...given, resultTypes: ['violations'], preload: false })
+      return results.violations.map(({ id, nodes }) => nodes.map(({ target, any }) => ({ id, target, any })))
     },
     [options, within] as const,
   )
+  return found.flat().map(({ id, target, any }) => `${id}: ${target} (${any.map((one) => one.message).join(' ')})`)
 }
 
-/** Presses Tab through the page: each control is reached once, in the order of the page, with a visible focus ring. */
-export async function checkKeyboard(page: Page): Promise<string[]> {
-  const expected = await page.evaluate(() => {
+/** Presses Tab through the page: it reaches each control, which shows a ring, and nothing covers it on a phone. Their order is
+ *  the page's where no `tabindex` is above 0, which axe checks. */
+export async function checkControls(page: Page): Promise<string[]> {
+  const found = await page.evaluateHandle(() => {
     const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
-    const isReachable = (element: HTMLElement) =>
-      element.tabIndex >= 0 &&
-      // Of radio buttons Tab reaches the chosen one.
-      !element.matches(':disabled, input[type="radio"]:not(:checked)') &&
-      element.checkVisibility({ visibilityProperty: true }) &&
-      !element.closest('[inert]')
-    const all = [...document.querySelectorAll<HTMLElement>(controls)].filter(isReachable)
+    const isVisible = (one: HTMLElement) =>
+      one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled') && !one.closest('[inert]')
+    // Of radio buttons Tab reaches the chosen one.
+    const all = [...document.querySelectorAll<HTMLInputElement>(controls)].filter(
+      (one) => one.tabIndex >= 0 && !one.matches('[type="radio"]:not(:checked)') && isVisible(one),
+    )
+    const withRing = new Map<Element, boolean>()
     const hasRing = (element: Element | null | undefined) => {
       if (!element) return false
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/\/ 0\)$|, 0\)$/.test(outlineColor)
     }
-    const seen: Element[] = []
-    const withoutRing: Element[] = []
-    Object.assign(window, { sweep: { all, seen, withoutRing } })
-    document.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof Element) || seen.includes(target)) return
-      seen.push(target)
+    document.addEventListener('focusin', ({ target: one }) => {
+      if (!(one instanceof Element)) return
       // The ring may be around its label, its field, or the card that it opens.
-      const around = [target, target.parentElement, target.parentElement?.parentElement, target.nextElementSibling]
-      if (target.matches('h2 a, h3 a')) around.push(target.closest('article'))
-      if (!around.some(hasRing)) withoutRing.push(target)
+      const around = [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
+      if (one.matches('h2 a, h3 a')) around.push(one.closest('article'))
+      withRing.set(one, around.some(hasRing) || withRing.get(one) === true)
     })
-    return all.length
+    /** What else than its label is over its middle. */
+    const coverOf = (one: HTMLInputElement) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const [box = new DOMRect()] = one.getClientRects()
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      const label = one.closest('label') ?? one.labels?.[0]
+      const isItsOwn = one.contains(top) || top?.contains(one) || label?.contains(top)
+      return box.width < 4 || top === null || isItsOwn
+        ? ''
+        : `is covered by <${top.localName} class="${top.className}">`
+    }
+    const list = (problemOf: (one: HTMLInputElement) => string | false) =>
+      all.flatMap((one) => {
+        const problem = one.isConnected && isVisible(one) && problemOf(one)
+        return problem ? [`<${one.localName}> ${one.ariaLabel ?? one.innerText.trim().slice(0, 40)} ${problem}`] : []
+      })
+    return { all, withRing, coverOf, list }
   })
   // A button that becomes disabled or a list that grows changes the count a little.
-  await Promise.all(Array.from({ length: expected + 6 }, () => page.keyboard.press('Tab')))
-  return page.evaluate(() => {
-    const { all, seen, withoutRing } = (window as unknown as { sweep: Record<string, HTMLElement[]> }).sweep as {
-      all: HTMLElement[]
-      seen: HTMLElement[]
-      withoutRing: HTMLElement[]
-    }
-    const nameOf = (element: HTMLElement) =>
-      `<${element.localName}> ${element.ariaLabel ?? element.innerText.trim().slice(0, 40)}`
-    // The comments replace their preview as it comes near, and give the focus on.
-    const there = seen.filter((one) => one.isConnected)
-    const isBehind = (place: number) =>
-      place > 0 &&
-      !((there[place - 1] as Node).compareDocumentPosition(there[place] as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
-    return [
-      ...all
-        .filter((one) => !seen.includes(one) && !one.matches(':disabled'))
-        .map((one) => `${nameOf(one)} is not reached`),
-      ...there.filter((_, place) => isBehind(place)).map((one) => `${nameOf(one)} comes too late`),
-      ...withoutRing.map((one) => `${nameOf(one)} does not show the focus`),
-    ]
-  })
+  const presses = (await found.evaluate(({ all }) => all.length)) + 6
+  await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')))
+  const problems = await found.evaluate(({ withRing, list }) =>
+    list((one) => !withRing.get(one) && (withRing.has(one) ? 'does not show the focus' : 'is not reached')),
+  )
+  await page.setViewportSize({ width: 360, height: 800 })
+  problems.push(...(await found.evaluate(({ coverOf, list }) => list(coverOf))))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  return problems
 }
 
 /** Opens a menu or dialog by keyboard: axe accepts it, it takes and keeps the focus, and Escape closes it and gives it back. */
@@ -160,14 +158,12 @@ export async function checkOpened(page: Page, { by: [name, item], dialog }: Open
   await expect(surface).toBeVisible()
   await expect.poll(hasFocus, { intervals: [10, 20, 50] }).toBe(true)
   await settle(page)
-  const problems = await violations(page, { rules: { 'target-size': { enabled: true } } }, dialogOrMenu)
+  const problems = await violations(page, allRules, 'dialog[open], [role="menu"]:popover-open')
   const stops = await surface.locator('a[href], button, input, select, textarea').count()
   for (let stop = 0; stop <= stops; stop++) await page.keyboard.press(dialog === undefined ? 'ArrowDown' : 'Tab')
   // The browser's own bar may have it in between.
-  const isOut = await surface.evaluate(
-    (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
-  )
-  if (isOut) problems.push('lets the focus out')
+  const isOnPage = await page.evaluate(() => document.activeElement !== document.body)
+  if (isOnPage && !(await hasFocus())) problems.push('lets the focus out')
   await page.keyboard.press('Escape')
   await expect(surface).toBeHidden()
   if (!(await button.evaluate((element) => element === document.activeElement)))
