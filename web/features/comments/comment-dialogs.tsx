@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import { blockPerson, reportComment, reportReasonMax } from '#contract/comments/moderation.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
@@ -17,21 +17,17 @@ interface ReportDialogProps {
 
 export function ReportDialog({ comment, onClose }: ReportDialogProps) {
   const reason = useRef<HTMLTextAreaElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
-  async function handleReport() {
+  async function report() {
     if (comment === null) return
-    setBusy(true)
-    try {
-      const body = { reason: reason.current?.value ?? '' }
-      await call(reportComment, { params: { commentId: comment.id }, body })
-      notify.success('Thank you. The organizer will look at this comment.')
-      onClose()
-    } catch (error) {
-      notify.failure(messageOf(error, 'The comment could not be reported. Please try again.'))
-    }
-    setBusy(false)
+    const body = { reason: reason.current?.value ?? '' }
+    await call(reportComment, { params: { commentId: comment.id }, body })
+    notify.success('Thank you. The organizer will look at this comment.')
+    onClose()
   }
+
+  const handleReport = () => run(report, 'The comment could not be reported. Please try again.')
 
   return (
     <Dialog
@@ -67,20 +63,16 @@ interface BlockDialogProps {
 }
 
 export function BlockDialog({ comment, onClose }: BlockDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
-  async function handleConfirm() {
+  async function block() {
     if (comment === null) return
-    setBusy(true)
-    try {
-      const { username } = await call(blockPerson, { params: { userId: comment.user.id } })
-      notify.success(`${username} is blocked.`)
-      onClose()
-    } catch (error) {
-      notify.failure(messageOf(error, 'The person could not be blocked. Please try again.'))
-    }
-    setBusy(false)
+    const { username } = await call(blockPerson, { params: { userId: comment.user.id } })
+    notify.success(`${username} is blocked.`)
+    onClose()
   }
+
+  const handleConfirm = () => run(block, 'The person could not be blocked. Please try again.')
 
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments/comments.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify, settle } from '#web/lib/notices/notice.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { editFailure } from './failures.ts'
 import { CommentInput, useLogin } from './write-comment.tsx'
@@ -25,9 +25,8 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
   const input = useRef<HTMLTextAreaElement>(null)
   const [initial] = useState(typed)
   const [text, setText] = useState(typed)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const goToLogin = useLogin()
-  const attempt = `edit comment ${comment.id}`
   const canSave = !closed && !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
@@ -40,17 +39,11 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
 
   async function handleSubmit(submit: FormEvent) {
     submit.preventDefault()
-    if (busy || !canSave) return
-    setBusy(true)
-    try {
-      const saved = await call(editComment, { params: { commentId: comment.id }, body: { content: text } })
-      settle(attempt)
-      onSaved(saved)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(editFailure(error), { attempt })
-      setBusy(false)
-    }
+    if (!canSave) return
+    await run(
+      async () => onSaved(await call(editComment, { params: { commentId: comment.id }, body: { content: text } })),
+      (error) => (error instanceof ApiError && error.status === 401 ? goToLogin() : editFailure(error)),
+    )
   }
 
   return (

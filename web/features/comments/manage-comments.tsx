@@ -11,6 +11,7 @@ import {
 } from '#contract/comments/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -109,21 +110,20 @@ function ReportedComments({ moderation }: { moderation: Moderation }) {
 }
 
 function Decision({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
-  const [busy, setBusy] = useState<'dismiss' | 'hide' | null>(null)
-
-  async function decide(how: 'dismiss' | 'hide') {
-    if (busy) return
-    setBusy(how)
-    await (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment))
-    setBusy(null)
-  }
+  const { run, running } = useAction()
+  const decide = (how: 'dismiss' | 'hide') =>
+    run(
+      () => (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment)),
+      'The reports could not be dismissed. Please try again.',
+      how,
+    )
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" busy={busy === 'dismiss' && 'Dismissing...'} onClick={() => decide('dismiss')}>
+      <Button variant="secondary" busy={running === 'dismiss' && 'Dismissing...'} onClick={() => decide('dismiss')}>
         Dismiss
       </Button>
-      <Button variant="danger" busy={busy === 'hide' && 'Hiding...'} onClick={() => decide('hide')}>
+      <Button variant="danger" busy={running === 'hide' && 'Hiding...'} onClick={() => decide('hide')}>
         Hide
       </Button>
     </div>

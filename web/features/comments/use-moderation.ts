@@ -55,16 +55,11 @@ export function useModeration({ eventId, isOwner, reportCount, comments, say }: 
     }
   }
 
+  /** Throws ApiError. */
   async function dismiss({ id }: Comment) {
-    const attempt = `dismiss reports ${id}`
-    try {
-      await call(dismissReports, { params: { commentId: id } })
-      settle(attempt)
-      settled(id)
-      say('The reports were dismissed.')
-    } catch (error) {
-      notify.failure(messageOf(error, 'The reports could not be dismissed. Please try again.'), { attempt })
-    }
+    await call(dismissReports, { params: { commentId: id } })
+    settled(id)
+    say('The reports were dismissed.')
   }
 
   return { reports, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }

@@ -5,6 +5,7 @@ import type { EndReason, EventDetail } from '#contract/events/events.ts'
 import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 
 /** The states of an application that has not become a ticket and has not ended. */
 const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const
@@ -38,7 +39,7 @@ export function facts({ status, position, pay_by }: Ticket, now: number | null):
 }
 
 function placeInLine(position: number): string {
-  return `You are number ${position.toLocaleString('en-US')} in line.`
+  return `You are number ${formatNumber(position)} in line.`
 }
 
 /** '12 minutes left'; null if the deadline is paused or over. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { exportFigure, type Figure } from '#contract/tickets/overview.ts'
 import { call } from '#web/lib/api/call.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 
@@ -78,7 +79,7 @@ function FigureCard({ figure, eventId }: FigureCardProps) {
 function Drawing({ svg }: { svg: string }) {
   return (
     <div
-      className="figures max-w-120 [&>svg]:h-auto [&>svg]:w-full"
+      className="figures max-w-120 [&>svg]:h-auto [&>svg]:w-full [&>svg]:overflow-visible"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server drew it and escaped the texts in it.
       dangerouslySetInnerHTML={{ __html: svg }}
     />
@@ -139,7 +140,7 @@ function Numbers({ figure: { title, columns, rows }, children }: NumbersProps) {
                 </th>
                 {values.map((value, place) => (
                   <td key={columns[place + 1]} className={cell}>
-                    {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+                    {typeof value === 'number' ? formatNumber(value) : value}
                   </td>
                 ))}
               </tr>

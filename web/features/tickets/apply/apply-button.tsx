@@ -9,7 +9,7 @@ import type { TicketType } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { duration, opensIn, useViewerZone } from '#web/lib/format/dates.ts'
-import { price } from '#web/lib/format/numbers.ts'
+import { plural, price } from '#web/lib/format/numbers.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn, useSession } from '#web/lib/session/session.ts'
@@ -277,13 +277,10 @@ function ApplyBar({ event, type, inReach, children }: ApplyBarProps) {
   )
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 /** '' without a limit. */
 function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
   const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
-  if (left === null) return ''
-  return left === 1 ? '1 seat left' : `${count.format(left)} seats left`
+  return left === null ? '' : `${plural(left, 'seat')} left`
 }
 
 /** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the

@@ -11,6 +11,7 @@ import {
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 
 /** The button on an event's page, and the sentences beside it. */
 interface Offer {
@@ -60,14 +61,12 @@ export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typ
 
 const decides = 'The organizer decides about every application, and you are mailed then.'
 
-const count = new Intl.NumberFormat('en-US')
-
 /** How many are on the waiting list before someone who joins now. */
 export function lineBefore(waiting: number): string {
   if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
   return waiting === 1
     ? '1 person on the waiting list is before you.'
-    : `${count.format(waiting)} people on the waiting list are before you.`
+    : `${formatNumber(waiting)} people on the waiting list are before you.`
 }
 
 function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ViewerHere, now: number): Offer {
