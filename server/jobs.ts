@@ -11,7 +11,7 @@ import {
   sendTicketMail,
   type TicketMail,
 } from '#server/features/tickets/mails/notifications.service.ts'
-import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/delivery.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
@@ -66,7 +66,7 @@ interface Pace {
   confirmAfter: number
   /** How long after its deadline an unpaid seat may still be held. */
   collectUnpaid: number
-  closeLines: number
+  closeWaitingLists: number
   remindHolders: number
   tellFollowers: number
   sendOpeningReminders: number
@@ -83,7 +83,7 @@ const usualPace: Pace = {
   confirmTickets: 5_000,
   confirmAfter: 10,
   collectUnpaid: 5_000,
-  closeLines: 30_000,
+  closeWaitingLists: 30_000,
   remindHolders: 60_000,
   tellFollowers: 60_000,
   sendOpeningReminders: 10_000,
@@ -104,7 +104,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
     every(pace.collectUnpaid, log, () => collectUnpaid(ctx)),
-    every(pace.closeLines, log, () => closeLines(ctx)),
+    every(pace.closeWaitingLists, log, () => closeWaitingLists(ctx)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
     every(pace.tellFollowers, log, () => tellFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),

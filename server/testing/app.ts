@@ -60,7 +60,7 @@ const testPace = {
   confirmTickets: 50,
   confirmAfter: 0,
   collectUnpaid: 100,
-  closeLines: 100,
+  closeWaitingLists: 100,
   remindHolders: 100,
   tellFollowers: 100,
   sendOpeningReminders: 100,

@@ -64,7 +64,7 @@ test('views are counted by the label of the link, else by the host of the page b
   expect((await figure('funnel'))?.rows[0]).toEqual(['Page views', 7])
 })
 
-test('robots and the owner are not counted, and everyone gets the same answer', async () => {
+test('robots and the owner are not counted, but get the same answer', async () => {
   const { as, event, view, figure, addUser } = await startOverview()
   const owner = { authorization: `Bearer ${event.owner.access}` }
   const other = { authorization: `Bearer ${(await addUser()).access}` }
@@ -81,7 +81,7 @@ test('robots and the owner are not counted, and everyone gets the same answer', 
   expect((await figure('funnel'))?.rows[0]).toEqual(['Page views', 1])
 })
 
-test('a day has at most thirty sources with a name, the most frequent ones, and those known before stay', async () => {
+test('a day has at most thirty named sources, the most frequent and those known before', async () => {
   const { view, figure, clock, db } = await startOverview()
 
   await view({ from: 'early' })
@@ -112,7 +112,7 @@ test('a label is one short line', async () => {
   expect(name.length).toBe('Link “”'.length + 40)
 })
 
-test('views counted in two processes add up, and a process that stops stores its own', async () => {
+test('views of two processes add up, and a stopping process stores its own', async () => {
   const { event, view, figure, addServer, db } = await startOverview()
   const { app: other } = await addServer()
   const url = `/api/events/${event.id}/visits`
@@ -131,7 +131,7 @@ test('views counted in two processes add up, and a process that stops stores its
   ])
 })
 
-test('views go with their event, and views of an event that is gone disturb nobody', async () => {
+test('views are deleted with their event, and late views of a deleted event are ignored', async () => {
   const { as, event, view, figure, db, addEvent, app } = await startOverview()
   const other = await addEvent({}, event.owner)
   const headers = { 'user-agent': browser }
@@ -147,7 +147,7 @@ test('views go with their event, and views of an event that is gone disturb nobo
   expect(rows).toEqual([{ event_id: event.id }])
 })
 
-test('applications and seats taken are counted by the day in Bangkok, those given back on theirs', async () => {
+test('applications, seats and cancellations are counted by the day in Bangkok', async () => {
   const { as, apply, figure, clock } = await startOverview({ max_attendee: 5 })
   const start = new Date('2026-11-21T16:59:00Z')
   clock.now = start
@@ -200,7 +200,7 @@ test('a free event has no money, and an event before its door has no entries', a
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
 const wish = { id: 'wish', kind: 'short', text: 'A wish?' }
 
-test('choices are counted, texts are listed without names, and answers of those who left are not shown', async () => {
+test('choices are counted, texts listed without names, and cancelled applications’ answers left out', async () => {
   const { as, apply, figure, event, url } = await startOverview({ questions: [meals, wish] })
   await apply({ answers: { meal: ['ปกติ', 'เจ'], wish: '=1+1' } })
   await apply({ answers: { meal: ['เจ'], wish: '<script>alert(1)</script>' } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendTicketMail } from '#server/features/tickets/mails/notifications.service.ts'
 import type { TicketNews } from '#server/features/tickets/mails/ticket-news.ts'
 import type { Payable } from '#server/features/tickets/store/payments.repository.ts'
-import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { slipPicture, slipText, startPaying, startVerifier } from '#server/testing/applications/slips.ts'
@@ -119,7 +119,7 @@ test('whose slip nobody has decided about for thirty days reads what to do about
   await stage.send(await slipPicture(null))
   stage.pass(60 * 24 * 60 * minute)
 
-  await closeLines(stage.ctx)
+  await closeWaitingLists(stage.ctx)
 
   const [mail] = await mailsAbout(stage, 'too_late')
   expect(mail?.subject).toBe('Not decided in time: Bangkok JavaScript Night')

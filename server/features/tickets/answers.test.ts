@@ -181,7 +181,7 @@ test('a withdrawn application’s answers cannot be changed', async () => {
   expect((await ticket.change({ meal: 'ปกติ' })).json()).toMatchObject({ code: 'ticket_not_active' })
 })
 
-test('questions that change later falsify no answer that was given before', async () => {
+test('a later change of the questions does not falsify earlier answers', async () => {
   const { applied, edit, apply, addUser, table } = await startAsking()
   const ticket = await applied()
   const size = { id: 'size', kind: 'short', text: 'Which size?', required: true }
@@ -212,7 +212,7 @@ test('a spreadsheet takes neither a question nor an answer for a formula', async
   expect((await table()).map((line) => line.split(',').at(-1))).toEqual(["'=1+1", "'@SUM(A1)"])
 })
 
-test('fellow applicants read no answers, and an account takes its own along', async () => {
+test('other applicants see no answers, and deleting an account deletes its own', async () => {
   const { apply, applied, as, addUser, event, person, listed, db } = await startAsking()
   await applied()
   const fellow = await addUser()

@@ -84,7 +84,7 @@ test('a valid ticket shows the meeting link, and a called-off event is struck ou
   expect(JSON.stringify(later)).not.toContain(meeting_link)
 })
 
-test('the address dies with the account', async () => {
+test('deleting the account ends the address', async () => {
   const { as, visitor, addUser } = await startApp()
   const person = await addUser()
   const { path } = (await as(person).post(url)).json()

@@ -4,7 +4,7 @@ import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
 const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', payment_minutes: 10 }
 const urlOf = ({ id }: { id: number }) => `/api/tickets/${id}/payment`
 
-test('an unpaid application shows to whom, how much and until when to pay', async () => {
+test('an unpaid application shows the receiver, the amount and the deadline', async () => {
   const { as, holders, ticketOf, event, owner, edit } = await startWaitingList({
     waiting: 0,
     event: { ...priced, promptpay_name: ' Malee Suksan ' },

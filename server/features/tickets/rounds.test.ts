@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/app.ts'
 
 const register = (event: { id: number }) => `/api/tickets/event/${event.id}/register`
 
-test('seats given back at once go to the head of the line in its order', async () => {
+test('seats cancelled at the same time go to the first on the waiting list, in order', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 3, waiting_list: true })
   const people = await Promise.all(Array.from({ length: 7 }, () => addUser()))
@@ -25,7 +25,7 @@ test('seats given back at once go to the head of the line in its order', async (
   ])
 })
 
-test('a full event refuses without waiting for its lock, and gives a seat that comes free to the next who asks', async () => {
+test('a full event refuses without waiting for its lock, and gives a freed seat to the next applicant', async () => {
   const { as, db, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
   const [holder, first, second] = [await addUser(), await addUser(), await addUser()]
@@ -42,7 +42,7 @@ test('a full event refuses without waiting for its lock, and gives a seat that c
   expect((await as(second).post(register(event))).statusCode).toBe(201)
 })
 
-test('a row of one event that cannot be written does not stop applications for others', async () => {
+test('a row that cannot be written for one event does not stop applications for others', async () => {
   // The constraint must not reach other tests.
   const { as, db, addUser, addEvent } = await startApp({}, { forOnceOnly: true })
   const events = await Promise.all(Array.from({ length: 4 }, () => addEvent()))

@@ -35,7 +35,7 @@ test('fifty people race for five seats over several connections and five get one
   expect((await as(event.owner).get(`/api/events/${event.id}`)).json().current_attendees).toBe(5)
 })
 
-test('one person who presses fifty times holds one ticket', async () => {
+test('a person who presses fifty times holds one ticket', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent()
   const person = await addUser()
@@ -46,7 +46,7 @@ test('one person who presses fifty times holds one ticket', async () => {
   expect(replies.filter((reply) => reply.json().code === 'already_applied')).toHaveLength(49)
 })
 
-test('a ticket that is given back frees the seat at once, and applying again gives a new one', async () => {
+test('a cancelled ticket frees its seat at once, and applying again gives a new one', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
   const [first, second] = [await addUser(), await addUser()]
@@ -62,7 +62,7 @@ test('a ticket that is given back frees the seat at once, and applying again giv
   expect((await as(second).post(apply(event.id))).json().code).toBe('event_full')
 })
 
-test('a ticket is given back once, however often one asks', async () => {
+test('a ticket is cancelled once, however often one asks', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent()
   const person = await addUser()
@@ -77,7 +77,7 @@ test('a ticket is given back once, however often one asks', async () => {
   expect((await as(person).get(`/api/events/${event.id}`)).json().current_attendees).toBe(0)
 })
 
-test('a ticket can be given back until the event starts', async () => {
+test('a ticket can be cancelled until the event starts', async () => {
   const { as, visitor, addUser, addEvent, clock } = await startApp()
   const event = await addEvent()
   const person = await addUser()
@@ -121,7 +121,7 @@ test('a ticket is readable by its holder and the owner of the event, and by nobo
   expect((await as(stranger).delete(`/api/tickets/${id}/cancel`)).statusCode).toBe(404)
 })
 
-test('a ticket is signed by the server, for its event and its number alone', async () => {
+test('a ticket is signed by the server for its event and its number only', async () => {
   const { as, ctx, addUser, addEvent } = await startApp()
   const event = await addEvent()
   const person = await addUser()
@@ -215,7 +215,7 @@ test('a private event without domains admits anyone with the link', async () => 
   expect((await as(stranger).post(apply(event.id))).json().code).toBe('event_not_found')
 })
 
-test('an event that never was is a 404', async () => {
+test('an unknown event is a 404', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
 

@@ -100,7 +100,7 @@ test('a failed message is sent again after a pause, with the same id', async () 
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a message that failed for a day is given up, and can be sent again', async () => {
+test('a message that failed for a day is abandoned, and can be sent again', async () => {
   const { as, db, clock, event, id, addUser, received, logIn, send, messages } = await startWithWebhook(
     Array.from({ length: 20 }, () => 503),
   )
@@ -127,7 +127,7 @@ test('events of other organizers send nothing', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('addresses in the own network are refused, also those behind a name', async () => {
+test('addresses in the server’s own network are refused, also behind a name', async () => {
   const { as, addOrganizer } = await startApp()
   const owner = as(await addOrganizer())
   const inside = [
@@ -158,7 +158,7 @@ test('addresses in the own network are refused, also those behind a name', async
   expect(isOutside('8.8.8.8')).toBe(true)
 })
 
-test('an address that leads inside later is not asked', async () => {
+test('an address that later leads into the own network is not called', async () => {
   const { as, db, ctx, owner, id, event, addUser, received, send, messages } = await startWithWebhook()
   ctx.settings.WEBHOOKS_INSIDE = false
   await db.pool.query('UPDATE webhooks SET url = $1 WHERE id = $2', ['http://localhost:9/', id])
@@ -170,7 +170,7 @@ test('an address that leads inside later is not asked', async () => {
   expect((await as(owner).get(webhooks)).json()).toMatchObject([{ id, waiting: 2, last_status: 0 }])
 })
 
-test('an organizer has at most five webhooks, and only their own', async () => {
+test('an organizer has at most five webhooks, and sees only their own', async () => {
   const { as, addOrganizer } = await startApp({ WEBHOOKS_INSIDE: 'true' })
   const [owner, rival] = [as(await addOrganizer()), as(await addOrganizer())]
   const url = 'http://127.0.0.1:9/'

@@ -44,7 +44,7 @@ test('no other page may be framed', async () => {
   }
 })
 
-test('oEmbed describes the card of an event by the address of its page, within the asked size', async () => {
+test('oEmbed describes an event’s card by its page’s address, within the requested size', async () => {
   const { visitor, addEvent } = await startApp({ PUBLIC_URL: 'https://ruam.example' })
   const { id } = await addEvent({ event_name: 'Tea & "talk"' })
   const ask = (url: string, rest = '') => visitor.get(`/oembed?url=${encodeURIComponent(url)}${rest}`)

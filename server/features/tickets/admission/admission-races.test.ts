@@ -34,7 +34,7 @@ const wave: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 4, maxLength: 24 
 const lastWave = fc.tuple(fc.array(callOff, { maxLength: 2 }), wave).map(([ends, steps]) => [...ends, ...steps])
 const waves = fc.tuple(fc.array(wave, { minLength: 1, maxLength: 4 }), lastWave).map(([all, last]) => [...all, last])
 
-test('however applying, giving back, limits, the door and calling off race on two servers, every answer holds', async () => {
+test('applying, cancelling, limits, the door and calling off race on two servers, and every answer holds', async () => {
   const product = await startApp()
   const servers = [product, await product.addServer()]
   const owner = await product.addOrganizer()
@@ -138,7 +138,7 @@ function withoutLocks(db: Database): Database {
   }
 }
 
-test('with the lock on the seats everybody in a race is decided', async () => {
+test('a race with the lock on the seats decides everybody', async () => {
   expect(await brokenRounds((db) => db)).toBe(0)
 })
 
@@ -151,11 +151,11 @@ const ofTypes = {
   ],
 }
 
-test('a race for the seats of ticket types is decided likewise, and lost without the lock', async () => {
+test('a race for seats of ticket types is decided with the lock, and lost without it', async () => {
   expect(await brokenRounds((db) => db, ofTypes)).toBe(0)
   expect(await brokenRounds(withoutLocks, ofTypes)).toBeGreaterThanOrEqual(8)
 })
 
-test('without the lock the same race is lost, and only the check of the table stops the oversale', async () => {
+test('without the lock only the table’s constraint stops the same race from overselling', async () => {
   expect(await brokenRounds(withoutLocks)).toBeGreaterThanOrEqual(8)
 })

@@ -30,7 +30,7 @@ function startAdmission(atOnce: number, longestQueue: number) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a line that is too long sends people away with a time to come back, and takes them again when it is shorter', async () => {
+test('a full queue refuses with a time to try again, and accepts again once it is shorter', async () => {
   const { batches, apply } = startAdmission(1, 3)
   const first = apply(1, 100)
   await nextTurn()
@@ -52,7 +52,7 @@ test('a line that is too long sends people away with a time to come back, and ta
   expect(await later).toMatchObject({ code: 'event_full' })
 })
 
-test('while one batch of an event is decided the next one gathers, in the order of arrival', async () => {
+test('while a batch of an event is decided the next one collects, in order of arrival', async () => {
   const { batches, apply } = startAdmission(4, 100)
   const all = [apply(1, 7)]
   await nextTurn()
@@ -71,7 +71,7 @@ test('while one batch of an event is decided the next one gathers, in the order 
   await Promise.all(all)
 })
 
-test('of one person’s calls in a batch the place in line goes to the first that asked for one', async () => {
+test('of one person’s calls in a batch the first that asked for it gets the place on the waiting list', async () => {
   const asked: boolean[] = []
   const admission = new Admission(
     {

@@ -141,7 +141,7 @@ async function bringAbout({ event: given, person: who, since }: Situation) {
 }
 
 test.each(Object.entries(situations))(
-  '%s: what the page says before is what the server says to the press',
+  '%s: the page shows the refusal that applying gets',
   async (_, [expected, situation]) => {
     const { as, clock, event, person, seen } = await bringAbout(situation)
 
@@ -178,21 +178,18 @@ const held: Record<string, [expected: string | null, since: NonNullable<Situatio
   ],
 }
 
-test.each(Object.entries(held))(
-  '%s: what the page says of giving it back is what the server says',
-  async (_, [expected, since]) => {
-    const { as, clock, person, seen } = await bringAbout({ since })
-    const [ticket] = (await as(person).get(`/api/tickets/user/${person.id}`)).json()
+test.each(Object.entries(held))('%s: the page shows the refusal that cancelling gets', async (_, [expected, since]) => {
+  const { as, clock, person, seen } = await bringAbout({ since })
+  const [ticket] = (await as(person).get(`/api/tickets/user/${person.id}`)).json()
 
-    const told = unapplyRefusal(seen.standing.ticket ?? 'CANCELLED', seen, clock.now.getTime())
-    const reply = await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
+  const told = unapplyRefusal(seen.standing.ticket ?? 'CANCELLED', seen, clock.now.getTime())
+  const reply = await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
 
-    expect(told).toBe(expected)
-    expect(reply.statusCode === 200 ? null : reply.json().code).toBe(expected)
-  },
-)
+  expect(told).toBe(expected)
+  expect(reply.statusCode === 200 ? null : reply.json().code).toBe(expected)
+})
 
-test('nothing of a person is said to a visitor, nor of one person to another', async () => {
+test('a visitor learns nothing about people, nor one person about another', async () => {
   const { as, visitor, addUser, event, person } = await bringAbout({ since: applied })
   const ofVisitor = (await visitor.get(`/api/events/${event.id}`)).json().standing
   const ofOther = (await as(await addUser()).get(`/api/events/${event.id}`)).json().standing
@@ -202,7 +199,7 @@ test('nothing of a person is said to a visitor, nor of one person to another', a
   expect(ofVisitor).toEqual(ofOther)
 })
 
-test('an email that is not verified is of no domain, before the press as after it', async () => {
+test('an unverified email counts for no domain, on the page and when applying', async () => {
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ruam@example.com' }
   const { as, db, addUser, addEvent } = await startApp(env)
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })

@@ -65,7 +65,7 @@ test('a client that names no type gets the cheapest on sale with a seat', async 
   expect(given.map(({ ticket_type }) => ticket_type)).toEqual(['Early Bird', 'Regular', 'Regular'])
 })
 
-test('without a type, and every type sold out, it waits for the cheapest', async () => {
+test('without a type, and all sold out, an application waits for the cheapest', async () => {
   const { apply, join } = await startTypes([vip, early])
   await apply(null)
   await apply(null)
@@ -77,7 +77,7 @@ test('without a type, and every type sold out, it waits for the cheapest', async
   expect(waiting).toMatchObject({ statusCode: 201, status: 'WAITING', position: 1, ticket_type: 'Early Bird' })
 })
 
-test('types are refused that are not of the event, not on sale, closed or sold out', async () => {
+test('types of other events, not on sale, closed or sold out are refused', async () => {
   const { apply, addEvent, as, addUser, visitor, clock, edit, id } = await startTypes([
     early,
     { ...regular, on_sale_from: '2026-11-22T00:00:00Z' },
@@ -129,7 +129,7 @@ test('a priced type is paid before there is a ticket, a free one is a ticket at 
   expect(payment).toMatchObject({ amount_satang: 69_050, ticket_type: 'Regular' })
 })
 
-test('a seat goes to the first in line whose type has one', async () => {
+test('a seat goes to the first person waiting whose type has one', async () => {
   const { apply, join, leave, last } = await startTypes([early, regular, vip])
   const [bird, important] = [await apply('Early Bird'), await apply('VIP')]
   const [first, second, third] = [await join('Early Bird'), await join('VIP'), await join('VIP')]
@@ -143,7 +143,7 @@ test('a seat goes to the first in line whose type has one', async () => {
   expect(await last(first.by)).toMatchObject({ status: 'ACTIVE', ticket_type: 'Early Bird' })
 })
 
-test('somebody new takes a seat that nobody in line can use, and no other', async () => {
+test('a newcomer gets only a seat that nobody on the waiting list can use', async () => {
   const { apply, join } = await startTypes([early, regular], { max_attendee: 2 })
   await apply('Early Bird')
   await join('Early Bird')
@@ -155,7 +155,7 @@ test('somebody new takes a seat that nobody in line can use, and no other', asyn
   expect(full).toMatchObject({ statusCode: 409, code: 'event_full' })
 })
 
-test('whoever applied before there were types has a place among them', async () => {
+test('people who applied before there were types keep their place', async () => {
   const { apply, leave, last, edit, shown, as, addUser } = await startTypes([], { max_attendee: 1 })
   const holder = await apply(null)
   const waiting = await addUser()
@@ -189,7 +189,7 @@ test('a type keeps the seats it has given, and is closed rather than removed', a
   expect((await shown()).ticket_types[1].taken).toBe(2)
 })
 
-test('a closed type still serves its line, and more seats go to the line first', async () => {
+test('a closed type still serves its waiting list, which gets additional seats first', async () => {
   const { apply, join, leave, last, edit } = await startTypes([early, regular])
   const holder = await apply('Early Bird')
   const [first, second] = [await join('Early Bird'), await join('Early Bird')]
@@ -203,7 +203,7 @@ test('a closed type still serves its line, and more seats go to the line first',
   expect(await last(second.by)).toMatchObject({ status: 'ACTIVE', ticket_type: 'Early Bird' })
 })
 
-test('a lower price of the type also counts for people in line, a higher one does not', async () => {
+test('people on the waiting list get a lower price of their type, but not a higher one', async () => {
   const { apply, join, leave, last, edit } = await startTypes([{ ...early, capacity: 2 }, regular], {
     promptpay_id: '0812345678',
   })

@@ -114,8 +114,14 @@ test('a refusal after payment was requested says what to do about money already 
 
 test.each([
   ['an unpaid seat that is collected', priced, {}, 90 * 60_000, 'Not paid in time: Bangkok JavaScript Night'],
-  ['a line that is closed', {}, { waiting_list: false }, 0, 'The waiting list is closed: Bangkok JavaScript Night'],
-  ['a line before the organizer', {}, { needs_approval: true }, 0, 'The organizer decides: Bangkok JavaScript Night'],
+  ['a closed waiting list', {}, { waiting_list: false }, 0, 'The waiting list is closed: Bangkok JavaScript Night'],
+  [
+    'a waiting list that the organizer decides',
+    {},
+    { needs_approval: true },
+    0,
+    'The organizer decides: Bangkok JavaScript Night',
+  ],
   [
     'another PromptPay number',
     priced,

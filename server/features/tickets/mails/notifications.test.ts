@@ -8,7 +8,7 @@ import { confirmNewTickets, remindHolders } from './notifications.service.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 
-test('fifty people who apply at once are mailed one ticket each, their own; who is refused is not mailed', async () => {
+test('fifty people who apply at once are each mailed their own ticket; refused ones are not mailed', async () => {
   const { as, mail, addHolder, addEvent, allSent } = await startWithMail()
   const event = await addEvent({ max_attendee: 50 })
   const people = await Promise.all(Array.from({ length: 53 }, () => addHolder()))
@@ -84,7 +84,7 @@ test('while the mail server is down people get their tickets, and later every ma
   expect(mail.mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(people.map(addressOf).sort())
 })
 
-test('nobody who applies or unapplies waits for a mail server that says nothing', async () => {
+test('nobody who applies or unapplies waits for a silent mail server', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -112,7 +112,7 @@ test('nobody who applies or unapplies waits for a mail server that says nothing'
   expect(sockets[0]?.closed).toBe(false)
 })
 
-test('where mails go out, an address that nobody verified gets none about tickets', async () => {
+test('with a mail server, an unverified address gets no mails about tickets', async () => {
   const { as, mail, addUser, addHolder, addEvent, allSent } = await startWithMail()
   const event = await addEvent()
   const [stranger, holder] = [await addUser(), await addHolder()]
@@ -170,7 +170,7 @@ async function startWithOutbox() {
   return { ...started, at, later, addEventIn, addTicket, remindedAt }
 }
 
-test('ticket holders are reminded once, the day before, by whichever process is first', async () => {
+test('ticket holders are reminded once, the day before, by the first process', async () => {
   const { addEventIn, addTicket, remindedAt } = await startWithOutbox()
   const event = await addEventIn(72)
   const tickets = [await addTicket(event.id), await addTicket(event.id)]
@@ -189,7 +189,7 @@ test('nobody is reminded of an event that has started', async () => {
   expect(await remindedAt(72)).toEqual([])
 })
 
-test('only who holds a good ticket since more than a day before the start is reminded', async () => {
+test('only holders of a valid ticket older than a day before the start are reminded', async () => {
   const { as, clock, at, addUser, addEventIn, addTicket, remindedAt } = await startWithOutbox()
   const event = await addEventIn(72)
   const holder = await addTicket(event.id)

@@ -31,9 +31,9 @@ async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
-/** Ends the line of every event that has begun, what nobody has approved until an event was over, and the seats about whose
+/** Ends the waiting list of every event that has begun, what nobody has approved until an event was over, and the seats about whose
  *  money nobody has decided in the time after it. */
-export async function closeLines(ctx: Context): Promise<void> {
+export async function closeWaitingLists(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
   await inEach(ctx, due, (tx, eventId) => close(ctx, tx, eventId))

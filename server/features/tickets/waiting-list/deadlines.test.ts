@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password } from '#server/testing/app.ts'
 import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
-import { closeLines, collectUnpaid } from './deadlines.service.ts'
+import { closeWaitingLists, collectUnpaid } from './deadlines.service.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -18,7 +18,7 @@ async function startStanding() {
   }
 }
 
-test('one event that fails keeps no other from being collected, and is reported', async () => {
+test('an event that fails is reported, and does not stop the others', async () => {
   const broken = await startWaitingList({ event: priced })
   const whole = await startWaitingList({ event: priced }, broken)
   await broken.db.pool.query(`UPDATE event_seats SET taken = 0 WHERE event_id = ${broken.event.id}`)
@@ -30,10 +30,10 @@ test('one event that fails keeps no other from being collected, and is reported'
   expect(await broken.states(broken.holders)).toEqual(['UNPAID'])
 })
 
-test('about a seat whose money may have come the organizer decides after the event too', async () => {
+test('the organizer may still decide about a sent payment after the event', async () => {
   const { ctx, pass, decide, holders, states } = await startStanding()
   pass(14 * minute)
-  await closeLines(ctx)
+  await closeWaitingLists(ctx)
   expect(await states(holders)).toEqual(['UNPAID'])
 
   expect((await decide('approve', holders)).json()).toMatchObject({ code: 'event_over' })
@@ -42,20 +42,20 @@ test('about a seat whose money may have come the organizer decides after the eve
   expect(await states(holders)).toEqual(['EXPIRED'])
 })
 
-test('about whose money nobody has decided thirty days after the event, their application ends', async () => {
+test('an application whose payment is undecided thirty days after the event ends', async () => {
   const { ctx, pass, ended, taken } = await startStanding()
   pass(13 * minute + 30 * day - 1)
-  await closeLines(ctx)
+  await closeWaitingLists(ctx)
   expect(await ended()).toEqual([{ status: 'UNPAID', cancel_reason: null }])
 
   pass(1)
-  await closeLines(ctx)
+  await closeWaitingLists(ctx)
 
   expect(await ended()).toEqual([{ status: 'CANCELLED', cancel_reason: 'too_late' }])
   expect(await taken()).toBe(0)
 })
 
-test('an unpaid seat goes with its account, also after the event', async () => {
+test('deleting an account removes its unpaid seat, also after the event', async () => {
   const { as, pass, holders, ended, taken } = await startStanding()
   pass(14 * minute)
 
@@ -65,7 +65,7 @@ test('an unpaid seat goes with its account, also after the event', async () => {
   expect(await taken()).toBe(0)
 })
 
-test('an unpaid seat is taken, and who is paid is told to the owner alone', async () => {
+test('an unpaid seat counts as taken, and only the owner sees who is paid', async () => {
   const { as, addUser, url, seen, event } = await startWaitingList({ seats: 2, waiting: 0, event: priced })
   const stranger = await addUser()
 
@@ -75,7 +75,7 @@ test('an unpaid seat is taken, and who is paid is told to the owner alone', asyn
   expect(seenByStranger).toMatchObject({ takes_promptpay: true, promptpay_id: '', payment_minutes: 10 })
 })
 
-test('an unpaid application says its price and its deadline, and is not signed', async () => {
+test('an unpaid application has a price and a deadline, and no signature', async () => {
   const { as, holders, ticketOf } = await startWaitingList({ waiting: 0, event: priced })
   const ticket = await ticketOf(holders[0])
 
@@ -94,7 +94,7 @@ test('the deadline never lies after the start of the event, and nobody applies a
   expect((await as(await addUser()).post(url)).json()).toMatchObject({ code: 'event_started' })
 })
 
-test('a seat that is not paid in time is the next one’s in line, with a deadline of its own', async () => {
+test('a seat that is not paid in time goes to the next on the waiting list, with a new deadline', async () => {
   const { as, ctx, event, holders, line, states, ticketOf, pass, seen } = await startWaitingList({
     seats: 2,
     event: priced,
@@ -115,7 +115,7 @@ test('a seat that is not paid in time is the next one’s in line, with a deadli
   expect(page).toMatchObject({ ended: 'unpaid', refused: null, standing: { ticket: null } })
 })
 
-test('a seat whose deadline stands still is not collected', async () => {
+test('a seat whose deadline is paused is not collected', async () => {
   const { ctx, db, holders, states, pass } = await startWaitingList({ event: priced })
   await db.pool.query("UPDATE tickets SET pay_by = NULL WHERE status = 'UNPAID'")
 
@@ -125,7 +125,7 @@ test('a seat whose deadline stands still is not collected', async () => {
   expect(await states(holders)).toEqual(['UNPAID'])
 })
 
-test('however many processes collect at once, a seat is given once', async () => {
+test('a seat is given once, however many processes collect', async () => {
   const { ctx, line, states, pass, seen } = await startWaitingList({ waiting: 3, event: priced })
 
   pass(10 * minute)
@@ -135,7 +135,7 @@ test('however many processes collect at once, a seat is given once', async () =>
   expect(await seen()).toMatchObject({ current_attendees: 1, waiting: 2 })
 })
 
-test('who has seen the money says so, and the seat becomes a ticket; who has withdrawn gets none', async () => {
+test('marking an application as paid makes it a ticket, unless it was withdrawn', async () => {
   const { holders, decide, leave, states, ticketOf } = await startWaitingList({ seats: 3, waiting: 0, event: priced })
   const [first, second, third] = holders
   if (!first || !second || !third) throw new Error('nobody holds a seat')
@@ -149,7 +149,7 @@ test('who has seen the money says so, and the seat becomes a ticket; who has wit
   expect((await decide('paid', [first])).json()).toMatchObject({ code: 'application_decided' })
 })
 
-test('refusing an unpaid seat gives it to the line', async () => {
+test('refusing an unpaid seat gives it to the waiting list', async () => {
   const { holders, line, decide, states, ticketOf } = await startWaitingList({ event: priced })
 
   await decide('refuse', holders, { word: 'The slip was of another transfer.' })
@@ -162,7 +162,7 @@ test('refusing an unpaid seat gives it to the line', async () => {
   expect(await states(line)).toEqual(['UNPAID', 'WAITING 1'])
 })
 
-test('an unpaid seat is not let in at the door, and does not count there', async () => {
+test('an unpaid seat is refused at the door, and is not counted there', async () => {
   const { owner, event, holders, ticketOf } = await startWaitingList({ waiting: 0, event: priced })
   const { ticket_number } = await ticketOf(holders[0])
   const scan = { scan_id: crypto.randomUUID(), code: ticket_number, scanned_at: '2026-11-21T03:00:00Z', let_in: false }
@@ -191,7 +191,7 @@ test.each([
   expect(reply.json().detail).toMatchObject([{ loc: ['body', field], msg: words }])
 })
 
-test('an event without a price keeps no PromptPay number, and one without a limit no choice about a line', async () => {
+test('a free event stores no PromptPay number, and an unlimited one no waiting list setting', async () => {
   const { seen, edit, holders, decide } = await startWaitingList({
     waiting: 0,
     event: { ...priced, waiting_list: false },

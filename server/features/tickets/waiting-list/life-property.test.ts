@@ -89,7 +89,7 @@ const event = fc.record(
 
 const named = <Type>(types: Type[]) => types.map((type, place) => ({ ...type, name: `Type ${place}` }))
 
-test('however lives of applications race on two servers, no seat of an event or a type is oversold or left free, and the line is served in order', async () => {
+test('applications racing on two servers never oversell or leave a seat, and are served in order', async () => {
   const product = await startApp()
   await watchApplications(product.db)
   const servers = [product, await product.addServer()]

@@ -3,7 +3,7 @@ import { soon, startWaitingList, wait } from '#server/testing/applications/waiti
 
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
 
-test('an organizer who wants to decide finds the line before them, in its order', async () => {
+test('turning on approval moves the waiting list to the applicants, in order', async () => {
   const { line, edit, states, seen, decide } = await startWaitingList()
 
   await edit({ needs_approval: true })
@@ -15,14 +15,14 @@ test('an organizer who wants to decide finds the line before them, in its order'
   expect(await states(line)).toEqual(['ACTIVE', 'PENDING'])
 })
 
-test('approval is not given up while somebody waits for it', async () => {
+test('approval cannot be turned off while applications wait for it', async () => {
   const { line, edit, decide } = await startWaitingList({ event: { needs_approval: true } })
 
   expect((await edit({ needs_approval: false })).json()).toMatchObject({ code: 'approvals_open' })
   await decide('refuse', line)
 })
 
-test('as long as somebody has to pay there is a receiver; another one is told by mail', async () => {
+test('a PromptPay number cannot be removed while somebody has to pay; a new one is mailed', async () => {
   const { db, edit, holders, decide } = await startWaitingList({ waiting: 0, event: priced })
 
   expect((await edit({ promptpay_id: '' })).json()).toMatchObject({ code: 'payments_open' })
@@ -35,7 +35,7 @@ test('as long as somebody has to pay there is a receiver; another one is told by
   expect((await edit({ is_free: true })).statusCode).toBe(200)
 })
 
-test('a price that is raised is for those who apply later, and one that is lowered for those too who wait', async () => {
+test('a higher price counts for new applications, a lower one also for those who wait', async () => {
   const { as, addUser, url, holders, line, edit, leave, ticketOf } = await startWaitingList({ event: priced })
   await edit({ ticket_price: 300 })
   await leave(holders[0])
@@ -49,7 +49,7 @@ test('a price that is raised is for those who apply later, and one that is lower
   expect(await ticketOf(later)).toMatchObject({ status: 'WAITING', price_satang: 10000 })
 })
 
-test('an event that is to start earlier ends the time to pay with it', async () => {
+test('an event that starts earlier shortens the time to pay', async () => {
   const { holders, edit, ticketOf } = await startWaitingList({ event: { ...priced, payment_minutes: 600 } })
 
   await edit(soon)
@@ -57,7 +57,7 @@ test('an event that is to start earlier ends the time to pay with it', async () 
   expect(await ticketOf(holders[0])).toMatchObject({ pay_by: soon.start_date_event })
 })
 
-test('an event is not moved into the past while somebody has time to pay, and no seat is lost by that', async () => {
+test('an event cannot be moved into the past while somebody has time to pay', async () => {
   const { holders, edit, decide, states } = await startWaitingList({ waiting: 0, event: priced })
   const past = { start_date_event: '2026-11-21T02:30:00.000Z', end_date_register: '2026-11-21T02:20:00.000Z' }
 
@@ -70,13 +70,13 @@ test('an event is not moved into the past while somebody has time to pay, and no
   expect((await edit(past)).statusCode).toBe(200)
 })
 
-test('a limit is not lowered below the seats that are held, unpaid ones too', async () => {
+test('a limit cannot be lowered below the seats taken, including unpaid ones', async () => {
   const { edit } = await startWaitingList({ seats: 2, event: priced })
 
   expect((await edit({ max_attendee: 1 })).json()).toMatchObject({ code: 'capacity_below_held' })
 })
 
-test('an event that becomes unlisted with more seats gives them to its line, which knows it from before', async () => {
+test('an event that becomes unlisted gives additional seats to its waiting list, which may still see it', async () => {
   const { line, edit, states } = await startWaitingList()
 
   await edit({ visibility: 'PRIVATE', allowed_email_domains: '', max_attendee: 2 })
@@ -84,7 +84,7 @@ test('an event that becomes unlisted with more seats gives them to its line, whi
   expect(await states(line)).toEqual(['ACTIVE', 'WAITING 1'])
 })
 
-test('more seats go to the line that the same edit closes', async () => {
+test('additional seats go to the waiting list even if the same edit closes it', async () => {
   const { line, edit, states, seen } = await startWaitingList()
 
   await edit({ max_attendee: 2, waiting_list: false })
@@ -93,7 +93,7 @@ test('more seats go to the line that the same edit closes', async () => {
   expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 0 })
 })
 
-test('who applied while the event was free has no price to pay when a seat comes, and is told so', async () => {
+test('somebody who applied while the event was free pays nothing for their seat, and is told so', async () => {
   const { as, addUser, db, event, url, line, edit, states, ticketOf } = await startWaitingList({ waiting: 1 })
   await edit(priced)
   const later = await addUser()
@@ -115,7 +115,7 @@ test('who applied while the event was free has no price to pay when a seat comes
   expect(tickets).toEqual([{ count: 2 }])
 })
 
-test('approving whoever applied while the event was free gives them a ticket', async () => {
+test('approving somebody who applied while the event was free gives them a ticket', async () => {
   const { line, edit, decide, states } = await startWaitingList({
     seats: null,
     waiting: 2,
@@ -128,7 +128,7 @@ test('approving whoever applied while the event was free gives them a ticket', a
   expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE'])
 })
 
-test('whose deadline an earlier start shortens is told so once, however often the start is moved', async () => {
+test('people whose deadline an earlier start shortens are told once, however often it moves', async () => {
   const { db, holders, edit, ticketOf } = await startWaitingList({
     seats: 2,
     event: { ...priced, payment_minutes: 600 },
@@ -146,7 +146,7 @@ test('whose deadline an earlier start shortens is told so once, however often th
   expect(await noted()).toEqual(await Promise.all(holders.map(async (holder) => (await ticketOf(holder)).id)))
 })
 
-test('who is paid is told once, however often it changes before the mail', async () => {
+test('a changed receiver is mailed once, however often it changes before the mail', async () => {
   const { db, edit } = await startWaitingList({ waiting: 0, event: priced })
 
   await edit({ promptpay_id: '0898765432' })

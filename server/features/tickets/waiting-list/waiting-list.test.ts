@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type Db, type Statement, sql } from '#server/lib/postgres/database.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
 import { registerUrl, soon, startWaitingList, wait } from '#server/testing/applications/waiting-list.ts'
-import { closeLines } from './deadlines.service.ts'
+import { closeWaitingLists } from './deadlines.service.ts'
 import { promote } from './promote.ts'
 import { selectEventsToClose } from './waiting-list.repository.ts'
 
 const minute = 60_000
 
-test('whoever is willing to wait for a full event stands in line, in the order of coming; nobody else does', async () => {
+test('a full event puts those who agree to wait on the waiting list, in order of arrival', async () => {
   const { as, addUser, url, line, states, seen, event } = await startWaitingList()
   const stranger = await addUser()
 
@@ -30,14 +30,14 @@ test('whoever is willing to wait for a full event stands in line, in the order o
   expect(live.json()).toMatchObject({ ticket: 'WAITING', position: 3, waiting: 3 })
 })
 
-test('whoever is willing to wait gets a seat where there is one', async () => {
+test('somebody who agrees to wait gets a free seat at once', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
 
   expect((await as(await addUser()).post(registerUrl(event.id), wait)).json()).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('of two calls of one person at once the one that did not ask for a place in line does not get it', async () => {
+test('of one person’s two simultaneous calls only the one that agreed to wait gets the place', async () => {
   const { as, addUser, url, states } = await startWaitingList()
   const person = await addUser()
 
@@ -51,7 +51,7 @@ test('of two calls of one person at once the one that did not ask for a place in
   expect(await states([person])).toEqual(['WAITING 3'])
 })
 
-test('a seat that is given back is the next one’s in line, and nobody else finds it free', async () => {
+test('a cancelled seat goes to the next on the waiting list, and nobody else finds it free', async () => {
   const { as, addUser, url, holders, line, leave, states, seen } = await startWaitingList()
 
   await leave(holders[0])
@@ -61,7 +61,7 @@ test('a seat that is given back is the next one’s in line, and nobody else fin
   expect((await as(await addUser()).post(url)).json()).toMatchObject({ code: 'event_full' })
 })
 
-test('more seats are given to the line, and without a limit all of it', async () => {
+test('additional seats go to the waiting list; without a limit everybody on it gets one', async () => {
   const { line, states, edit, seen } = await startWaitingList({ waiting: 4 })
 
   expect((await edit({ max_attendee: 3 })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ test('more seats are given to the line, and without a limit all of it', async ()
   expect(await seen()).toMatchObject({ current_attendees: 5, waiting: 0 })
 })
 
-test('the seat of an account that is deleted is the next one’s in line, and a place in line goes with its account', async () => {
+test('a deleted account frees its seat for the waiting list, or its place on it', async () => {
   const { as, holders, line, states, seen } = await startWaitingList({ waiting: 3 })
   const [first, ...others] = line
   const removeAccountOf = async (person: (typeof line)[number] | undefined) => {
@@ -86,7 +86,7 @@ test('the seat of an account that is deleted is the next one’s in line, and a 
   expect(await seen()).toMatchObject({ current_attendees: 1, waiting: 1 })
 })
 
-test('whoever does not fit the event any more when their turn comes is passed over, and the next one is not', async () => {
+test('somebody who is no longer eligible when their turn comes is skipped', async () => {
   const { as, holders, line, leave, states, ticketOf, edit, event, seen } = await startWaitingList({ waiting: 3 })
   const [blocked, young, next] = line
   await as(event.owner).put(`/api/organizers/blocked/${blocked?.id}`)
@@ -101,7 +101,7 @@ test('whoever does not fit the event any more when their turn comes is passed ov
   expect(await seen()).toMatchObject({ current_attendees: 1, waiting: 0 })
 })
 
-test('leaving the line moves the others up, and is possible until the event is over', async () => {
+test('leaving the waiting list moves the others up, and is possible until the event ends', async () => {
   const { line, leave, states, seen, pass } = await startWaitingList({ waiting: 3, event: soon })
 
   expect((await leave(line[0])).json()).toMatchObject({
@@ -116,7 +116,7 @@ test('leaving the line moves the others up, and is possible until the event is o
   expect(await seen()).toMatchObject({ waiting: 1, current_attendees: 1 })
 })
 
-test('once the event has begun nobody is promoted or joins the line, free seats are anybody’s, and the line ends', async () => {
+test('the waiting list ends when the event starts, and anybody may take a free seat', async () => {
   const { as, ctx, addUser, url, line, states, edit, pass, seen, ticketOf } = await startWaitingList({ event: soon })
   pass(11 * minute)
 
@@ -125,12 +125,12 @@ test('once the event has begun nobody is promoted or joins the line, free seats 
   expect(await states(line)).toEqual(['WAITING 1', 'WAITING 2'])
   expect((await as(await addUser()).post(url)).json()).toMatchObject({ status: 'ACTIVE' })
 
-  await closeLines(ctx)
+  await closeWaitingLists(ctx)
   expect(await ticketOf(line[0])).toMatchObject({ status: 'CANCELLED', cancel_reason: 'too_late' })
   expect(await seen()).toMatchObject({ waiting: 0, current_attendees: 2 })
 })
 
-test('a line that is closed is dissolved, and the next seat is whoever’s comes first', async () => {
+test('closing the waiting list ends its applications, and the next free seat is first come, first served', async () => {
   const { as, addUser, url, event, holders, line, leave, ticketOf, states, edit, seen } = await startWaitingList()
 
   await edit({ waiting_list: false })
@@ -144,7 +144,7 @@ test('a line that is closed is dissolved, and the next seat is whoever’s comes
   expect((await as(await addUser()).post(url)).json()).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('an event that is called off ends its line too', async () => {
+test('calling off an event ends its waiting list', async () => {
   const { owner, event, line, ticketOf, db } = await startWaitingList()
 
   await owner.delete(`/api/organizers/delete-event/${event.id}`)
@@ -154,7 +154,7 @@ test('an event that is called off ends its line too', async () => {
   expect(rows).toEqual([{ taken: 0, waiting: 0 }])
 })
 
-test('whoever waits is told neither the meeting link nor the other applicants, and their application is not signed', async () => {
+test('people on the waiting list see no meeting link and no applicants, and have no signature', async () => {
   const meeting_link = 'https://meet.example.com/room'
   const { as, event, holders, line, ticketOf, leave } = await startWaitingList({
     event: { is_online: true, meeting_link },
@@ -172,7 +172,7 @@ test('whoever waits is told neither the meeting link nor the other applicants, a
   expect(await read()).toEqual({ link: meeting_link, fellows: 200, signature: true })
 })
 
-test('were a seat free while somebody waits, it would still be nobody’s who comes now', async () => {
+test('a newcomer gets no free seat while somebody waits', async () => {
   const { as, addUser, db, event, url, line, states } = await startWaitingList()
   await db.pool.query(`UPDATE event_seats SET capacity = 5 WHERE event_id = ${event.id}`)
   const [patient, hasty] = [await addUser(), await addUser()]
@@ -182,7 +182,7 @@ test('were a seat free while somebody waits, it would still be nobody’s who co
   expect(await states(line)).toEqual(['WAITING 1', 'WAITING 2'])
 })
 
-test('whoever leaves the line just as a seat comes keeps the seat, and is told what they have now', async () => {
+test('somebody who leaves the waiting list just as they get a seat keeps it, and is told so', async () => {
   const { as, event, holders, line, leave, ticketOf, states, seen } = await startWaitingList({ waiting: 2 })
   const [first, second] = line as [Person, Person]
   const { id } = await ticketOf(first)
@@ -237,7 +237,7 @@ function overheard(db: Db): { db: Db; read: Statement[] } {
   }
 }
 
-test('a seat for which hundreds in line are not fit any more is found by a few looks', async () => {
+test('hundreds on the waiting list who are no longer eligible are skipped by a few queries', async () => {
   const { as, addUser, db, clock, url, event, edit, states, seen } = await startWaitingList({ waiting: 0 })
   await addApplications(db, event.id, 700, 'WAITING')
   const later = [await addUser(), await addUser()]
@@ -257,7 +257,7 @@ test('a seat for which hundreds in line are not fit any more is found by a few l
   expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 1 })
 })
 
-test('however many wait for approval, whoever looks for events that are over reads one row of each', async () => {
+test('finding events that are over reads one row each, however many wait for approval', async () => {
   const { db, event, clock } = await startWaitingList({ seats: null, waiting: 0, event: { needs_approval: true } })
   await addApplications(db, event.id, 2_000, 'PENDING')
   // What other tests have left in this database would be counted, too.

@@ -28,7 +28,7 @@ test.each<[string, Sql[], RegExp]>([
   await expect(broken).rejects.toThrow(fault)
 })
 
-test('the database takes no end without a reason, and no time of issue before there is a ticket', async () => {
+test('the database refuses an end without a reason, and a time of issue without a ticket', async () => {
   const { db } = await startWaitingList()
 
   await expect(db.run(sql`UPDATE tickets SET status = 'CANCELLED'`)).rejects.toThrow('tickets_ended_check')
