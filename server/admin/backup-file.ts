@@ -20,18 +20,21 @@ export class BackupFile {
   }
 
   static async open(path: string): Promise<BackupFile> {
-    const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw new Error(
-          error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} is no backup: ${error.message}.`,
-        )
-      },
-    )
+    const refuse = (error: NodeJS.ErrnoException) => {
+      throw new Error(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} is no backup: ${error.message}.`)
+    }
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(refuse)
     const entries = new Map<string, Entry>()
     let twice: string | null = null
-    for await (const entry of zip.eachEntry()) {
-      if (entries.has(entry.fileName)) twice = entry.fileName
-      entries.set(entry.fileName, entry)
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (entries.has(entry.fileName)) twice = entry.fileName
+        entries.set(entry.fileName, entry)
+      }
+    } catch (error) {
+      // A name that leads out of the folder, among others.
+      zip.close()
+      return refuse(error as Error)
     }
     const described = entries.get(manifestName)
     const isReadable = twice === null && described !== undefined && described.uncompressedSize <= largest.manifest

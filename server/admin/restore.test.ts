@@ -144,6 +144,27 @@ test.each<[string, string, (forged: Forged) => void]>([
   expect(readdirSync(target.DATA_DIR)).toEqual([])
 })
 
+test.each(['../../evil.txt', '/tmp/evil.file'])(
+  'a backup with a file %s is refused before anything is written',
+  async (name) => {
+    const { env } = await startServing()
+    const folder = newFolder()
+    const file = join(folder, 'backup.zip')
+    await admin(env, 'backup', file)
+    const forged = await forge(file, join(folder, 'forged.zip'), ({ zip }) => {
+      zip.addBuffer(Buffer.from('a'), 'keys/evil-file')
+    })
+    // The library that makes the file refuses such a name.
+    writeFileSync(forged, readFileSync(forged, 'latin1').replaceAll('keys/evil-file', name), 'latin1')
+    const target = { DATA_DIR: newFolder(), TOKEN_SECRET: '' }
+
+    const refused = await admin(target, 'restore', forged)
+
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining(`forged.zip is no backup: `) })
+    expect(readdirSync(target.DATA_DIR)).toEqual([])
+  },
+)
+
 test('every table that a backup holds is known to a restore', async () => {
   const { db } = await startApp()
   const client = await db.pool.connect()
