@@ -13,7 +13,6 @@ import * as moderation from './comments/moderation.schemas.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as engagement from './engagement/engagement.schemas.ts'
 import * as follows from './engagement/follows.ts'
-import * as openingWishes from './engagement/opening-wishes.ts'
 import * as drafts from './events/drafts.ts'
 import * as lists from './events/event-list.schemas.ts'
 import * as events from './events/events.schemas.ts'
@@ -35,7 +34,7 @@ export const callGroups = {
   Accounts: [auth, password, sessions, profile, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
-  'Likes, bookmarks and wishes': [engagement, openingWishes],
+  'Likes, bookmarks and reminders': [engagement],
   Applying: [tickets, payments],
   'Applications for own events': [applicants, refunds, overview],
   Door: [door],

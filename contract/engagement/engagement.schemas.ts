@@ -27,3 +27,29 @@ export const listBookmarksSchema = {
   response: { 200: ListedEvents },
 } satisfies Schemas
 export const listBookmarks = { ...calls.listBookmarks, schema: listBookmarksSchema }
+
+const OpeningWish = z.object({ is_wished: z.boolean() })
+
+export const showOpeningWishSchema = {
+  summary: 'Show whether a reminder for the opening of registration is set',
+  params: EventParams,
+  refusals: ['event_not_found'],
+  response: { 200: OpeningWish },
+} satisfies Schemas
+export const showOpeningWish = { ...calls.showOpeningWish, schema: showOpeningWishSchema }
+
+export const wishForOpeningSchema = {
+  summary: 'Set a reminder for the opening of registration',
+  params: EventParams,
+  refusals: ['event_called_off', 'event_not_found', 'registration_already_open'],
+  response: { 200: OpeningWish },
+} satisfies Schemas
+export const wishForOpening = { ...calls.wishForOpening, schema: wishForOpeningSchema }
+
+export const undoOpeningWishSchema = {
+  summary: 'Remove the reminder for the opening of registration',
+  params: EventParams,
+  refusals: ['event_not_found'],
+  response: { 200: OpeningWish },
+} satisfies Schemas
+export const undoOpeningWish = { ...calls.undoOpeningWish, schema: undoOpeningWishSchema }

@@ -21,3 +21,25 @@ export const listBookmarks: Call<typeof schemas.listBookmarksSchema> = {
   url: '/api/bookmarks/my-favorite',
   config: { access: 'signed-in' },
 }
+
+const openingWish = '/api/events/:eventId/opening-wish'
+
+/** Whether the user gets one mail when the registration of an event opens. */
+export const showOpeningWish: Call<typeof schemas.showOpeningWishSchema> = {
+  method: 'GET',
+  url: openingWish,
+  config: { access: 'signed-in' },
+}
+
+/** Refused as `registration_already_open` once registration is open. */
+export const wishForOpening: Call<typeof schemas.wishForOpeningSchema> = {
+  method: 'PUT',
+  url: openingWish,
+  config: { access: 'signed-in', limit: 'toggle' },
+}
+
+export const undoOpeningWish: Call<typeof schemas.undoOpeningWishSchema> = {
+  method: 'DELETE',
+  url: openingWish,
+  config: { access: 'signed-in', limit: 'toggle' },
+}

@@ -1,5 +1,11 @@
-import { listBookmarks, toggleBookmark, toggleLike } from '#contract/engagement/engagement.schemas.ts'
-import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/opening-wishes.ts'
+import {
+  listBookmarks,
+  showOpeningWish,
+  toggleBookmark,
+  toggleLike,
+  undoOpeningWish,
+  wishForOpening,
+} from '#contract/engagement/engagement.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'

@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/opening-wishes.ts'
+import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/engagement.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
