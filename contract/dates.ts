@@ -1,6 +1,8 @@
 /** The time zone of all events. Server and browser both show dates in it. */
-export const eventZone = 'Asia/Bangkok'
+const eventZone = 'Asia/Bangkok'
 export const eventZoneName = 'Bangkok time'
+/** UTC+7 all year, in milliseconds. */
+const eventOffset = 7 * 3_600_000
 
 /** The years accepted in input. Dates outside them are typos, and databases, calendars and phones disagree on them. */
 export const years = { first: 1900, last: 2200 } as const
@@ -19,16 +21,10 @@ export function isGivenDay(text: string): boolean {
 
 const unknown = 'Date not available'
 
-const inEventZone = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options })
-
-const wallClock: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
+/** Makes the formatter on first use: each takes a phone some milliseconds, and a page needs only one or two. */
+function inEventZone(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined
+  return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options }))
 }
 
 const long = inEventZone({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -43,7 +39,14 @@ export const fullFormat = inEventZone({
 })
 const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
-const numeric = inEventZone(wallClock)
+const numeric = inEventZone({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const exact = inEventZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 /** 'November 21, 2026 at 6:30 PM', for past actions. */
@@ -108,50 +111,40 @@ export function fromInput(value: string): string {
   if (Number.isNaN(asUtc)) return ''
   // A half-typed year ('0020') needs no zone: the form rejects it anyway.
   if (!isWithinYears(new Date(asUtc))) return new Date(asUtc).toISOString()
-  return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
+  return new Date(asUtc - eventOffset).toISOString()
 }
 
 /** '2026-11-21T18:30:00+07:00', in the event's zone. Search engines show the clock time as given. */
 export function zonedIso(iso: string): string {
-  const instant = Date.parse(iso)
-  const offset = offsetAt(instant, eventZone)
-  const sign = offset < 0 ? '-' : '+'
-  const clockOf = (milliseconds: number) => new Date(milliseconds).toISOString()
-  return `${clockOf(instant + offset).slice(0, 19)}${sign}${clockOf(Math.abs(offset)).slice(11, 16)}`
+  return `${new Date(Date.parse(iso) + eventOffset).toISOString().slice(0, 19)}+07:00`
 }
 
-/** 'Bangkok time' if the viewer's clock differs from the event's at that instant; otherwise null. */
-export function zoneNote(iso: string, viewerZone: string): string | null {
-  const instant = Date.parse(iso)
-  if (Number.isNaN(instant)) return null
-  if (offsetAt(instant, viewerZone) === offsetAt(instant, eventZone)) return null
-  return eventZoneName
+/** 'Bangkok time' if the clock of this device differs from the event's at that instant; otherwise null. */
+export function zoneNote(iso: string): string | null {
+  const ahead = -60_000 * new Date(iso).getTimezoneOffset()
+  return Number.isNaN(ahead) || ahead === eventOffset ? null : eventZoneName
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 /** Composes the parts itself, because browsers and Node differ in commas and in the kind of space before PM. */
-function formatDate(iso: string, format: Intl.DateTimeFormat, compose: (part: Parts) => string): string {
+function formatDate(iso: string, format: () => Intl.DateTimeFormat, compose: (part: Parts) => string): string {
   const instant = Date.parse(iso)
-  return Number.isNaN(instant) ? unknown : compose(partsOf(instant, format))
-}
-
-function partsOf(instant: number, format: Intl.DateTimeFormat): Parts {
-  return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  if (Number.isNaN(instant)) return unknown
+  return compose(
+    Object.fromEntries(
+      format()
+        .formatToParts(instant)
+        .map(({ type, value }) => [type, value]),
+    ),
+  )
 }
 
 const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod}`
 
-/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const part = partsOf(instant, new Intl.DateTimeFormat('en-US', { ...wallClock, second: '2-digit', timeZone }))
-  const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
-  return wall - Math.floor(instant / 1000) * 1000
-}
-
-/** YYYY-MM-DD of an instant in Bangkok (UTC+7, no daylight saving). */
+/** YYYY-MM-DD of an instant in Bangkok. */
 export function dayInBangkok(instant: Date): string {
-  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + eventOffset).toISOString().slice(0, 10)
 }
 
 /** The first instant of a YYYY-MM-DD in Bangkok. */

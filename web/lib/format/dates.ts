@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { eventZone, eventZoneName, fullFormat, toInput } from '#contract/dates.ts'
+import { eventZoneName, fullFormat, toInput } from '#contract/dates.ts'
+import { plural } from './numbers.ts'
 
 /** How a locale writes dates: 'December 5, 2026, 6:00 PM' or '5 December 2026, 18:00'. */
 export interface DateStyle {
@@ -36,19 +36,17 @@ const units = [
   ['second', 1],
 ] as const
 
-type Unit = (typeof units)[number][0]
-
 /** A duration in its two largest units, rounded down: '1 day', '2 hours 10 minutes'. */
 export function duration(seconds: number): string {
   let left = Math.max(0, Math.floor(seconds))
   const fitting = units.slice(2)
   const largest = fitting.findIndex(([, length]) => left >= length)
-  if (largest < 0) return inUnit(0, 'second')
+  if (largest < 0) return plural(0, 'second')
   const parts: string[] = []
   for (const [unit, length] of fitting.slice(largest, largest + 2)) {
     const count = Math.floor(left / length)
     left -= count * length
-    if (count > 0) parts.push(inUnit(count, unit))
+    if (count > 0) parts.push(plural(count, unit))
   }
   return parts.join(' ')
 }
@@ -58,7 +56,7 @@ export function ago(instant: number, now: number): string {
   const passed = (now - instant) / 1_000
   const [unit, length] = units.slice(0, -1).find(([, seconds]) => passed >= seconds) ?? []
   if (unit === undefined || length === undefined) return 'less than a minute ago'
-  return `${inUnit(Math.floor(passed / length), unit)} ago`
+  return `${plural(Math.floor(passed / length), unit)} ago`
 }
 
 /** 'Opens in 3 days.', in one unit; the last minute counts in seconds. Both are in milliseconds since 1970, with
@@ -70,33 +68,18 @@ export function opensIn(opening: number, now: number): string {
 /** '3 days', by the same rule. */
 export function timeUntil(instant: number, now: number): string {
   const left = (instant - now) / 1_000
-  if (left > 2 * 86_400) return inUnit(Math.round(left / 86_400), 'day')
-  if (left > 2 * 3_600) return inUnit(Math.round(left / 3_600), 'hour')
-  if (left > 60) return inUnit(Math.ceil(left / 60), 'minute')
-  return inUnit(Math.ceil(left), 'second')
-}
-
-/** The viewer's time zone. During hydration it is the event's, so that the first text equals the server's. */
-export function useViewerZone(): string {
-  return useSyncExternalStore(neverChanges, deviceZone, () => eventZone)
-}
-
-const neverChanges = () => () => {}
-
-function deviceZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // Some browsers give this value when the device names no zone; no formatter accepts it.
-  return timeZone === 'Etc/Unknown' ? eventZone : timeZone
-}
-
-function inUnit(count: number, unit: Unit): string {
-  return count.toLocaleString('en-US', { style: 'unit', unit, unitDisplay: 'long' })
+  if (left > 2 * 86_400) return plural(Math.round(left / 86_400), 'day')
+  if (left > 2 * 3_600) return plural(Math.round(left / 3_600), 'hour')
+  if (left > 60) return plural(Math.ceil(left / 60), 'minute')
+  return plural(Math.ceil(left), 'second')
 }
 
 /** Composes the parts by hand, because browsers and Node differ in commas and in the kind of space before PM. */
 function dayAndTime(iso: string, { monthFirst, twelveHours }: DateStyle): { day: string; time: string } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = Object.fromEntries(
-    fullFormat.formatToParts(Date.parse(iso)).map(({ type, value }) => [type, value]),
+    fullFormat()
+      .formatToParts(Date.parse(iso))
+      .map(({ type, value }) => [type, value]),
   )
   return {
     day: monthFirst

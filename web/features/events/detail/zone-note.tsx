@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { eventZoneName, zoneNote } from '#contract/dates.ts'
-import { useViewerZone } from '#web/lib/format/dates.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 
 interface ZoneNoteProps {
@@ -11,8 +10,8 @@ interface ZoneNoteProps {
 
 /** Shown if the viewer's time zone differs from the event's. Its space is reserved from the first paint. */
 export function ZoneNote({ iso, children }: ZoneNoteProps) {
-  const zone = zoneNote(iso, useViewerZone())
   const hydrated = useHydrated()
   if (!hydrated) return <span className="hidden elsewhere:inline">{children(eventZoneName)}</span>
+  const zone = zoneNote(iso)
   return zone ? <span>{children(zone)}</span> : null
 }

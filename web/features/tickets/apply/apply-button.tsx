@@ -8,7 +8,7 @@ import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { duration, opensIn, useViewerZone } from '#web/lib/format/dates.ts'
+import { duration, opensIn } from '#web/lib/format/dates.ts'
 import { plural, price } from '#web/lib/format/numbers.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -81,7 +81,6 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
 
 function Application({ event, position, isGone, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
-  const zone = useViewerZone()
   const { pathname, search } = useLocation()
   const { busy, apply, unapply, withdraw } = useApplication(event.id)
   const state = event.standing.ticket
@@ -94,7 +93,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
     event,
-    { isVisitor: session === null, isShutOut: isGone, zone },
+    { isVisitor: session === null, isShutOut: isGone },
     now,
     picked,
   )

@@ -25,12 +25,10 @@ interface Offer {
   opensAt: number | null
 }
 
-/** `zone` is the time zone of the viewer's device. */
 interface ViewerHere {
   isVisitor: boolean
   /** They may no longer see the event, whose page is still open. */
   isShutOut: boolean
-  zone: string
 }
 
 /** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. `typeId`: the ticket type that they
@@ -41,7 +39,7 @@ export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typ
     const action = ticket === null ? 'apply' : 'unapply'
     return { action, refusal: 'event_not_found', reasons: [goneMessage], opensAt: null }
   }
-  if (ticket !== null) return offerToHolder(event, ticket, viewer, now)
+  if (ticket !== null) return offerToHolder(event, ticket, now)
 
   const refusal = applyRefusal(event.standing, event, now, typeId)
   const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
@@ -50,12 +48,12 @@ export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typ
     return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
   if (refusal === null) return { action: 'apply', refusal, reasons: needs, opensAt: null }
-  const reasons = sentencesFor(refusal, event, viewer.zone)
+  const reasons = sentencesFor(refusal, event)
   if (refusal !== 'registration_not_open') return { action: 'apply', refusal, reasons, opensAt: null }
   // No countdown to an opening at which the viewer will be refused.
   const opensAt = Date.parse(event.start_date_register)
   const then = applyRefusal(event.standing, event, opensAt)
-  const more = then === null ? needs : sentencesFor(then, event, viewer.zone)
+  const more = then === null ? needs : sentencesFor(then, event)
   return { action: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
 }
 
@@ -69,17 +67,16 @@ export function lineBefore(waiting: number): string {
     : `${formatNumber(waiting)} people on the waiting list are before you.`
 }
 
-function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ViewerHere, now: number): Offer {
+function offerToHolder(event: EventDetail, ticket: LiveState, now: number): Offer {
   const refusal = unapplyRefusal(ticket, event, now)
-  if (refusal === null)
-    return { action: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
+  if (refusal === null) return { action: 'unapply', refusal, reasons: whileHeld(event, ticket, now), opensAt: null }
   const used = 'You have used your ticket: you cannot give it back or apply again.'
   const reasons = refusal === 'ticket_not_active' ? [used] : [pageErrors[refusal].message]
   return { action: 'unapply', refusal, reasons, opensAt: null }
 }
 
 /** The state of the viewer's application, and what would prevent a new one after giving it back. */
-function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
+function whileHeld(event: EventDetail, ticket: LiveState, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
   const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
@@ -94,16 +91,16 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   const never = isTicket(ticket)
     ? 'If you unapply, you cannot apply again.'
     : 'If you withdraw, you cannot apply again.'
-  return [held, never, ...sentencesFor(again, event, zone)]
+  return [held, never, ...sentencesFor(again, event)]
 }
 
 /** The sentences for a refusal before the button is pressed: more detailed than the server's message where possible. */
-function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
+function sentencesFor(refusal: ApplyRefusal, event: EventDetail): string[] {
   switch (refusal) {
     case 'own_event':
       return ['This is your own event: you do not need a ticket.']
     case 'registration_not_open':
-      return [opening(event.start_date_register, zone)]
+      return [opening(event.start_date_register)]
     case 'email_domain_not_allowed':
       return [domainSentence(event)]
     default:
@@ -116,16 +113,14 @@ function requirements(event: EventDetail): string[] {
   return event.allowed_email_domains === '' ? [] : [domainSentence(event)]
 }
 
-function opening(instant: string, zone: string): string {
-  const named = zoneNote(instant, zone)
+function opening(instant: string): string {
+  const named = zoneNote(instant)
   return named === null
     ? `Registration opens on ${fullDate(instant)}.`
     : `Registration opens on ${fullDate(instant)}, ${named}.`
 }
 
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 function domainSentence({ allowed_email_domains }: EventDetail): string {
-  const domains = either.format(splitCommas(allowed_email_domains))
+  const domains = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(splitCommas(allowed_email_domains))
   return `This event is only for people with an email address at ${domains}.`
 }
