@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import type { ReactNode, Ref, RefObject } from 'react'
+import { type ReactNode, type Ref, type RefObject, useCallback } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -29,9 +29,12 @@ interface CommentsPreviewProps {
  *  because a dehydrated boundary would hold up each change of the router above it. */
 export function CommentsPreview({ event, first, leftOff }: CommentsPreviewProps) {
   const isOpen = !event.comments_closed && !event.is_called_off
-  const noteLeaving = (region: HTMLElement) => () => {
-    leftOff.current = { top: region.scrollTop, focused: region.contains(document.activeElement) }
-  }
+  const noteLeaving = useCallback(
+    (region: HTMLElement) => () => {
+      leftOff.current = { top: region.scrollTop, focused: region.contains(document.activeElement) }
+    },
+    [leftOff],
+  )
   return (
     <CommentsFrame>
       <CommentsRegion ref={noteLeaving}>

@@ -28,7 +28,8 @@ export function personal<Args extends LoadedByServer, T>(load: (args: Args) => P
       throw error
     }
   }
-  return Object.assign(clientLoader, { hydrate: true as const })
+  // Without a session the rendered data is right, and rendering the page once more would keep a phone busy.
+  return Object.assign(clientLoader, { hydrate: (readSession() !== null) as true })
 }
 
 /** The result of the page's `loader` on the server. Like a call, it throws ApiError if the server does not answer in time, or

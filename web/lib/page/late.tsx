@@ -29,20 +29,26 @@ export function late<Props extends object>(
       if (Shown || !needed(props)) return
       const gone = new AbortController()
       const { signal } = gone
-      get().then(
-        (found) => {
-          if (!signal.aborted) setShown(() => found)
-        },
-        () => {
-          if (signal.aborted) return
-          if (!('onClose' in props) || typeof props.onClose !== 'function') {
-            return window.addEventListener('online', tryAgain, { once: true, signal })
-          }
-          notifyMissing()
-          props.onClose()
-        },
-      )
-      return () => gone.abort()
+      const begin = () =>
+        get().then(
+          (found) => {
+            if (!signal.aborted) setShown(() => found)
+          },
+          () => {
+            if (signal.aborted) return
+            if (!('onClose' in props) || typeof props.onClose !== 'function') {
+              return window.addEventListener('online', tryAgain, { once: true, signal })
+            }
+            notifyMissing()
+            props.onClose()
+          },
+        )
+      // Each in a task of its own: several begin when a page opens.
+      const timer = setTimeout(begin)
+      return () => {
+        clearTimeout(timer)
+        gone.abort()
+      }
     })
     if (Shown) return <Shown {...props} />
     return Placeholder ? <Placeholder {...props} /> : null
