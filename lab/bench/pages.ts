@@ -1,6 +1,7 @@
 /**
  * Measures how many requests of visitors one server process answers, and how the pages do in a phone's browser:
- * `npm run bench:pages`, or one half with `-- requests` or `-- browser`.
+ * `npm run bench:pages`, or one part with `-- requests`, `-- lighthouse` or `-- tasks`. Lighthouse also measures the pages of
+ * other addresses: `-- lighthouse https://example.com/`.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,14 +14,17 @@ import { paths } from '#contract/paths.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { buildProduct, openPostgres, type Product, root, startProduct } from '../programs.ts'
 import { addEvents, addPeople } from './discovery/fill.ts'
-import { measureInBrowser } from './pages-browser.ts'
+import { measureByLighthouse } from './pages-lighthouse.ts'
+import { measureTasks } from './pages-tasks.ts'
 
 const events = 1_000
 const seconds = 5
-const half = process.argv[2]
+const [part = 'all', ...others] = process.argv.slice(2)
 const main = await buildProduct()
-if (half !== 'browser') await measureRequests()
-if (half !== 'requests') await measureInBrowser(main, events)
+const isWanted = (name: string) => part === 'all' || part === name
+if (isWanted('requests')) await measureRequests()
+if (isWanted('lighthouse')) await measureByLighthouse(main, events, others)
+if (isWanted('tasks')) await measureTasks(main, events)
 
 /** Prints requests per second, p50, p99 and processor time of pages and calls, over ten connections from the same machine: made
  *  for each request, and shared among visitors. */

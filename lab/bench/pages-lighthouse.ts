@@ -9,28 +9,51 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { findChromium, openPostgres, root, startProduct } from '../programs.ts'
 import { addEvents, addPeople } from './discovery/fill.ts'
+import { serveEmptyPage } from './empty-page/serve.ts'
 import { addPictures } from './pages-pictures.ts'
 
 const lockFolder = path.join(import.meta.dirname, 'lighthouse')
 const installedFolder = path.join(root, '.cache', 'lighthouse')
 
-/** Prints for each page the scores of Lighthouse for a phone, what keeps them from 100, and what the page loads. `main` runs on
- *  `events` events with pictures. Lighthouse is installed on the first run. */
-export async function measureInBrowser(main: string, events: number): Promise<void> {
+const runs = 3
+
+/** Prints for each page the scores of Lighthouse for a phone, what keeps them from 100, and what the page loads, beside an empty
+ *  page and the pages of `others`, in turn. `main` runs on `events` events with pictures. Lighthouse is installed on the first
+ *  run. */
+export async function measureByLighthouse(main: string, events: number, others: string[]): Promise<void> {
   await installLighthouse()
   const chromePath = process.env.CHROME_PATH ?? (await findChromium())
+  const empty = await serveEmptyPage()
+  await withPages(main, events, async (pages, folder) => {
+    const measured = [...Object.entries(pages), ['empty', empty.url], ...others.map((url) => [url, url])]
+    const reports = new Map<string, Report[]>(measured.map(([name = '']) => [name, []]))
+    for (const [, url = ''] of measured) await fetch(url)
+    for (let run = 0; run < runs; run++) {
+      for (const [name = '', url = ''] of measured) reports.get(name)?.push(await lighthouse(url, folder, chromePath))
+    }
+    for (const [name, ofPage] of reports) report(name, ofPage)
+  })
+  await empty.end()
+}
+
+/** Runs `work` with the addresses of home, list and an event, and a folder for its files. */
+export async function withPages(
+  main: string,
+  events: number,
+  work: (pages: { home: string; list: string; event: string }, folder: string) => Promise<void>,
+): Promise<void> {
   const { url, dataDir, close } = await openPostgres()
   try {
     const eventId = await fill(url, dataDir, events)
     const server = await startProduct(main, { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    const addressOf = (path: string) => server.url + path
+    const pages = {
+      home: addressOf(paths.home),
+      list: addressOf(paths.discover),
+      event: addressOf(paths.event(eventId)),
+    }
     try {
-      for (const [name, page] of [
-        ['home', paths.home],
-        ['list', paths.discover],
-        ['event', paths.event(eventId)],
-      ]) {
-        report(String(name), await lighthouse(`${server.url}${page}`, dataDir, chromePath))
-      }
+      await work(pages, dataDir)
     } finally {
       await server.end()
     }
@@ -90,13 +113,20 @@ async function run(command: string, args: string[], options: { cwd?: string; env
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}`)
 }
 
-function report(name: string, { categories, audits }: Report) {
+/** The score of each run; everything else from the run in the middle. */
+function report(name: string, reports: Report[]) {
+  const speed = ({ categories }: Report) => Math.round((categories.performance?.score ?? 0) * 100)
+  const sorted = reports.toSorted((one, other) => speed(one) - speed(other))
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) return
+  const { categories, audits } = middle
   const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round(score * 100)}`)
-  console.info(`\n${name.padEnd(6)} ${scores.join('  ')}`)
+  console.info(`\n${name.padEnd(6)} ${scores.join('  ')}  (runs: ${reports.map(speed).join(', ')})`)
   const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
   console.info(`       ${times.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join('  ')}`)
+  const blocking = reports.map(({ audits }) => audits['total-blocking-time']?.displayValue)
+  console.info(`       blocking time of each run: ${blocking.join(', ')}`)
   console.info(`       ${['Script', 'Stylesheet', 'Font', 'Image'].map((type) => loaded(audits, type)).join('  ')}`)
-  console.info(`       render-blocking: ${audits['render-blocking-resources']?.details?.items?.length ?? 0}`)
   for (const { title, auditRefs } of Object.values(categories)) {
     for (const { id, weight } of auditRefs) {
       const { score = null, displayValue = '', title: what = '' } = audits[id] ?? {}
