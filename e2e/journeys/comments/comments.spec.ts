@@ -167,7 +167,7 @@ test('long threads load page by page', async ({ page, makers, login }) => {
 
   const panel = panelOf(page)
   await expect(panel.getByRole('article')).toHaveCount(20)
-  expect(await panel.locator('> div').first().boundingBox()).toMatchObject({ height: 500 })
+  await expect(panel.locator('> div').first()).toHaveCSS('height', '500px')
   await panel.getByRole('button', { name: 'Show more comments' }).click()
   await expect(panel.getByRole('article')).toHaveCount(22)
   await expect(panel.getByRole('button', { name: 'Show more comments' })).toHaveCount(0)
