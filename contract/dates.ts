@@ -21,15 +21,16 @@ export function isGivenDay(text: string): boolean {
 
 const unknown = 'Date not available'
 
-/** Makes the formatter on first use: each takes a phone some milliseconds, and a page needs only one or two. */
-function inEventZone(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+/** A formatter for Bangkok time unless another zone is given. It is made on first use: each takes a phone some milliseconds, and a
+ *  page needs only one or two. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
   return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options }))
 }
 
-const long = inEventZone({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const long = dateFormat({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 /** With the weekday and the 12-hour clock. */
-export const fullFormat = inEventZone({
+export const fullFormat = dateFormat({
   weekday: 'long',
   year: 'numeric',
   month: 'long',
@@ -37,9 +38,9 @@ export const fullFormat = inEventZone({
   hour: 'numeric',
   minute: '2-digit',
 })
-const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
-const numeric = inEventZone({
+const short = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const day = dateFormat({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+const numeric = dateFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -47,7 +48,7 @@ const numeric = inEventZone({
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const exact = inEventZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+const exact = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 /** 'November 21, 2026 at 6:30 PM', for past actions. */
 export function longDate(iso: string): string {

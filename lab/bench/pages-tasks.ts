@@ -56,7 +56,10 @@ async function traceOpening(browser: Browser, url: string): Promise<TraceEvent[]
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading'],
+    categories: [
+      ...['toplevel', 'loading', 'devtools.timeline'],
+      ...['disabled-by-default-devtools.timeline', 'disabled-by-default-v8.compile'],
+    ],
   })
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(afterLoad)
@@ -64,6 +67,9 @@ async function traceOpening(browser: Browser, url: string): Promise<TraceEvent[]
   await context.close()
   return trace.traceEvents
 }
+
+/** Work that only a debugger such as this one causes: finding the lines of the code that asks for something. */
+const tracing = 'V8.CollectSourcePositions'
 
 /** The long tasks of the page's main thread after its first paint. */
 function tasksIn(trace: TraceEvent[]): Task[] {
@@ -75,12 +81,13 @@ function tasksIn(trace: TraceEvent[]): Task[] {
     .filter((event) => event.name === 'RunTask' && endOf(event) > paint.ts && event.dur > longTask)
     .map((task) => {
       const parts = onMain.filter((event) => event.ts >= task.ts && endOf(event) <= endOf(task))
+      const traced = parts.filter(({ name }) => name === tracing).reduce((sum, { dur }) => sum + dur, 0)
       const named = parts.filter(({ name }) => !/RunTask$|^RunMicrotasks$/.test(name))
       const longest = named.toSorted((one, other) => other.dur - one.dur)[0]
       const { functionName = '', url = '' } = longest?.args.data ?? {}
       return {
         at: task.ts - paint.ts,
-        duration: Math.min(task.dur, endOf(task) - paint.ts),
+        duration: Math.min(task.dur, endOf(task) - paint.ts) - traced,
         isReact: parts.some(({ name, args }) => name === 'FunctionCall' && /\/vendor-/.test(args.data?.url ?? '')),
         part: `${longest?.name} ${functionName} ${url.split('/').at(-1)}`,
       }

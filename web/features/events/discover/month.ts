@@ -1,20 +1,21 @@
+import { dateFormat } from '#contract/dates.ts'
+
 /** Days are YYYY-MM-DD and months YYYY-MM: a calendar has no hours and no time zone. */
 const dayLength = 24 * 3_600_000
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-const monthText = inUtc({ month: 'long', year: 'numeric' })
-const dayText = inUtc({ month: 'long', day: 'numeric', year: 'numeric' })
-const fullDayText = inUtc({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const monthText = dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' })
+const dayText = dateFormat({ timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
+const fullDayText = dateFormat({ timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const monthOf = (day: string) => day.slice(0, 7)
 /** 'November 2026'. */
-export const monthName = (month: string) => monthText.format(instant(`${month}-01`))
+export const monthName = (month: string) => monthText().format(instant(`${month}-01`))
 /** 'November 21, 2026'. */
-export const dayName = (day: string) => dayText.format(instant(day))
+export const dayName = (day: string) => dayText().format(instant(day))
 /** 'Saturday, November 21, 2026'. */
-export const fullDayName = (day: string) => fullDayText.format(instant(day))
+export const fullDayName = (day: string) => fullDayText().format(instant(day))
 
 export function addDays(day: string, days: number): string {
   return textOf(instant(day) + days * dayLength)
