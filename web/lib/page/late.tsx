@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useReducer, useState } from 'react'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 const underWay = new Set<Promise<unknown>>()
@@ -32,7 +32,7 @@ export function late<Props extends object>(
       const begin = () =>
         get().then(
           (found) => {
-            if (!signal.aborted) setShown(() => found)
+            if (!signal.aborted) startTransition(() => setShown(() => found))
           },
           () => {
             if (signal.aborted) return
