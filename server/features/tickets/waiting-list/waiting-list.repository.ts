@@ -11,7 +11,7 @@ interface InLine extends Candidate {
 }
 
 /** Those who stand in line behind the application `after`, at most `count`, first the first who came. With `types` only those for
- *  one of these types, or for none. */
+ *  one of these types. */
 export function selectWaiting(
   db: Db,
   eventId: number,
@@ -20,8 +20,7 @@ export function selectWaiting(
   types: number[] | null,
   counted: CountedEmails,
 ): Promise<InLine[]> {
-  const ofTypes =
-    types === null ? sql`` : sql`AND (ticket_type_id IS NULL OR ticket_type_id = ANY (${types}::integer[]))`
+  const ofTypes = types === null ? sql`` : sql`AND ticket_type_id = ANY (${types}::integer[])`
   return db.many(sql`
     SELECT w.ticket_row, w.ticket_type_id, w.status AS ticket, ${candidateColumns(counted)}
     FROM (
