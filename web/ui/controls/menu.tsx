@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 interface MenuProps {
@@ -20,13 +20,17 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
   const [open, setOpen] = useState(false)
   const stopFollowing = useRef<() => void>(undefined)
 
-  function handleToggle({ newState }: ToggleEvent<HTMLDivElement>) {
-    setOpen(newState === 'open')
+  const handleToggle = useCallback(() => {
+    const isOpen = list.current?.matches(':popover-open') === true
+    setOpen(isOpen)
     stopFollowing.current?.()
-    if (newState !== 'open' || !list.current || !button.current) return
+    if (!isOpen || !list.current || !button.current) return
     stopFollowing.current = follow(list.current, button.current)
     items(list.current)[0]?.focus()
-  }
+  }, [])
+
+  // The browser may have opened the list before hydration.
+  useEffect(handleToggle, [handleToggle])
 
   function handleKeyDown(press: KeyboardEvent<HTMLDivElement>) {
     if (press.key === 'Tab') list.current?.hidePopover()
