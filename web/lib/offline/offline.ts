@@ -67,7 +67,7 @@ async function cacheNow(path: string) {
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
   await soonLoaded()
-  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...iconFiles(), ...(await shownPictures())]
+  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...(await shownPictures())]
   // The page works without any of these files; code of an older release may be gone from the server.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
@@ -91,12 +91,6 @@ const filesIn = (text: string) => [...new Set(text.match(/\/assets\/[\w.-]+\.\w+
 function loadedCode(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   return loaded.filter(isOurs).flatMap(({ pathname }) => (/^\/assets\/.*\.js$/.test(pathname) ? [pathname] : []))
-}
-
-/** The path of the file that draws the icons, which the document of a page without any does not name. */
-function iconFiles(): string[] {
-  const drawn = [...document.querySelectorAll('use')].map(({ href }) => href.baseVal.replace(/#.*/, ''))
-  return [...new Set(drawn)].filter(isLastingFile)
 }
 
 /** Paths of the shown pictures in the width that this screen chose; pictures of other sites are left out. */
