@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, type Makers } from './fixtures.ts'
 
-/** A browser's messages about a missing network; only calls of the API, the tab's icon and a map's tiles may fail. */
-export const silence = /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/)/
+/** A browser's messages about a missing network; only calls of the API, the tab's icon, a map's tiles and what the
+ *  worker asks for before it answers from its cache may fail. */
+export const silence =
+  /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/|pictures\/|virtual-ticket\/\d+$)/
 
 /** The server receives the calls to `address`, but its answers are lost from now on. Returns a function that ends
  *  this. */
@@ -37,9 +39,12 @@ export async function breakServer(page: Page) {
   await page.context().route('**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
 }
 
-/** Waits until the worker is active and the page is cached. */
+/** Waits until the worker serves this tab and the page is cached. */
 export async function expectCached(page: Page, path: string) {
   await page.evaluate(() => navigator.serviceWorker.ready)
+  // Chromium leaves a tab without it now and then.
+  const isServed = () => navigator.serviceWorker.controller !== null
+  await page.waitForFunction(isServed, undefined, { timeout: 5_000 }).catch(() => null)
   await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
 }
 
@@ -51,10 +56,15 @@ export async function expectCachedWithPicture(page: Page, path: string) {
   await expect.poll(() => picture.evaluate(isCached)).toBe(true)
 }
 
-/** How wide the first icon is drawn, in its own units: 0 where the file that draws all icons is missing. */
-export function iconWidth(page: Page): Promise<number> {
-  const icon = page.getByRole('main').locator('svg.lucide').filter({ visible: true }).first()
-  return icon.evaluate((svg) => (svg as SVGSVGElement).getBBox().width)
+/** Waits until all code that this tab has loaded is cached. */
+export async function expectCodeCached(page: Page) {
+  const missing = () =>
+    page.evaluate(async () => {
+      const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      const found = await Promise.all(code.map(({ name }) => caches.match(name)))
+      return code.filter((_, index) => !found[index]).map(({ name }) => name)
+    })
+  await expect.poll(missing).toEqual([])
 }
 
 /** Everything that this browser keeps: the names of caches, and the keys of values. */

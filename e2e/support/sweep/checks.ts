@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { expect, watchPage } from '../fixtures.ts'
 import type { Opened } from './routes.ts'
@@ -15,12 +15,23 @@ export async function settle(page: Page): Promise<void> {
     const heading = document.querySelector('h1')
     return heading?.checkVisibility() && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
   })
-  await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
+  for (let idle = 0, turns = 0; idle < 4 && turns < 60; turns++) {
+    await page.waitForTimeout(25)
+    idle = pending.get(page)?.size ? 0 : idle + 1
+  }
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** What the page reports to the console or fails to load, while it is open. */
+/** The unanswered requests of each page, without its live stream, which stays open. */
+const pending = new WeakMap<Page, Set<Request>>()
+
+/** What the page reports to the console or fails to load, while it is open. Call it before `settle`, which needs it. */
 export function reportsOf(page: Page): string[] {
+  const sent = new Set<Request>()
+  pending.set(page, sent)
+  page.on('request', (request) => /\/live(\?|$)/.test(request.url()) || sent.add(request))
+  page.on('requestfinished', (request) => sent.delete(request))
+  page.on('requestfailed', (request) => sent.delete(request))
   const reports: string[] = []
   const usual = /was preloaded using link preload|Service Worker registration blocked by Playwright/
   watchPage(page, (report) => usual.test(report) || reports.push(report))
