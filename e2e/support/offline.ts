@@ -4,7 +4,7 @@ import { expect, type Makers } from './fixtures.ts'
 /** A browser's messages about a missing network; only calls of the API, the tab's icon, a map's tiles and what the
  *  worker asks for before it answers from its cache may fail. */
 export const silence =
-  /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/|pictures\/|virtual-ticket\/\d+$)/
+  /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/|pictures\/|(virtual-)?ticket\/\d+$|my-tickets$)/
 
 /** The server receives the calls to `address`, but its answers are lost from now on. Returns a function that ends
  *  this. */
