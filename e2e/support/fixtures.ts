@@ -113,8 +113,9 @@ async function openPage(browser: Browser, person?: Person): Promise<Page> {
 export async function keepSession(page: Page, person: Person) {
   const { access_token, refresh_token, username, status, id } = person
   const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
-  // The session is set once per tab, so that later changes by the page itself stay.
+  // The session is set once per tab, so that later changes by the page itself stay. Frames may have no storage.
   await page.addInitScript((session) => {
+    if (self !== top) return
     if (sessionStorage.getItem('journey') !== null) return
     sessionStorage.setItem('journey', 'started')
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
