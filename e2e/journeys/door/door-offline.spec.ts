@@ -56,6 +56,32 @@ test('a guest turned away by an offline phone is not checked in later, and can s
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
+test('a guest turned away while the network goes down is not checked in later', async ({
+  page,
+  makers,
+  request,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent()
+  pageProblems.allow(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  // The server checks the ticket in, and the phone goes offline before it hears so.
+  await page.route('**/check-ins', async (route) => {
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText("Not on this phone's list")
+  await page.unroute('**/check-ins')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 / 1')).toBeVisible()
+})
+
 test('a door that was opened once loads and works offline', async ({ page, makers, request, pageProblems }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()

@@ -43,8 +43,8 @@ import {
   touchLink,
 } from './door.repository.ts'
 
-/** In milliseconds. A ticket's change is noted with the time at the start of its transaction, and is visible to others
- *  within this time: up to five seconds for a connection, ten for each of six statements, and some for clocks that differ. */
+/** In milliseconds. `changed_at` is the time at which a transaction started; others see the change by then at the latest: up to
+ *  five seconds for a connection, ten for each of six statements, and some for clocks that differ. */
 const longestChange = 120_000
 
 /** Who calls a door. */

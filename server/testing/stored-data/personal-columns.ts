@@ -102,7 +102,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     door_link_id: 'which door link it used',
     device: 'what the device at the door was called',
     verdict: 'the answer',
-    let_in: 'whether you were let in',
+    let_in: 'whether the device let you in by itself',
     scanned_at: 'when it was scanned',
     received_at: 'received',
     undone_at: 'whether that was undone',

@@ -3,7 +3,7 @@ import { type CheckedCode, readTicketCode, readTicketNumber, signedText } from '
 import { type Decision, isInside, type SavedScan } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What a text means before looking at any ticket: the number of a ticket of this event, or why it is none. A code whose
+/** What a text means before looking at any ticket: the number of a ticket of this event, or why it is not one. A code whose
  *  signature cannot be checked counts as a typed number. */
 export type ReadCode = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
 

@@ -68,16 +68,19 @@ export function createDoor(opened: OpenedDoor) {
     await ownScans.catchUp()
     const device = await currentName()
     const common = { ...scan, event_id: eventId, device, undone: false }
-    const alreadyInside = await isInsideHereOnly(reading)
-    if (!alreadyInside && navigator.onLine) {
+    // Decided once: a network that goes down while the scan is on its way may have delivered it.
+    const asked = !(await isInsideHereOnly(reading)) && navigator.onLine
+    if (asked) {
       try {
         const { results, ...count } = await callDoor({ secret, timeoutMs }, checkIn, {
           params,
           body: { device, scans: [scan] },
         })
-        const { verdict, ticket } = results[0] ?? { verdict: 'unknown', ticket: null }
+        const [result] = results
+        if (result === undefined) throw new ApiError('no_answer')
+        const { verdict, ticket } = result
         mergeReply(count, ticket ? [ticket] : [])
-        const answered = { ...common, verdict, ticket, waiting: false, asked: true, counted: countNow() }
+        const answered = { ...common, verdict, ticket, waiting: false, asked, counted: countNow() }
         return await ownScans.add(() => answered)
       } catch (error) {
         if (isClosing(error)) {
@@ -92,7 +95,6 @@ export function createDoor(opened: OpenedDoor) {
     return ownScans.add((scans) => {
       const decision = decideLocally({ door: state.read().snapshot, scans }, code, new Date())
       const let_in = decision.verdict === 'checked_in'
-      const asked = !alreadyInside && navigator.onLine
       const list_at = new Date(state.read().snapshot.asked_at).toISOString()
       // If this phone turned someone away whom the server may have checked in, the server must hear of it.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked, list_at }
