@@ -120,7 +120,7 @@ async function answersOtherThan(
       if (!isMade(expected)) continue
       const { statusCode, body } = await send(fixture, row, actor, sentBy(row, actor, fixture))
       if (fits(expected, statusCode)) continue
-      const hint = row.status === null ? ' (who may is said in server/testing/callers/table.ts)' : ''
+      const hint = row.status === null ? ' (server/testing/callers/table.ts says who may call it)' : ''
       wrong.push(`${row.name} answers ${actor} ${statusCode}, not ${expected}${hint}: ${body}`)
     }
   }

@@ -44,11 +44,12 @@ test("the privacy policy names each table's personal data and its lifetime", asy
 
   for (const [table, columns] of tables) {
     const entry = entryOf(table)
+    const hint = `${table} in server/features/information/texts/privacy-policy.md`
     expect(
       wordsFor(table, columns).filter((words) => !entry.includes(words)),
-      table,
+      hint,
     ).toEqual([])
-    expect(entry, table).toMatch(/\bKept (until|for|from)\b|\bkept for\b|Made anew when they change/)
+    expect(entry, hint).toMatch(/\bKept (until|for|from)\b|\bkept for\b|Made anew when they change/)
   }
   const named = entries.flatMap((entry) => [...entry.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
   expect(named.filter((name) => name !== 'graphile_worker' && !tables.some(([table]) => table === name))).toEqual([])

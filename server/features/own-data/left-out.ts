@@ -1,4 +1,4 @@
-const yourNumber = 'It is the number of your account, which stands in "account".'
+const yourNumber = 'It is the number of your account, which is in "account".'
 const secret = 'It is a secret that shows who you are, kept as a hash.'
 
 /** Columns of exported tables that are in no section, with the reason shown to the person. */

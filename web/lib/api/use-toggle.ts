@@ -24,7 +24,7 @@ interface ToggleOptions {
   onFailure: (error: unknown, attempt: string) => void
 }
 
-/** A toggle since the page's data was loaded, which is newer than that data; newly loaded data replaces it. */
+/** The state after a toggle, shown instead of the page's data until that is loaded again. */
 interface Change {
   since: unknown
   now: Toggled

@@ -37,8 +37,9 @@ interface Branch {
   ofSeats: Sql
 }
 
-/** Whether a private event is listed for the viewer: for their email domain, their own, or one they applied for. */
-function isListedForViewer(viewer: Viewer): Sql {
+/** Whether a private event is in the viewer's lists: for their email domain, their own, or one they applied for. The rule is
+ *  that of `isListedFor` in `event-conditions.sql.ts`, on the columns of `private_listings`. */
+function isPrivateListedFor(viewer: Viewer): Sql {
   return sql`(${isForDomain(viewer)} OR ${isOwnOrHeld(viewer)})`
 }
 
@@ -54,7 +55,7 @@ function isOwnOrHeld({ id }: Viewer): Sql {
 
 /** Private events listed for the viewer in a period, and some that end as it begins. None for visitors. */
 export function privateListingsDuring(viewer: Viewer, begin: Sql, end: Sql): Sql {
-  const where = viewer.id === null ? sql`false` : isListedForViewer(viewer)
+  const where = viewer.id === null ? sql`false` : isPrivateListedFor(viewer)
   return sql`SELECT l.* FROM private_listings l WHERE ${where} AND ${during(begin, end)}`
 }
 
@@ -85,19 +86,19 @@ export function unmarkedListings(now: Date): Sql {
  *  private events of the viewer. */
 export function branches(listing: Listing, source: Source): Branch[] {
   const { scope, viewer, query, now } = listing
-  const few = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
-  const ofViewer = (table: Sql, where: Sql, ofSeats: Sql) => ({
-    ...{ isPublic: false, table, where: sql`${where} AND ${few}`, ofSeats },
-  })
+  const wantedByQuery = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
+  const ofViewer = (table: Sql, where: Sql, ofSeats: Sql): Branch => {
+    return { isPublic: false, table, where: sql`${where} AND ${wantedByQuery}`, ofSeats }
+  }
   if (scope === 'own') return [ofViewer(sql`event_listings`, sql`l.user_id = ${viewer.id}::integer`, sql`true`)]
   const found = query.visibility === 'PRIVATE' ? [] : publicBranches(listing, source)
   if (query.visibility !== 'PUBLIC' && viewer.id !== null) {
-    const wanted = sql`${isListedForViewer(viewer)} AND ${touchesTime(query, now)}`
-    const half =
+    const wanted = sql`${isPrivateListedFor(viewer)} AND ${touchesTime(query, now)}`
+    const privateBranch =
       halvesOf(query, now).length === 1
         ? ofViewer(sql`private_listings`, sql`NOT l.is_over AND ${wanted}`, sql`NOT s.is_listed AND NOT s.is_over`)
         : ofViewer(sql`private_listings`, wanted, sql`NOT s.is_listed`)
-    found.push(half)
+    found.push(privateBranch)
   }
   return found
 }
@@ -119,12 +120,12 @@ function halvesOf(query: EventQuery, now: Date): Sql[] {
   return isCurrent(query) || isInFuture(query, now) ? [sql`false`] : [sql`false`, sql`true`]
 }
 
-function publicBranches({ query, now }: Listing, source: Source): Branch[] {
+function publicBranches({ query, now }: Pick<Listing, 'query' | 'now'>, source: Source): Branch[] {
   const { date } = query
   const wanted = sql`l.is_public AND ${matches(query, now)}`
-  const branch = (table: Sql, where: Sql, ofSeats: Sql): Branch => ({
-    ...{ isPublic: true, table, where: sql`${wanted} AND ${where}`, ofSeats: sql`s.is_listed AND ${ofSeats}` },
-  })
+  const branch = (table: Sql, where: Sql, ofSeats: Sql): Branch => {
+    return { isPublic: true, table, where: sql`${wanted} AND ${where}`, ofSeats: sql`s.is_listed AND ${ofSeats}` }
+  }
   const inHalves = (table: Sql, where: Sql) =>
     halvesOf(query, now).map((isOver) =>
       branch(table, sql`l.is_over = ${isOver} AND ${where}`, sql`s.is_over = ${isOver}`),

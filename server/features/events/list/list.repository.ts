@@ -5,12 +5,12 @@ import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 
 /** An event in a list. `after` is the cursor behind it. */
-export interface Place {
+export interface ListedId {
   id: number
   after: string
 }
 
-export async function selectPlaces(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<Place[]> {
+export async function selectPlaces(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<ListedId[]> {
   const statement = idsOf(listing, part)
   return statement === null ? [] : db.many(statement)
 }
@@ -20,9 +20,9 @@ export async function selectCountedPlaces(
   db: Db,
   listing: Listing,
   part: Parameters<typeof idsOf>[1],
-): Promise<{ places: Place[]; total: number } | null> {
+): Promise<{ places: ListedId[]; total: number } | null> {
   const statement = idsOf(listing, { ...part, counted: mostCounted + 1 })
-  const places = statement === null ? [] : await db.many<Place & { total: number }>(statement)
+  const places = statement === null ? [] : await db.many<ListedId & { total: number }>(statement)
   return places[0] || part.cursor === 0 ? { places, total: places[0]?.total ?? 0 } : null
 }
 
@@ -138,16 +138,16 @@ function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], coun
     passed === null
       ? sql`true`
       : sql`(${join(columns.map(({ column, compared }) => compared ?? column))}) ${descending ? sql`<` : sql`>`}
-            (${join(columns.map(({ fromNumber }, place) => fromNumber(passed[place] ?? '')))})`
+            (${join(columns.map(({ fromNumber }, index) => fromNumber(passed[index] ?? '')))})`
   const offset = typeof cursor === 'number' ? cursor : 0
   const direction = descending ? sql`DESC` : sql`ASC`
-  const keys = columns.map((_, place) => sql`k${raw(place)}`)
-  const firsts = first.map((_, place) => sql`f${raw(place)}`)
+  const keys = columns.map((_, index) => sql`k${raw(index)}`)
+  const firsts = first.map((_, index) => sql`f${raw(index)}`)
   const parts = branches(listing, source).map(({ table, where, ofSeats }) => {
     const seats = bySeats ? sql`JOIN event_seats s ON s.event_id = l.event_id AND ${ofSeats}` : sql``
     const shown = [
-      ...first.map((number, place) => sql`${number} AS f${raw(place)}`),
-      ...columns.map(({ asNumber }, place) => sql`${asNumber} AS k${raw(place)}`),
+      ...first.map((number, index) => sql`${number} AS f${raw(index)}`),
+      ...columns.map(({ asNumber }, index) => sql`${asNumber} AS k${raw(index)}`),
     ]
     return sql`(
       SELECT l.event_id AS id, ${join(shown)}
@@ -166,10 +166,13 @@ function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], coun
     LIMIT ${limit} OFFSET ${offset}`
 }
 
-const digits = [sql`0`, sql`1`, sql`2`] as const
+const digits = [sql`0`, sql`1`, sql`2`]
 
-function raw(place: number): Sql {
-  return digits[place] ?? sql`0`
+/** The index as part of a column's name. */
+function raw(index: number): Sql {
+  const digit = digits[index]
+  if (digit === undefined) throw new Error(`no order has ${index + 1} columns`)
+  return digit
 }
 
 function countOf(listing: Listing, source: Source, most: number, only?: 'public' | 'private'): Sql | null {
@@ -182,7 +185,7 @@ function countOf(listing: Listing, source: Source, most: number, only?: 'public'
     SELECT count(*)::int AS total FROM (SELECT FROM (${join(parts, ' UNION ALL ')}) each LIMIT ${most}) counted`
 }
 
-/** The CTE withFound a query on search results. */
+/** The CTE `found`, for a query on search results. */
 function withFound(listing: Listing, source: Source): Sql {
   const found = foundRows(listing, source)
   return found ? sql`WITH found AS MATERIALIZED (${found})` : sql``

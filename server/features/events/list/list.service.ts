@@ -10,8 +10,8 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { cacheSlow } from './cached-counts.ts'
 import {
   countListed,
+  type ListedId,
   markOver,
-  type Place,
   selectCounted,
   selectCountedPlaces,
   selectPlaces,
@@ -71,7 +71,7 @@ export async function countOfOrganizer(
 }
 
 /** With fewer matches than this, words one typing mistake away match too. */
-const few = 10
+const fewestForExact = 10
 
 async function listPage(db: Db, listing: Listing): Promise<EventPage> {
   const { query, viewer, scope, now } = listing
@@ -90,7 +90,7 @@ async function listPage(db: Db, listing: Listing): Promise<EventPage> {
 }
 
 interface Found {
-  places: Place[]
+  places: ListedId[]
   total: number
 }
 
@@ -98,7 +98,7 @@ async function find(db: Db, listing: Listing, limit: number): Promise<Found> {
   const typed = await typedSearch(db, listing)
   if (typed === null) return both(totalOf(db, listing, allListed), selectFound(db, listing, null, limit))
   const found = await findSearched(db, listing, typed, limit)
-  if (found.total >= few) return found
+  if (found.total >= fewestForExact) return found
   const meant = await correctedSearch(db, listing, typed)
   if (meant === null) return found
   return findSearched(db, listing, found.total > 0 ? meant : { ...meant, byFit: [meant.all] }, limit)
@@ -121,12 +121,12 @@ async function findSearched(db: Db, listing: Listing, search: Search, limit: num
   return { places, total }
 }
 
-async function both(counting: Promise<number>, finding: Promise<Place[]>): Promise<Found> {
+async function both(counting: Promise<number>, finding: Promise<ListedId[]>): Promise<Found> {
   const [total, places] = await Promise.all([counting, finding])
   return { places, total }
 }
 
-async function selectFound(db: Db, listing: Listing, search: Search | null, limit: number): Promise<Place[]> {
+async function selectFound(db: Db, listing: Listing, search: Search | null, limit: number): Promise<ListedId[]> {
   const { query, now } = listing
   const sort = orderOf(query)
   const { cursor } = query
@@ -140,7 +140,7 @@ async function selectFound(db: Db, listing: Listing, search: Search | null, limi
   const left = parts.length > 1 && isUnderWay ? parts.slice(1) : parts
   if (left.length === 1 && left[0]) return selectPart(db, listing, left[0], { sort, cursor, limit })
   const offset = typeof cursor === 'number' ? cursor : 0
-  const places: Place[] = []
+  const places: ListedId[] = []
   for (const [place, part] of left.entries()) {
     const missing = offset + limit - places.length
     const behind = place === 0 && typeof cursor === 'string' ? cursor : 0
@@ -159,7 +159,7 @@ function selectPart(
   listing: Listing,
   { source, status }: ListPart,
   page: { sort: Exclude<EventSort, 'best'>; cursor: EventQuery['cursor']; limit: number },
-): Promise<Place[]> {
+): Promise<ListedId[]> {
   const first = source.rank ? [source.rank] : []
   return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, first, ...page })
 }
@@ -176,18 +176,18 @@ function orderOf(query: EventQuery): Exclude<EventSort, 'best'> {
   return isCurrent(query) ? 'soonest' : 'latest'
 }
 
-function cursorBehind(query: EventQuery, places: Place[], shown: number): number | string | null {
+function cursorBehind(query: EventQuery, places: ListedId[], shown: number): number | string | null {
   if (query.sort === 'best') return (typeof query.cursor === 'number' ? query.cursor : 0) + shown
   return places[shown - 1]?.after ?? null
 }
 
+/** All viewers share the cached number of public events, so nothing about the viewer may narrow `publicBranches`. */
 async function totalOf(db: Db, listing: Listing, source: Source, search?: Search): Promise<number> {
   const { scope, viewer, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
-  const ofPublic = isCounted(query)
-    ? await countedBy(db, query, now)
-    : await countMany(db, listing, source, 'public', search)
-  if (viewer.id === null || (ofPublic > mostCounted && !isCounted(query))) return ofPublic
+  const isExact = isCounted(query)
+  const ofPublic = isExact ? await countedBy(db, query, now) : await countMany(db, listing, source, 'public', search)
+  if (viewer.id === null || (ofPublic > mostCounted && !isExact)) return ofPublic
   return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
 

@@ -46,7 +46,8 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
 /** Not called off. */
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
-/** Listed events: public ones for everybody; private ones for the owner, applicants and allowed email domains. */
+/** Listed events: public ones for everybody; private ones for the owner, applicants and allowed email domains.
+ *  Lists ask the same of their own tables, in `list-branches.sql.ts`. */
 export function isListedFor(viewer: ViewerSql): Sql {
   return sql`(${takesPlace} AND ${isAudience(viewer)})`
 }
