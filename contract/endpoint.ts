@@ -24,6 +24,7 @@ export type LimitName =
   | 'comment'
   | 'write'
   | 'export'
+  | 'import'
   | 'preview'
   | 'door'
   | 'feed'

@@ -153,6 +153,16 @@ export const errors = {
     status: 409,
     message: `You already have ${draftLimits.drafts} drafts. Publish or delete one first.`,
   },
+  import_unreadable: {
+    status: 400,
+    message: 'This page could not be read. Check the address, or copy the details by hand.',
+    field: 'url',
+  },
+  no_event_there: {
+    status: 400,
+    message: 'No event was found on this page. Enter the address of a single event, or copy the details by hand.',
+    field: 'url',
+  },
   draft_too_large: { status: 413, message: 'This draft is too long to save. Shorten its texts.' },
   picture_gone: {
     status: 409,

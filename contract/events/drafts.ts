@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
-import { Flag, Id, Instant, Message, numberText, PathId, text } from '#contract/fields.ts'
+import { Flag, Id, Instant, Message, numberText, PathId, requiredWebAddress, text } from '#contract/fields.ts'
 import { asName } from '#contract/names.ts'
 import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
@@ -163,6 +163,24 @@ export const saveDraft = {
     response: { 200: SavedDraft },
   },
   config: { access: 'signed-in', limit: 'write', ...sent },
+} satisfies Endpoint
+
+export const ImportedEvent = z.object({ url: requiredWebAddress('Address') })
+export type ImportedEvent = z.infer<typeof ImportedEvent>
+
+/** Makes a draft of an event that is published elsewhere: a page with an Event in JSON-LD (https://schema.org/Event), or a calendar
+ *  file. `import_unreadable` if the address does not answer within five seconds, has more than 2 MB, or leads into a private
+ *  network; `no_event_there` if it names no event. */
+export const importDraft = {
+  method: 'POST',
+  url: '/api/events/drafts/import',
+  schema: {
+    summary: 'Make a draft of an event on another site',
+    body: ImportedEvent,
+    refusals: ['import_unreadable', 'no_event_there', 'organizers_only', 'too_many_drafts'],
+    response: { 201: SavedDraft },
+  },
+  config: { access: 'signed-in', limit: 'import' },
 } satisfies Endpoint
 
 export const deleteDraft = {

@@ -1,5 +1,5 @@
 import { draftLimits } from '#contract/events/draft-limits.ts'
-import { addDraft, deleteDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
+import { addDraft, deleteDraft, importDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
 import { showEvent, showEventCard } from '#contract/events/events.schemas.ts'
 import {
@@ -16,6 +16,7 @@ import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
 import { deleteOwn } from './call-off.service.ts'
 import * as drafts from './drafts/drafts.service.ts'
+import { importFrom } from './drafts/import.service.ts'
 import { preview } from './event-texts.service.ts'
 import * as events from './events.service.ts'
 import * as facets from './list/facets.service.ts'
@@ -120,6 +121,14 @@ function draftRoutes(api: Api, ctx: Context) {
     ...saveDraft,
     bodyLimit: draftBytes,
     handler: (request) => drafts.save(ctx, signedIn(request), request.params.draftId, request.body, request.upload),
+  })
+
+  api.route({
+    ...importDraft,
+    handler: async (request, reply) => {
+      const draft = await importFrom(ctx, signedIn(request), request.body.url)
+      return reply.code(201).send(draft)
+    },
   })
 
   api.route({ ...deleteDraft, handler: (request) => drafts.remove(ctx, signedIn(request), request.params.draftId) })

@@ -42,6 +42,8 @@ export const callLimits = {
   write: { user: { points: 240, seconds: minute } },
   // A large file, which a person rarely needs.
   export: { user: { points: 10, seconds: hour } },
+  // The server reads a page that the user names.
+  import: { user: { points: 30, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
   door: { address: { points: 3_000, seconds: minute } },
   // Calendar services fetch for very many people from few addresses.

@@ -1,13 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import ipaddr from 'ipaddr.js'
-
-/** In the answer of a hostile server, no more is read. */
-const mostBytes = 2_048
-const timeoutMs = 10_000
 
 /** Whether an address is on the public internet: not this machine, its networks, or one of the ranges that lead there. */
 export function isOutside(address: string): boolean {
@@ -21,51 +17,99 @@ export async function refuseInside({ hostname }: URL): Promise<void> {
   if (!addresses.every(({ address }) => isOutside(address))) throw new Error('The address is in a private network.')
 }
 
-interface Post {
-  body: string
+interface OutsideRequest {
+  method: 'GET' | 'POST'
+  body?: string
   headers: Record<string, string>
+  /** No more of the answer is read. */
+  mostBytes: number
+  timeoutMs: number
   /** Whether the address may be in the server's own network. */
   allowInside: boolean
   signal?: AbortSignal
 }
 
+interface OutsideAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The first `mostBytes` of the body. */
+  body: Buffer
+  /** Whether that is all of it. */
+  isWhole: boolean
+}
+
 /**
- * Posts to an address that a stranger chose, and returns status and beginning of the answer. Follows no redirects, and checks the
- * address that it connects to, because a name can lead somewhere else than a moment ago. Throws if there is no answer within
- * ten seconds.
+ * Requests an address that a stranger chose. Follows no redirects, and checks the address that it connects to, because a name
+ * can lead somewhere else than a moment ago. Throws if there is no whole answer in time.
  */
-export async function postOutside(
-  url: URL,
-  { body, headers, allowInside, signal }: Post,
-): Promise<{ status: number; text: string }> {
+async function requestOutside(url: URL, wanted: OutsideRequest): Promise<OutsideAnswer> {
+  const { method, body = '', headers, mostBytes, timeoutMs, allowInside, signal } = wanted
   // Numbers are not looked up, so they have to be checked here.
   if (!allowInside) await refuseInside(url)
   const timeout = AbortSignal.timeout(timeoutMs)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(timeout.aborted ? new Error(`No answer within ${timeoutMs / 1000} seconds.`) : error)
     const sent = request(url, {
-      method: 'POST',
+      method,
       agent: false,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: { ...headers, ...(method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {}) },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(allowInside ? {} : { lookup: lookUpOutside }),
     })
-    sent.on('error', (error) => reject(timeout.aborted ? new Error('No answer within 10 seconds.') : error))
+    sent.on('error', fail)
     sent.on('response', (response) => {
-      let text = ''
-      const end = () => resolve({ status: response.statusCode ?? 0, text: text.slice(0, mostBytes) })
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        text += chunk
-        if (text.length < mostBytes) return
-        end()
+      const chunks: Buffer[] = []
+      let length = 0
+      const end = (isWhole: boolean) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).subarray(0, mostBytes),
+          isWhole,
+        })
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length <= mostBytes) return
+        end(false)
         sent.destroy()
       })
-      response.on('end', end)
-      response.on('error', reject)
+      response.on('end', () => end(true))
+      response.on('error', fail)
     })
     sent.end(body)
   })
+}
+
+/** Posts to an address that a stranger chose; returns the status and the beginning of the answer. Throws if there is none within
+ *  ten seconds. */
+export async function postOutside(
+  url: URL,
+  given: Pick<OutsideRequest, 'headers' | 'allowInside'> & { body: string; signal?: AbortSignal },
+): Promise<{ status: number; text: string }> {
+  const { status, body } = await requestOutside(url, { ...given, method: 'POST', mostBytes: 2_048, timeoutMs: 10_000 })
+  return { status, text: body.toString() }
+}
+
+const mostRedirects = 3
+
+/** Reads a page at an address that a stranger chose; each redirect is checked like the address. Throws if there is no whole answer
+ *  of status 200. */
+export async function readOutside(
+  address: URL,
+  given: Pick<OutsideRequest, 'headers' | 'allowInside' | 'mostBytes' | 'timeoutMs'>,
+): Promise<Buffer> {
+  let url = address
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const { status, headers, body, isWhole } = await requestOutside(url, { ...given, method: 'GET' })
+    if (status === 200 && isWhole) return body
+    if (status < 300 || status >= 400 || headers.location === undefined) throw new Error(`The answer was ${status}.`)
+    url = new URL(headers.location, url)
+    if (!/^https?:$/.test(url.protocol)) throw new Error('The address redirects to something that is not a page.')
+  }
+  throw new Error('The address redirects too often.')
 }
 
 const lookUpOutside: LookupFunction = (hostname, options, callback) => {

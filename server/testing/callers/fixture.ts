@@ -15,7 +15,8 @@ type Product = Awaited<ReturnType<typeof startWithPeople>>
 
 /** People around one event who have used every feature. `spare` things may be deleted. */
 export async function startFixture() {
-  const product = await startWithPeople({ GEOCODER_URL: await startGeocoder(), WEBHOOKS_INSIDE: 'true' })
+  const elsewhere = await startOtherSite()
+  const product = await startWithPeople({ GEOCODER_URL: elsewhere, WEBHOOKS_INSIDE: 'true' })
   const events = await publish(product)
   const webhooks = await addWebhooks(product)
   const tickets = await applyAll(product, events)
@@ -33,6 +34,7 @@ export async function startFixture() {
     ...comments,
     ...door,
     ...links,
+    elsewhere,
     spareSession,
     webhookMessage,
   }
@@ -188,11 +190,16 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
 }
 
 /** A geocoder on loopback that finds the same place everywhere. */
-async function startGeocoder(): Promise<string> {
+/** A geocoder, and a page with an event at `/event`. */
+async function startOtherSite(): Promise<string> {
   const place = { name: 'Siam', display_name: 'Siam, Bangkok', lat: '13.7466', lon: '100.5347' }
+  const event = { '@type': 'Event', name: 'Elsewhere', startDate: '2026-12-05' }
   const server = createServer(({ url }, response) => {
+    if (url === '/event') {
+      return response.end(`<script type="application/ld+json">${JSON.stringify(event)}</script>`)
+    }
     const found = url?.startsWith('/search') ? [place] : place
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
+    return response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
   })
   onTestFinished(() => void server.close())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

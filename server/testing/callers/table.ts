@@ -128,6 +128,7 @@ const rows: Row[] = [
   row('listDrafts', 'owner', organizers(200), nothing),
   row('showDraft', 'owner', { others: 403, rival: 404 }, ({ draft }) => ({ params: { draftId: draft } })),
   row('addDraft', 'owner', organizers(201), () => ({ body: { event_name: 'Some day' }, file: image })),
+  row('importDraft', 'owner', organizers(201), ({ elsewhere }) => ({ body: { url: `${elsewhere}/event` } })),
   row('saveDraft', 'owner', { others: 403, rival: 404 }, ({ draft }) => ({
     params: { draftId: draft },
     body: { version: 1, event_name: 'Some night' },

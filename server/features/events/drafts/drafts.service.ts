@@ -41,9 +41,8 @@ export async function add(
   { picture, ...content }: Draft,
   upload: Upload | null,
 ): Promise<SavedDraft> {
-  await requireOrganizer(ctx, user)
+  await requireRoom(ctx, user)
   refuseTooLarge(content)
-  await refuseTooMany(ctx.db, user)
   const source = await newPicture(ctx, user, { upload, picture, own: '' })
   return withPicture(ctx, source, async (tx, address) => {
     // Otherwise simultaneous drafts would all count as the last one allowed.
@@ -112,6 +111,12 @@ export async function takeDraft(tx: Db, user: SignedInUser, { id, version }: Dra
   const { picture } = unchanged(draft, version)
   await removeDraft(tx, id)
   return picture
+}
+
+/** Throws `organizers_only`, and `too_many_drafts` if the user may not add one. */
+export async function requireRoom(ctx: Context, user: SignedInUser): Promise<void> {
+  await requireOrganizer(ctx, user)
+  await refuseTooMany(ctx.db, user)
 }
 
 async function requireOrganizer(ctx: Context, user: SignedInUser): Promise<void> {

@@ -1,8 +1,10 @@
-import { FilePen, Trash2 } from 'lucide-react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FilePen, Import, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useRevalidator } from 'react-router'
 import { longDate } from '#contract/dates.ts'
-import { deleteDraft, type SavedDraft } from '#contract/events/drafts.ts'
+import { deleteDraft, ImportedEvent, importDraft, type SavedDraft } from '#contract/events/drafts.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { pictureSources } from '#contract/pictures.ts'
 import { draftName, forgetLocalDraft, localKey } from '#web/features/organizing/draft/local-draft.ts'
@@ -11,29 +13,82 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink, SubmitButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
 /** The organizer's drafts, last saved first. */
 export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
-  if (drafts.length === 0) {
-    return (
-      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No drafts">
-        <p>Drafts wait here until you publish them. Nobody else sees them.</p>
-        <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
-      </EmptyState>
-    )
-  }
   return (
-    <ul aria-label="Drafts" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      {drafts.map((draft) => (
-        <li key={draft.id}>
-          <DraftCard draft={draft} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {drafts.length === 0 ? (
+        <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No drafts">
+          <p>Drafts wait here until you publish them. Nobody else sees them.</p>
+          <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul aria-label="Drafts" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <DraftCard draft={draft} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ImportEvent />
+    </>
+  )
+}
+
+/** Fills a draft with an event from another site. */
+function ImportEvent() {
+  const form = useForm<ImportedEvent>({ resolver: zodResolver(ImportedEvent), defaultValues: { url: '' } })
+  const { register, handleSubmit, formState } = form
+  const navigate = useNavigate()
+
+  async function handleImport(body: ImportedEvent) {
+    try {
+      const { id } = await call(importDraft, { body })
+      notify.success('The event was imported as a draft. Check the details before you publish it.', { travels: true })
+      await navigate(draftPath(id))
+    } catch (error) {
+      const notice = messageOf(error, 'Failed to import the event. Please try again.')
+      showRefusal(form, error, { fields: ['url'], notice, fieldsSuffice: true })
+    }
+  }
+
+  return (
+    <Card className="mt-8 p-4 sm:p-6">
+      <form noValidate onSubmit={handleSubmit(handleImport)}>
+        <Field
+          label="Import an event from another site"
+          hint="The address of its page or calendar file."
+          error={formState.errors.url?.message}
+        >
+          {(control) => (
+            <div className="flex flex-wrap gap-2">
+              <TextInput
+                {...control}
+                {...register('url')}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                className="min-w-[min(14rem,100%)] flex-1"
+                placeholder="https://example.com/event"
+              />
+              <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Importing...'}>
+                <Import aria-hidden className="size-5" />
+                Import
+              </SubmitButton>
+            </div>
+          )}
+        </Field>
+      </form>
+    </Card>
   )
 }
 

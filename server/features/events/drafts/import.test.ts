@@ -1,0 +1,176 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { picture } from '#server/testing/pictures.ts'
+
+const url = '/api/events/drafts/import'
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
+
+/** A site with these pages. */
+async function startSite(pages: Record<string, Answer>) {
+  const site = createServer((request, response) => {
+    const { status = 200, headers = {}, body = '' } = pages[request.url ?? ''] ?? { status: 404 }
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void site.close())
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+}
+
+async function startImporting(
+  pages: Record<string, Answer>,
+  settings: Record<string, string> = { WEBHOOKS_INSIDE: 'true' },
+) {
+  const started = await startApp(settings)
+  const [site, owner] = [await startSite(pages), await started.addOrganizer()]
+  const mine = started.as(owner)
+  return { ...started, site, mine, importFrom: (path: string) => mine.post(url, { url: site + path }) }
+}
+
+const page = (...events: object[]) => ({
+  body: `<html><head>${events.map((one) => `<script type="application/ld+json">${JSON.stringify(one)}</script>`).join('')}</head>`,
+})
+
+const concert = {
+  '@context': 'https://schema.org',
+  '@type': 'MusicEvent',
+  name: 'Jazz &amp; Friends',
+  description: '<p>An evening in the park.</p><p>Bring a mat.</p>',
+  startDate: '2026-12-05T11:00:00Z',
+  endDate: '2026-12-05T21:00:00+07:00',
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  location: {
+    '@type': 'Place',
+    name: 'Benjakitti Park',
+    address: { '@type': 'PostalAddress', streetAddress: 'Ratchadaphisek Road', addressLocality: 'Bangkok' },
+    geo: { '@type': 'GeoCoordinates', latitude: 13.73, longitude: '100.56' },
+  },
+  image: ['/cover.png'],
+  offers: [
+    { '@type': 'Offer', price: '490', priceCurrency: 'THB' },
+    { '@type': 'Offer', price: 390, priceCurrency: 'THB' },
+  ],
+}
+
+test('the address of an event elsewhere becomes a filled draft with its picture', async () => {
+  const { mine, site, importFrom } = await startImporting({
+    '/jazz': page({ '@type': 'WebSite', name: 'Tickets' }, { '@graph': [concert] }),
+    '/cover.png': { body: await picture(1200, 630).png().toBuffer() },
+  })
+
+  const imported = await importFrom('/jazz')
+  const draft = (await mine.get(`/api/events/drafts/${imported.json().id}`)).json()
+
+  expect(imported.statusCode).toBe(201)
+  expect(draft.picture).toMatch(/^\/pictures\//)
+  expect(draft.content).toMatchObject({
+    event_name: 'Jazz & Friends',
+    description: 'An evening in the park. Bring a mat.',
+    detailed_description: 'An evening in the park.\nBring a mat.',
+    start_date_event: '2026-12-05T18:00',
+    end_date_event: '2026-12-05T21:00',
+    address: 'Benjakitti Park, Ratchadaphisek Road, Bangkok',
+    latitude: '13.73',
+    longitude: '100.56',
+    is_online: false,
+    is_free: false,
+    ticket_price: '390',
+    website_url: `${site}/jazz`,
+  })
+})
+
+test('a calendar file becomes a draft, its times as in Bangkok', async () => {
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Morning run'],
+    ...['DTSTART:20261217T223000Z', 'DTEND:20261218T010000Z', 'LOCATION:Lumphini Park', 'DESCRIPTION:Five laps.'],
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ]
+  const { mine, importFrom } = await startImporting({ '/run.ics': { body: lines.join('\r\n') } })
+
+  const { id } = (await importFrom('/run.ics')).json()
+
+  expect((await mine.get(`/api/events/drafts/${id}`)).json().content).toMatchObject({
+    event_name: 'Morning run',
+    start_date_event: '2026-12-18T05:30',
+    end_date_event: '2026-12-18T08:00',
+    address: 'Lumphini Park',
+  })
+})
+
+test('an online event in another currency leaves place and price to be typed', async () => {
+  const online = { ...concert, location: { '@type': 'VirtualLocation', url: 'https://example.com' } }
+  const { mine, importFrom } = await startImporting({
+    '/online': page({ ...online, startDate: '2026-12-05', offers: { price: 20, priceCurrency: 'USD' } }),
+  })
+
+  const { id } = (await importFrom('/online')).json()
+  const { content } = (await mine.get(`/api/events/drafts/${id}`)).json()
+
+  expect(content).toMatchObject({
+    is_online: true,
+    is_free: false,
+    ticket_price: '',
+    start_date_event: '2026-12-05T00:00',
+  })
+  expect(content.address).toBeUndefined()
+})
+
+test('a picture that cannot be read leaves the draft without one', async () => {
+  const { importFrom } = await startImporting({ '/jazz': page(concert), '/cover.png': { body: 'no picture' } })
+
+  const imported = await importFrom('/jazz')
+
+  expect(imported.statusCode).toBe(201)
+  expect(imported.json().picture).toBe('')
+})
+
+test('pages without an event, and pages that cannot be read, are refused', async () => {
+  const { importFrom } = await startImporting({
+    '/empty': { body: '<h1>Nothing</h1>' },
+    '/broken': { body: '<script type="application/ld+json">{"@type":"Event",</script>' },
+    '/nameless': page({ '@type': 'Event', startDate: '2026-12-05' }),
+    '/calendar': { body: 'BEGIN:VCALENDAR\nnonsense' },
+    '/large': { body: 'x'.repeat(2 * 1024 * 1024 + 1) },
+    '/loop': { status: 302, headers: { location: '/loop' } },
+    '/script': { status: 302, headers: { location: 'file:///etc/passwd' } },
+  })
+
+  const codes = async (paths: string[]) => Promise.all(paths.map(async (path) => (await importFrom(path)).json().code))
+
+  expect(await codes(['/empty', '/broken', '/nameless', '/calendar'])).toEqual(Array(4).fill('no_event_there'))
+  expect(await codes(['/large', '/loop', '/script', '/missing'])).toEqual(Array(4).fill('import_unreadable'))
+})
+
+test('the own network is refused, also behind a redirect and for pictures', async () => {
+  const { mine, importFrom } = await startImporting({ '/jazz': page(concert) }, {})
+
+  expect((await importFrom('/jazz')).json().code).toBe('import_unreadable')
+  for (const address of ['http://localhost:1/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data']) {
+    expect((await mine.post(url, { url: address })).json().code).toBe('import_unreadable')
+  }
+  expect((await mine.post(url, { url: 'ftp://example.com/event' })).statusCode).toBe(422)
+})
+
+test('hostile texts are cut and cleaned, and cost no time', async () => {
+  const hostile = {
+    ...concert,
+    name: `${'😀'.repeat(80)}\u0000`,
+    description: `${'<'.repeat(100_000)}&#0;&#55357;&#999999;`,
+    location: { '@type': 'Place', name: 'x'.repeat(10_000), geo: { latitude: 'NaN', longitude: 1e9 } },
+    image: 'javascript:alert(1)',
+    startDate: '2026-99-99',
+    offers: { price: 'free' },
+  }
+  const { mine, importFrom } = await startImporting({ '/hostile': page(hostile) })
+
+  const imported = await importFrom('/hostile')
+  const { content } = (await mine.get(`/api/events/drafts/${imported.json().id}`)).json()
+
+  expect(imported.statusCode).toBe(201)
+  expect(content.event_name.length).toBeLessThanOrEqual(100)
+  expect(content.address).toHaveLength(500)
+  expect(content).toMatchObject({ start_date_event: '' })
+  expect(content.latitude).toBeUndefined()
+})
