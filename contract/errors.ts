@@ -116,6 +116,11 @@ export const errors = {
     message: 'Somebody has applied with a ticket type that you have removed. Close it instead.',
     field: 'ticket_types',
   },
+  party_in_line: {
+    status: 409,
+    message: 'Somebody waits in line for more seats together than this. Enter a higher limit, or refuse them first.',
+    field: 'max_attendee',
+  },
   date_past: { status: 422, message: 'Event dates cannot be before this year.' },
   deadline_past: {
     status: 409,
@@ -182,6 +187,11 @@ export const errors = {
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or you cannot see it.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application right now.' },
+  party_too_large: {
+    status: 409,
+    message: 'This event does not allow that many seats in one application. Choose fewer.',
+  },
+  guest_name_missing: { status: 422, message: 'Give the name of each guest.', field: 'guests' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
   application_changed: {
     status: 409,

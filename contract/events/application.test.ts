@@ -15,7 +15,7 @@ test('every live state can be reached and left, and CANCELLED is final', () => {
   const ended = new Set(transitions.filter(({ to }) => to === 'CANCELLED').map(({ from }) => from))
 
   expect([...reached].sort()).toEqual([...applicationStates].sort())
-  expect([...ended].sort()).toEqual([...liveStates].sort())
+  expect([...ended].sort()).toEqual([...liveStates, null].sort())
   expect(transitions.filter(({ from }) => from === 'CANCELLED')).toEqual([])
 })
 

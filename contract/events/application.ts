@@ -18,6 +18,7 @@ export const cancelReasons = [
   'line_closed',
   'too_late',
   'called_off',
+  'passed_on',
 ] as const
 
 export function holdsSeat(state: ApplicationState): boolean {
@@ -83,6 +84,8 @@ export const transitions: readonly Transition[] = [
   { from: 'UNPAID', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'ACTIVE', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'USED', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
+  // The old number and code of a ticket that was passed on.
+  { from: null, to: 'CANCELLED', by: 'holder', why: 'passed_on' },
 ]
 
 /** The states from which the server accepts this action. */
@@ -130,4 +133,5 @@ export const cancelSentences: Record<CancelReason, string> = {
   line_closed: 'The organizer has closed the waiting list.',
   too_late: 'The event began before your application could become a ticket.',
   called_off: 'The event was called off.',
+  passed_on: 'This ticket was passed on to somebody else.',
 }

@@ -47,16 +47,18 @@ export type ApplyRefusal = Extract<
   | 'ticket_type_not_on_sale'
   | 'ticket_type_full'
   | 'event_full'
+  | 'too_few_seats'
 >
 
 /** Why someone who sees the event may not apply at `now` (milliseconds since 1970), or null. The server admits by
  *  this rule and the page shows it before the press. The order is that of docs/rules.md. `typeId` is the chosen ticket
- *  type; null chooses by `chosenType`. */
+ *  type; null chooses by `chosenType`. `seats` is the size of the party. */
 export function applyRefusal(
   standing: Standing,
   event: RegistrationTerms,
   now: number,
   typeId: number | null = null,
+  seats = 1,
 ): ApplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
   if (standing.is_owner) return 'own_event'
@@ -77,8 +79,9 @@ export function applyRefusal(
   // Waiting for approval takes no seat.
   if (event.needs_approval) return null
   if (isFull(event)) return 'event_full'
-  if (type === null) return hasWaitingList(event, now) ? 'event_full' : null
-  return hasNoSeat(type, event, now) ? 'ticket_type_full' : null
+  if (type === null && hasWaitingList(event, now)) return 'event_full'
+  if (type !== null && hasNoSeat(type, event, now)) return 'ticket_type_full'
+  return seats > seatsFor(event, type) ? 'too_few_seats' : null
 }
 
 /** The ticket type that an application is for: the given one, else the cheapest on sale. Null if there is no such type, or
@@ -98,6 +101,15 @@ export function isPaidBefore(
   type: Pick<TicketTypeTerms, 'price'> | null,
 ): boolean {
   return takes_promptpay && (type === null || type.price > 0)
+}
+
+/** The free seats for one application with this type; infinite without a limit. */
+export function seatsFor(
+  { max_attendee, current_attendees }: Pick<RegistrationTerms, 'max_attendee' | 'current_attendees'>,
+  type: Pick<TicketTypeTerms, 'seats_left'> | null,
+): number {
+  const left = max_attendee ? Math.max(0, max_attendee - current_attendees) : Number.POSITIVE_INFINITY
+  return Math.min(left, type?.seats_left ?? left)
 }
 
 /** A free seat of the type belongs to whoever waits for it, as long as the line moves. */
@@ -127,7 +139,7 @@ function hasWaitingList(event: RegistrationTerms, now: number): boolean {
   return event.waiting > 0 && waitingListMoves(event, now)
 }
 
-/** Whether someone refused with `event_full` or `ticket_type_full` may join the waiting list. */
+/** Whether someone refused with `event_full`, `ticket_type_full` or `too_few_seats` may join the waiting list. */
 export function mayWait(event: RegistrationTerms, now: number): boolean {
   return event.waiting_list && !event.needs_approval && hasLimit(event) && waitingListMoves(event, now)
 }

@@ -20,8 +20,8 @@ import { optionalName, requiredName } from '#contract/names.ts'
 import { inAscii } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
 import { bangkok } from './event-place.ts'
-import { Capacity, Price, TicketTypes } from './ticket-types.schemas.ts'
-import { pricesOf, ticketTypeLimits } from './ticket-types.ts'
+import { Capacity, optionalInstant, Price, TicketTypes } from './ticket-types.schemas.ts'
+import { mostInParty, pricesOf, ticketTypeLimits } from './ticket-types.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
 export const eventLimits = {
@@ -35,6 +35,7 @@ export const eventLimits = {
   payment_words: 300,
   promptpay_name: 100,
   payment_minutes: { least: 10, most: 7 * 24 * 60, usual: 24 * 60 },
+  party: mostInParty,
   age: 150,
   domains: 1_000,
   email: 254,
@@ -46,6 +47,7 @@ export const eventLimits = {
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
 const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
+const wrongParty = `Allow between 1 and ${mostInParty} seats.`
 const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
 
 /** A PromptPay receiver in digits, '' for none, without spaces and dashes. A phone number may start with +66; without
@@ -113,6 +115,17 @@ export const EventDraft = z.object({
   ).default(eventLimits.payment_minutes.usual),
   /** JSON text in forms. */
   questions: Questions.default([]),
+  /** The most seats in one application. */
+  max_party: numeric(
+    z.number().int('Must be a whole number.').min(1, wrongParty).max(mostInParty, wrongParty),
+    1,
+  ).default(1),
+  /** Applicants may leave out the names of their guests. */
+  guest_names_optional: Flag.default(false),
+  /** The questions are asked for each guest, not only for the applicant. */
+  questions_per_guest: Flag.default(false),
+  /** Until when tickets may be passed on; null until the event starts. */
+  pass_on_until: optionalInstant,
   allowed_email_domains: commaSeparated(eventLimits.domains)
     .refine(
       (list) => list === '' || list.split(',').every((name) => domain.test(name)),
@@ -169,11 +182,18 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
     promptpay_name: promptpay_id === '' ? '' : draft.promptpay_name,
     payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : draft.payment_minutes,
     waiting_list: isLimited && !draft.needs_approval ? draft.waiting_list : true,
+    ...(Number(draft.max_party ?? 1) > 1 ? {} : aloneOnly(draft)),
     meeting_link: draft.is_online ? draft.meeting_link : '',
     place_to_be_announced: isUnplaced ? draft.place_to_be_announced : false,
     ...(isUnplaced ? { address: '', ...bangkok } : {}),
     allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
   }
+}
+
+/** What is only about guests. */
+function aloneOnly<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Partial<Draft> {
+  const cleared = { guest_names_optional: false, questions_per_guest: false, pass_on_until: null }
+  return Object.fromEntries(Object.entries(cleared).filter(([name]) => name in draft)) as Partial<Draft>
 }
 
 function typesOf({ ticket_types }: { ticket_types?: unknown }): { price?: unknown; capacity?: unknown }[] {

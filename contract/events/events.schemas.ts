@@ -115,6 +115,14 @@ export const Event = z.object({
   promptpay_name: z.string(),
   payment_minutes: z.number().int(),
   questions: z.array(Question),
+  /** The most seats in one application. */
+  max_party: z.number().int(),
+  /** Whether applicants may leave out the names of their guests. */
+  guest_names_optional: z.boolean(),
+  /** Whether the questions are asked for each guest too. */
+  questions_per_guest: z.boolean(),
+  /** Until when tickets may be passed on; null until the event starts. */
+  pass_on_until: Instant.nullable(),
   is_verified: z.boolean(),
   start_date_register: Instant,
   end_date_register: Instant,

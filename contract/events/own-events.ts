@@ -79,7 +79,7 @@ export type EventChange = z.output<typeof EventChange>
 
 /** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if
  *  more seats are taken; `ticket_types` replaces the list, `ticket_type_used` if it leaves out one that somebody applied
- *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `deadline_past` if the start would be in the past while people still have to pay. */
+ *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `party_in_line` if a party in line would never fit; `deadline_past` if the start would be in the past while people still have to pay. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -96,6 +96,7 @@ export const editEvent = {
       'event_not_found',
       'not_your_event',
       'payment_time_invalid',
+      'party_in_line',
       'payments_open',
       'promptpay_invalid',
       'ticket_type_below_held',

@@ -27,6 +27,10 @@ export const pageErrors = {
   ticket_type_not_found: { status: 404, message: 'This event has no such ticket type. Choose another one.' },
   ticket_type_not_on_sale: { status: 409, message: 'This ticket type is not on sale now. Choose another one.' },
   ticket_type_full: { status: 409, message: 'This ticket type is sold out.' },
+  too_few_seats: {
+    status: 409,
+    message: 'There are fewer free seats than you have chosen. Choose fewer, or wait in line for all of them together.',
+  },
   ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
   event_started: { status: 409, message: 'This event has already started.' },
   event_over: { status: 409, message: 'This event is over.' },

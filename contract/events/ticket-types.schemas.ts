@@ -42,7 +42,8 @@ export const TicketType = z.object({
 })
 export type TicketType = z.infer<typeof TicketType>
 
-const instant = z
+/** Null and '' are none. */
+export const optionalInstant = z
   .union([z.null(), z.literal('').transform(() => null), GivenInstant], 'Must be a date and time.')
   .default(null)
 
@@ -57,8 +58,8 @@ export const TicketTypeDraft = z
     capacity: numeric(Capacity, null)
       .transform((seats) => seats || null)
       .default(null),
-    on_sale_from: instant,
-    on_sale_until: instant,
+    on_sale_from: optionalInstant,
+    on_sale_until: optionalInstant,
     is_closed: Flag.default(false),
   })
   .superRefine(({ on_sale_from, on_sale_until }, context) => {

@@ -5,6 +5,9 @@ export type { TicketType, TicketTypeDraft } from './ticket-types.schemas.ts'
 /** Characters of a name and of the line of text below it; the highest price in baht, and the most seats. */
 export const ticketTypeLimits = { types: 12, name: 60, note: 140, price: 10_000_000, seats: 1_000_000 } as const
 
+/** The most seats that an organizer may allow in one application. */
+export const mostInParty = 10
+
 /** The fields of a ticket type that decide who may apply with it and when. */
 export type TicketTypeTerms = Pick<
   TicketType,

@@ -2,9 +2,14 @@ import { z } from 'zod'
 import type { Schemas } from '#contract/endpoint.ts'
 import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState, Slip } from '#contract/events/events.schemas.ts'
+import { mostInParty } from '#contract/events/ticket-types.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
+import { optionalName } from '#contract/names.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
 import * as tickets from './tickets.ts'
+
+/** In characters. */
+export const guestNameLimit = 100
 
 /** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */
 export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])
@@ -27,6 +32,12 @@ export const Ticket = z.object({
   price_satang: z.number().int(),
   /** The name of its type; '' without one. */
   ticket_type: z.string(),
+  /** For the seat of a guest, the `id` of the application that it belongs to; null for an application. */
+  party_of: Id.nullable(),
+  /** The seats of the application that have not ended, with the applicant's own; 1 for a guest. */
+  seats: z.number().int(),
+  /** The price of these seats together. */
+  total_satang: z.number().int(),
   cancel_reason: CancelReason.nullable(),
   /** The organizer's message when approving or refusing; '' for none. */
   organizer_word: z.string(),
@@ -47,11 +58,23 @@ export type SignedTicket = z.infer<typeof SignedTicket>
 
 export const TicketParams = z.object({ ticketId: PathId })
 
+/** A further seat in an application. */
+export const Guest = z.object({
+  /** May be '' if the event allows it: 'Guest of' and the applicant's name. */
+  name: optionalName('Name', guestNameLimit).default(''),
+})
+export type Guest = z.output<typeof Guest>
+
 export const Application = z.object({
   /** Whether to join the waiting list if no seat is free. */
   wait: Flag.default(false),
   /** Without it, of an event with types, the cheapest on sale with a seat, else the cheapest on sale. */
   ticket_type_id: numeric(Id, null).default(null),
+  /** One for each further seat. */
+  guests: z
+    .array(Guest)
+    .max(mostInParty - 1, `An application has at most ${mostInParty} seats.`)
+    .default([]),
   /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
   /** The texts of the questions that the applicant saw. */
@@ -80,6 +103,9 @@ export const applyToEventSchema = {
     'ticket_type_not_on_sale',
     'ticket_type_full',
     'event_full',
+    'too_few_seats',
+    'party_too_large',
+    'guest_name_missing',
     'busy',
     'answers_invalid',
   ],

@@ -77,7 +77,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
                AS attended_events,
              count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int AS cancelled_events
       FROM tickets t JOIN events e ON e.id = t.event_id
-      WHERE t.user_id = u.id
+      WHERE t.user_id = u.id AND t.party_of IS NULL
     ) counted
     WHERE u.id = ${id}`)
 }

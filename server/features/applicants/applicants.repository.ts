@@ -28,7 +28,7 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
              count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int
                AS cancelled_events_count
       FROM tickets t JOIN events e ON e.id = t.event_id
-      WHERE t.user_id = page.id
+      WHERE t.user_id = page.id AND t.party_of IS NULL
     ) counted
     ORDER BY page.place`)
 }
@@ -80,7 +80,7 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) t.status
       FROM tickets t
-      WHERE t.event_id = ${eventId}
+      WHERE t.event_id = ${eventId} AND t.party_of IS NULL
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) applications`)
 }
@@ -106,11 +106,11 @@ export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[])
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS new_applicants
       FROM tickets t
-      WHERE t.event_id = e.id AND t.status <> 'CANCELLED'
+      WHERE t.event_id = e.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL
         AND t.register_date > coalesce(e.applicants_seen_at, '-infinity')
     ) fresh
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING'
+      SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING' AND t.party_of IS NULL
     ) pending
     CROSS JOIN LATERAL (SELECT ${slipsToCheck(sql`e.id`)} AS slips_to_check) slips
     WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId}
@@ -164,7 +164,7 @@ function applicants(
   return sql`
     WITH line AS (
       SELECT id, (row_number() OVER (ORDER BY id))::int AS position
-      FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING'
+      FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING' AND party_of IS NULL
     )
     SELECT a.*, line.position, row_number() OVER (ORDER BY ${orders[sort]}) AS place
     FROM (
@@ -174,7 +174,7 @@ function applicants(
              t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, ${nameOfType} AS ticket_type,
              t.cancel_reason, t.organizer_word
       FROM tickets t
-      WHERE t.event_id = ${eventId} AND ${view.visible}
+      WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a
     ${view.join} users u ON u.id = a.id
@@ -198,10 +198,17 @@ export interface ToDecide {
   id: number
   status: ApplicationState
   ticket_type_id: number | null
+  /** The size of the party. */
+  seats: number
 }
 
-/** The given applications that are for this event, in the order in which they were made. Call `lockSeats` first. */
+/** The given applications that are for this event, in the order in which they were made; guests have none. Call `lockSeats`
+ *  first. */
 export function selectToDecide(db: Db, eventId: number, ids: number[]): Promise<ToDecide[]> {
   return db.many(sql`
-    SELECT id, status, ticket_type_id FROM tickets WHERE event_id = ${eventId} AND id = ANY (${ids}::integer[]) ORDER BY id`)
+    SELECT t.id, t.status, t.ticket_type_id,
+           1 + (SELECT count(*)::int FROM tickets g WHERE g.party_of = t.id AND g.status = t.status) AS seats
+    FROM tickets t
+    WHERE t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND t.party_of IS NULL
+    ORDER BY t.id`)
 }

@@ -1,8 +1,8 @@
-import { type ApplicationState, decidedAfterEnd, holdsSeat, statesBefore } from '#contract/events/application.ts'
+import { type ApplicationState, decidedAfterEnd, statesBefore } from '#contract/events/application.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { seatTaker } from '#server/features/tickets/admission/admission.rules.ts'
+import { seatGiver } from '#server/features/tickets/admission/admission.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import { confirmPayments, promote, termsOf } from '#server/features/tickets/waiting-list/promote.ts'
@@ -33,15 +33,17 @@ export function approve(
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
     const pending = await toDecide(tx, eventId, applications, statesToDecide('approved', event, now))
-    const takesSeat = seatTaker(event)
-    const approved = pending.filter((one) => takesSeat(one.ticket_type_id)).map(({ id }) => id)
-    const free = approved.length
-    if (pending.length > free && (!first || free === 0)) throw new AppError('seats_not_enough', { seatsFree: free })
+    const giver = seatGiver(event)
+    const seated = pending.filter((one) => giver.give(one.ticket_type_id, one.seats))
+    const approved = seated.map(({ id }) => id)
+    if (pending.length > approved.length && (!first || approved.length === 0)) {
+      throw new AppError('seats_not_enough', { seatsFree: approved.length })
+    }
     const terms = termsOf(event, now)
-    const { issued, toPay } = await giveSeats(tx, approved, 'approved', terms, word, now)
+    const { issued, toPay, seats } = await giveSeats(tx, approved, 'approved', terms, word, now)
     // Payment is due before the start.
     if (toPay.length > 0 && terms.payBy.getTime() <= now.getTime()) throw new AppError('event_started')
-    await addTaken(tx, eventId, approved.length)
+    await addTaken(tx, eventId, seats)
     await noteNews(tx, 'approved', issued)
     await noteNews(tx, 'approved_to_pay', toPay)
     return approved
@@ -58,12 +60,13 @@ export function refuse(
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
     const chosen = await toDecide(tx, eventId, applications, statesToDecide('refused', event, now))
     const refused = chosen.map(({ id }) => id)
-    await endApplications(tx, refused, 'refused', word, now)
+    const seats = await endApplications(tx, refused, 'refused', word, now)
     await noteNews(tx, 'refused', refused)
-    const seats = chosen.filter(({ status }) => holdsSeat(status)).length
-    const places = chosen.filter(({ status }) => status === 'WAITING').length
-    const waiting = await addTaken(tx, eventId, -seats, -places)
-    if (seats > 0 && waiting > 0) await promote(tx, eventId, now, countedEmails(ctx.settings))
+    const inLine = chosen.filter(({ status }) => status === 'WAITING')
+    const waiting = await addTaken(tx, eventId, -seats, -inLine.length)
+    // A party that leaves the line also leaves the seats that were kept for it.
+    const isSeatFree = seats > 0 || inLine.some((one) => one.seats > 1)
+    if (isSeatFree && waiting > 0) await promote(tx, eventId, now, countedEmails(ctx.settings))
     return refused
   })
 }

@@ -28,8 +28,8 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
              FROM ticket_types y WHERE y.event_id = e.id
            ) END AS ticket_types,
            ${counted(sql`t.status = 'USED'`)} AS checked_in,
-           ${counted(sql`t.status = 'PENDING'`)} AS to_approve,
-           ${counted(sql`t.status = 'UNPAID'`)} AS to_pay,
+           ${counted(sql`t.status = 'PENDING' AND t.party_of IS NULL`)} AS to_approve,
+           ${counted(sql`t.status = 'UNPAID' AND t.party_of IS NULL`)} AS to_pay,
            ${counted(sql`t.status = 'UNPAID' AND ${isInReview}`)} AS slips,
            CASE WHEN ${isForOwner} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
@@ -61,10 +61,11 @@ export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: 
       FROM unnest(${viewers.map(({ event_id }) => event_id)}::integer[],
                   ${viewers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
       JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
+                    AND t.party_of IS NULL
     ), line AS (
       SELECT w.id, (row_number() OVER (PARTITION BY w.event_id ORDER BY w.id))::int AS position
       FROM tickets w
-      WHERE w.status = 'WAITING' AND w.event_id IN (SELECT event_id FROM held WHERE status = 'WAITING')
+      WHERE w.status = 'WAITING' AND w.party_of IS NULL AND w.event_id IN (SELECT event_id FROM held WHERE status = 'WAITING')
     )
     SELECT held.event_id, held.user_id, held.status, line.position, held.slip
     FROM held LEFT JOIN line ON line.id = held.id`)
@@ -78,13 +79,14 @@ export function selectOwnApplication(
 ): Promise<(Pick<HeldTicket, 'status' | 'slip'> & { id: number }) | null> {
   return db.maybeOne(sql`
     SELECT t.id, t.status, ${slipToTell} AS slip
-    FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'`)
+    FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'
+                      AND t.party_of IS NULL`)
 }
 
 /** The waiting list, in order. */
 export async function selectLine(db: Db, eventId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
-    SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING' ORDER BY id`)
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING' AND party_of IS NULL ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 

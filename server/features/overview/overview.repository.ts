@@ -11,7 +11,7 @@ export interface Totals {
 
 export function selectTotals(db: Db, eventId: number): Promise<Totals> {
   return db.one(sql`
-    SELECT count(*)::int AS applications,
+    SELECT count(*) FILTER (WHERE party_of IS NULL)::int AS applications,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
            count(*) FILTER (WHERE status = 'USED')::int AS entries
     FROM tickets WHERE event_id = ${eventId}`)
@@ -32,17 +32,17 @@ export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
   return db.many(sql`
     WITH alike AS (
       SELECT ${day(sql`register_date`)} AS applied, ${day(sql`issued_at`)} AS issued, ${day(sql`cancelled_at`)} AS ended,
-             status = 'UNPAID' AS is_unpaid, count(*) AS people
-      FROM tickets WHERE event_id = ${eventId}
+             status = 'UNPAID' AS is_unpaid, count(*) AS seats, count(*) FILTER (WHERE party_of IS NULL) AS people
+      FROM tickets WHERE event_id = ${eventId} AND cancel_reason IS DISTINCT FROM 'passed_on'
       GROUP BY 1, 2, 3, 4
     )
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(applications)::int AS applications, sum(seats)::int AS seats
     FROM (
-      SELECT applied AS day, people AS applications, CASE WHEN is_unpaid THEN people ELSE 0 END AS seats FROM alike
+      SELECT applied AS day, people AS applications, CASE WHEN is_unpaid THEN seats ELSE 0 END AS seats FROM alike
       UNION ALL
-      SELECT issued, 0, people FROM alike WHERE issued IS NOT NULL
+      SELECT issued, 0, seats FROM alike WHERE issued IS NOT NULL
       UNION ALL
-      SELECT ended, 0, -people FROM alike WHERE issued IS NOT NULL AND ended IS NOT NULL
+      SELECT ended, 0, -seats FROM alike WHERE issued IS NOT NULL AND ended IS NOT NULL
     ) counted
     GROUP BY day
     ORDER BY day`)

@@ -58,6 +58,7 @@ const organizingSections: readonly Section[] = [
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
       ...['applicants_seen_at', 'place_to_be_announced'],
       ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
+      ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until'],
     ],
     beside: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,
@@ -155,7 +156,7 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
-      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id'],
+      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of'],
     ],
     beside: { event_name, ticket_type },
     isOf: byUser,

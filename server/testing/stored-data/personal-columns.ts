@@ -79,6 +79,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     cancel_reason: 'why',
     changed_at: 'last changed',
     ticket_type_id: 'its type',
+    party_of: 'which application a guest of yours belongs to',
   },
   payments: {
     ticket_id: '',

@@ -39,6 +39,7 @@ export const endReasons: Record<CancelReason, string> = {
   line_closed: 'You have closed the waiting list.',
   too_late: 'The event began before this application could become a ticket.',
   called_off: 'The event was called off.',
+  passed_on: 'This ticket was passed on to somebody else.',
 }
 
 /** A badge for a held seat whose slip waits for the owner. */

@@ -48,6 +48,10 @@ export const draftColumns = {
   promptpay_name: 'rule',
   payment_minutes: 'whole',
   questions: 'whole',
+  max_party: 'whole',
+  guest_names_optional: 'whole',
+  questions_per_guest: 'whole',
+  pass_on_until: 'whole',
   allowed_email_domains: 'whole',
   contact_email: 'whole',
   contact_phone: 'whole',
@@ -92,7 +96,7 @@ export const draftAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity A
 
 /** The size of all draft columns as text, in bytes. */
 export const draftBytes = join(
-  names.map((name) => sql`octet_length(${ofEvent(name)}::text)`),
+  names.map((name) => sql`coalesce(octet_length(${ofEvent(name)}::text), 0)`),
   ' + ',
 )
 
@@ -187,9 +191,11 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
   }
 }
 
-/** What is left of type `y`: null without a limit of its own, at most what is left of event `e` with seats `s`. */
+/** What is left of type `y`: null without a limit of its own, at most what is left of event `e` with seats `s`, where some may be
+ *  kept for a party in line. */
 export const seatsLeft = sql`
-  CASE WHEN y.capacity IS NOT NULL THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken)) END`
+  CASE WHEN y.capacity IS NOT NULL OR s.reserved > 0
+       THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken - s.reserved)) END`
 
 /** Read only for events that have any. */
 function ticketTypes(viewer: Viewer, now: Date): Sql {
@@ -209,7 +215,7 @@ function ticketTypes(viewer: Viewer, now: Date): Sql {
             WHEN y.closed_at IS NOT NULL THEN 'closed'
             WHEN y.on_sale_from > ${now} THEN 'not_yet'
             WHEN y.on_sale_until <= ${now} THEN 'over'
-            WHEN s.taken >= s.capacity OR y.taken >= y.capacity OR y.waiting > 0 OR ${waitingForAny} THEN 'sold_out'
+            WHEN s.taken + s.reserved >= s.capacity OR y.taken >= y.capacity OR y.waiting > 0 OR ${waitingForAny} THEN 'sold_out'
             ELSE 'on_sale' END
         ) || ${forOwner}
         ORDER BY y.position)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { holdsSeat } from '#contract/events/application.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import {
@@ -154,6 +155,53 @@ const ofTypes = {
 test('a race for seats of ticket types is decided with the lock, and lost without it', async () => {
   expect(await brokenRounds((db) => db, ofTypes)).toBe(0)
   expect(await brokenRounds(withoutLocks, ofTypes)).toBeGreaterThanOrEqual(8)
+})
+
+/** Three times, thirty parties of one to four race for the seats of three types, each in a transaction of its own. Says in how
+ *  many rounds somebody was not decided. */
+async function brokenRoundsOfParties(prepare: (db: Database) => Database): Promise<number> {
+  const { db, as, clock, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
+  const owner = await addOrganizer()
+  const people = await Promise.all(Array.from({ length: 30 }, () => addUser()))
+  const ticket_types = [{ name: 'Early', capacity: 5 }, { name: 'Regular' }, { name: 'VIP', capacity: 6 }]
+  const prepared = prepare(db)
+  let broken = 0
+  for (let round = 0; round < 6; round++) {
+    const event = await addEvent({ max_attendee: 16, max_party: 4, ticket_types }, owner)
+    const types: { id: number }[] = (await as(owner).get(`/api/events/${event.id}`)).json().ticket_types
+    const decided = await Promise.allSettled(
+      people.map(({ id }, n) => {
+        const guests = Array.from({ length: n % 4 }, (_, place) => ({ name: `Guest ${place}` }))
+        return admit(
+          prepared,
+          event.id,
+          [{ userId: id, wait: n % 2 === 0, typeId: types[n % 3]?.id, guests }],
+          clock.now,
+        )
+      }),
+    )
+    if (decided.some((one) => one.status === 'rejected')) broken += 1
+    const { rows } = await db.pool.query(
+      'SELECT id, party_of, status, ticket_type_id FROM tickets WHERE event_id = $1',
+      [event.id],
+    )
+    const held = rows.filter(({ status }) => holdsSeat(status))
+    const ofType = (place: number) => held.filter((row) => row.ticket_type_id === types[place]?.id).length
+    const partyOf = (id: number) => rows.filter((row) => row.id === id || row.party_of === id)
+    expect(held.length).toBeLessThanOrEqual(16)
+    expect([ofType(0) <= 5, ofType(2) <= 6]).toEqual([true, true])
+    for (const answer of decided) {
+      const ticket = answer.status === 'fulfilled' ? answer.value[0] : undefined
+      if (typeof ticket !== 'object' || !('id' in ticket)) continue
+      expect(partyOf(ticket.id).map(({ status }) => status)).toEqual(Array(ticket.seats).fill(ticket.status))
+    }
+  }
+  return broken
+}
+
+test('parties race for the seats of three types: each gets all of its seats or none, and only by the lock', async () => {
+  expect(await brokenRoundsOfParties((db) => db)).toBe(0)
+  expect(await brokenRoundsOfParties(withoutLocks)).toBeGreaterThanOrEqual(4)
 })
 
 test('without the lock only the table’s constraint stops the same race from overselling', async () => {

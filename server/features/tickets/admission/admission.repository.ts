@@ -23,6 +23,8 @@ export interface AdmissionEvent extends Admitting, Seats {
   takes_promptpay: boolean
   payment_minutes: number
   questions: Question[]
+  max_party: number
+  guest_names_optional: boolean
   /** What a seat without a type costs now; 0 where it is free. */
   price_satang: number
   /** In order; empty where all tickets are the same. */
@@ -94,8 +96,9 @@ function admissionEvents(eventIds: number[]): Sql {
   return sql`
     SELECT e.id, e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
            e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
-           e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions,
-           round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting,
+           e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions, e.max_party,
+           e.guest_names_optional,
+           round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting, s.reserved,
            ${typesToDecideBy} AS ticket_types
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ANY (${eventIds}::integer[])`
@@ -132,7 +135,7 @@ export function selectCandidates(
   return db.many(sql`
     SELECT e.id AS event_id, ${candidateColumns(counted)},
            (SELECT t.status FROM tickets t
-            WHERE t.event_id = e.id AND t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket
+            WHERE t.event_id = e.id AND t.user_id = u.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL) AS ticket
     FROM unnest(${wanted.map(({ eventId }) => eventId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (event_id, user_id)
     JOIN events e ON e.id = wanted.event_id JOIN users u ON u.id = wanted.user_id`)
@@ -170,6 +173,31 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
       FROM admitted GROUP BY status
     )
     SELECT * FROM admitted`)
+}
+
+/** Writes the further seats of these applications, each like its application, and takes them. Nobody is mailed about a guest's
+ *  seat. */
+export async function insertGuests(
+  db: Db,
+  guests: { party_of: number; ticket_number: string; fullname: string }[],
+): Promise<void> {
+  await db.run(sql`
+    WITH seats AS (
+      INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, price_satang,
+                           ticket_type_id, issued_at, party_of)
+      SELECT t.register_date, t.changed_at, t.event_id, g.ticket_number, t.user_id, g.fullname, t.status, t.price_satang,
+             t.ticket_type_id, t.issued_at, t.id
+      FROM unnest(${guests.map(({ party_of }) => party_of)}::integer[],
+                  ${guests.map(({ ticket_number }) => ticket_number)}::text[],
+                  ${guests.map(({ fullname }) => fullname)}::text[])
+        WITH ORDINALITY AS g (party_of, ticket_number, fullname, place)
+      JOIN tickets t ON t.id = g.party_of
+      ORDER BY g.place
+      RETURNING event_id, status
+    )
+    UPDATE event_seats s SET taken = s.taken + a.seats
+    FROM (SELECT event_id, count(*) AS seats FROM seats WHERE status IN ('ACTIVE', 'UNPAID') GROUP BY event_id) a
+    WHERE s.event_id = a.event_id`)
 }
 
 /** Saves the first answers of applications; one list per application. */

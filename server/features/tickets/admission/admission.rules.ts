@@ -22,6 +22,7 @@ import { isUnlisted } from '#contract/events/event-links.ts'
 import type { TicketTypeTerms } from '#contract/events/ticket-types.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
+import type { Guest } from '#contract/tickets/tickets.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/tickets.repository.ts'
@@ -38,6 +39,8 @@ export interface Applying {
   asked?: QuestionTexts | undefined
   /** The ticket type that they have chosen. */
   typeId?: number | null | undefined
+  /** One for each further seat. */
+  guests?: Guest[] | undefined
 }
 
 /** Somebody who ends their application: only in the state that they have `seen`, where that is given. */
@@ -55,6 +58,10 @@ export interface Admitted {
   type: AdmissionType | null
   position: number | null
   answers: GivenAnswer[]
+  /** The names on the further seats. */
+  guests: string[]
+  /** What the event keeps for parties in line after this one; null where that has not changed. */
+  reserved: number | null
 }
 
 /** Why there is no application: a code, or what is wrong with its answers. */
@@ -71,39 +78,51 @@ export function decideApplications(
   now: Date,
 ): (Admitted | Refused)[] {
   const after = { ...event, ticket_types: event.ticket_types.map((type) => ({ ...type })) }
-  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null }) => {
+  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null, guests = [] }) => {
     const candidate = candidates.get(userId)
     if (candidate === undefined) return 'session_expired'
     const type = typeFor(after, now, typeId)
-    const status = stateFor(candidate, after, { wait, type, typeId }, now)
+    const size = 1 + guests.length
+    const status = stateFor(candidate, after, { wait, type, typeId, size }, now)
     if (!isState(status)) return status
+    if (!event.guest_names_optional && guests.some(({ name }) => name === '')) return 'guest_name_missing'
     const { answers, problems } = readAnswers(event.questions, given, asked)
     if (problems.length > 0) return { problems }
+    const reserved = status === 'WAITING' && size > 1 ? reservedWith(after, type, size) : null
+    after.reserved = reserved ?? after.reserved
     for (const seats of type === null ? [after] : [after, type]) {
-      if (holdsSeat(status)) seats.taken += 1
+      if (holdsSeat(status)) seats.taken += size
       if (status === 'WAITING') seats.waiting += 1
     }
-    return { candidate, status, type, position: status === 'WAITING' ? after.waiting : null, answers }
+    const names = guests.map(({ name }) => name || guestOf(candidate.fullname))
+    const position = status === 'WAITING' ? after.waiting : null
+    return { candidate, status, type, position, answers, guests: names, reserved }
   })
 }
+
+/** The name on a seat whose guest is not named yet. */
+export const guestOf = (applicant: string) => `Guest of ${applicant}`
 
 /** The state in which an application begins, or the code of its refusal. */
 function stateFor(
   candidate: Candidate,
   event: AdmissionEvent,
-  { wait, type, typeId }: { wait: boolean; type: AdmissionType | null; typeId: number | null },
+  { wait, type, typeId, size }: { wait: boolean; type: AdmissionType | null; typeId: number | null; size: number },
   now: Date,
 ): NewTicket['status'] | ErrorCode {
-  const refusal = refusalFor(candidate, event, now, typeId)
+  const refusal = refusalFor(candidate, event, now, typeId, size)
+  const isFull = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
+  if (refusal !== null && !isFull) return refusal
+  // Never in line for more than there will ever be.
+  if (size > Math.min(event.max_party, limitOf(event), limitOf(type))) return 'party_too_large'
   if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
-  const isFull = refusal === 'event_full' || refusal === 'ticket_type_full'
-  return isFull && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
+  return wait && mayStandInLine(event, now) ? 'WAITING' : refusal
 }
 
 const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
 
-/** Decides in the order given who ends their application, and in which state it is. Stops early at somebody in line behind whom
- *  a seat has come free: it may be theirs now. */
+/** Decides in the order given who ends their application, and in which state it is. Stops early at somebody in line for whom a
+ *  seat may have come free, also one that was kept for a party. */
 export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date): (Ending | AppError)[] {
   const tickets = new Map(held.map((ticket) => [ticket.id, { ...ticket }]))
   const decided: (Ending | AppError)[] = []
@@ -117,14 +136,18 @@ export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date)
       continue
     }
     decided.push({ ticketId, userId, state: ticket.status })
-    isSeatFree ||= holdsSeat(ticket.status)
+    isSeatFree ||= holdsSeat(ticket.status) || ticket.seats > 1
     ticket.status = 'CANCELLED'
+    if (ticket.seats === 1) continue
+    for (const one of tickets.values()) if (one.party_of === ticketId) one.status = 'CANCELLED'
   }
   return decided
 }
 
 function leavingRefusal(ticket: HeldTicket, seen: LiveState | undefined, now: Date): AppError | null {
   if (seen !== undefined && ticket.status !== seen) return changed(ticket.status)
+  // Until there are tickets, a party moves together.
+  if (ticket.party_of !== null && ticket.status !== 'ACTIVE') return new AppError('ticket_not_active')
   const refusal = unapplyRefusal(ticket.status, ticket, now.getTime())
   return refusal === null ? null : new AppError(refusal)
 }
@@ -139,10 +162,16 @@ function changed(state: ApplicationState): AppError {
 
 /** Why this candidate is not admitted now, or null. To whoever may not see the event it does not exist; to all others the
  *  page has said the same before, by the same rule. */
-function refusalFor(candidate: Candidate, event: AdmissionEvent, now: Date, typeId: number | null): ErrorCode | null {
+function refusalFor(
+  candidate: Candidate,
+  event: AdmissionEvent,
+  now: Date,
+  typeId: number | null,
+  size: number,
+): ErrorCode | null {
   const standing = standingOf(candidate, event)
   if (!(standing.is_from_domain && mayKnow(candidate, event)) && standing.ticket === null) return 'event_not_found'
-  return applyRefusal(standing, asked(event), now.getTime(), typeId)
+  return applyRefusal(standing, asked(event), now.getTime(), typeId, size)
 }
 
 /** The ticket type of an application, as the contract chooses it; null where the event has none. */
@@ -204,7 +233,8 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     start_date_event: event.start_date_event,
     end_date_event,
     max_attendee: event.capacity,
-    current_attendees: event.taken,
+    // What is kept for a party in line is taken for everybody else.
+    current_attendees: event.taken + event.reserved,
     needs_approval: event.needs_approval,
     waiting_list: event.waiting_list,
     waiting: event.waiting,
@@ -220,20 +250,50 @@ function termsOf(type: AdmissionType, event: Seats): TicketTypeTerms {
   return { ...type, seats_left: left }
 }
 
-function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {
-  return capacity === null ? Number.POSITIVE_INFINITY : capacity - taken
+function freeSeats({ capacity, taken, reserved = 0 }: Pick<Seats, 'capacity' | 'taken'> & Partial<Seats>): number {
+  return limitOf({ capacity }) - taken - reserved
 }
 
-/** Takes free seats one by one, each of its type and of the event: false if one of them has none left. */
-export function seatTaker(event: AdmissionEvent): (typeId: number | null) => boolean {
-  let free = freeSeats(event)
+/** The most seats that there can ever be. */
+function limitOf(seats: Pick<Seats, 'capacity'> | null): number {
+  return seats?.capacity ?? Number.POSITIVE_INFINITY
+}
+
+/** What the event keeps for parties in line when one of this size joins it: what is free for its type, unless somebody before it
+ *  waits for that already. */
+function reservedWith(event: AdmissionEvent, type: AdmissionType | null, size: number): number {
+  if (event.capacity === null || (type ?? event).waiting > 0) return event.reserved
+  return event.reserved + Math.max(0, Math.min(size, freeSeats(event), type === null ? size : freeSeats(type)))
+}
+
+/** Gives the free seats to applications in the order in which they are asked for, each of its type and of the event. */
+export interface SeatGiver {
+  /** Takes all seats of a party; false if one of them is missing. Then what is free for it is kept for it, so that nobody behind
+   *  takes it. */
+  give(typeId: number | null, size: number): boolean
+  /** The seats of the event that are neither given nor kept. */
+  free(): number
+  /** The seats of the event that are kept. */
+  reserved(): number
+}
+
+/** Counts anew what is kept for parties: call it for all that wait, from the head of the line. */
+export function seatGiver(event: AdmissionEvent): SeatGiver {
+  let free = freeSeats({ ...event, reserved: 0 })
+  let reserved = 0
   const ofTypes = new Map(event.ticket_types.map((type) => [type.id, freeSeats(type)]))
-  return (typeId) => {
-    const ofType = typeId === null ? free : (ofTypes.get(typeId) ?? 0)
-    if (free <= 0 || ofType <= 0) return false
-    free -= 1
-    if (typeId !== null) ofTypes.set(typeId, ofType - 1)
-    return true
+  return {
+    give(typeId, size) {
+      const ofType = typeId === null ? free : (ofTypes.get(typeId) ?? 0)
+      const isGiven = size <= Math.min(free, ofType)
+      const seats = Math.max(0, Math.min(size, free, ofType))
+      free -= seats
+      if (!isGiven) reserved += seats
+      if (typeId !== null) ofTypes.set(typeId, ofType - seats)
+      return isGiven
+    },
+    free: () => free,
+    reserved: () => (event.capacity === null ? 0 : reserved),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
+import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
@@ -12,6 +13,7 @@ import {
   type Candidate,
   insertAdmitted,
   insertAnswers,
+  insertGuests,
   lockSeatsOf,
   type NewTicket,
   selectAdmissionEvents,
@@ -167,6 +169,7 @@ async function write(
       return id === undefined || answers.length === 0 ? [] : [{ id, answers }]
     }),
   )
+  await writeGuests(tx, admitted, ids)
   const written = new Map(admitted.map((one) => [keyOf(one.event.id, one.candidate.id), one]))
   return new Map(
     rows.map((row) => {
@@ -174,6 +177,24 @@ async function write(
       return [key, ticketOf(row, written.get(key))]
     }),
   )
+}
+
+/** Writes the further seats, and what the events then keep for parties in line. */
+async function writeGuests(
+  tx: Db,
+  admitted: (Admitted & { event: AdmissionEvent })[],
+  ids: Map<string, number>,
+): Promise<void> {
+  const guests = admitted.flatMap(({ event, candidate, guests }) => {
+    const party_of = ids.get(keyOf(event.id, candidate.id))
+    if (party_of === undefined) return []
+    return guests.map((fullname) => ({ party_of, ticket_number: newTicketNumber(), fullname }))
+  })
+  if (guests.length === 0) return
+  await insertGuests(tx, guests)
+  const reserved = new Map(admitted.map(({ event, reserved }) => [event.id, reserved]))
+  for (const { event, reserved: seats } of admitted) if (seats !== null) reserved.set(event.id, seats)
+  for (const [eventId, seats] of reserved) if (seats !== null) await addTaken(tx, eventId, 0, 0, seats)
 }
 
 function newTicket({ event, candidate, status, type }: Admitted & { event: AdmissionEvent }, now: Date): NewTicket {
@@ -203,6 +224,9 @@ function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
     pay_by: row.pay_by,
     price_satang: row.price_satang,
     ticket_type: admitted?.type?.name ?? '',
+    party_of: null,
+    seats: 1 + (admitted?.guests.length ?? 0),
+    total_satang: row.price_satang * (1 + (admitted?.guests.length ?? 0)),
     cancel_reason: null,
     organizer_word: '',
     slip: null,
@@ -212,7 +236,7 @@ function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
 }
 
 /** A random number such as `K7PM-3QXA`: one of 656 thousand million. */
-function newTicketNumber(): string {
+export function newTicketNumber(): string {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }

@@ -5,7 +5,7 @@ import { decideLeaving } from './admission.rules.ts'
 const now = new Date('2026-11-21T03:00:00Z')
 
 const held = (id: number, status: ApplicationState) => ({
-  ...{ id, status, user_id: id * 10, event_id: 1 },
+  ...{ id, status, user_id: id * 10, event_id: 1, party_of: null, seats: 1 },
   start_date_event: '2026-12-01T03:00:00Z',
   end_date_event: '2026-12-01T06:00:00Z',
 })

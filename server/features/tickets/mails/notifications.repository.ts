@@ -75,7 +75,7 @@ export async function selectTicketsToRemind(
     FROM reminders r
     JOIN events e ON e.id = r.event_id AND e.start_date_event = r.start_date_event AND e.called_off_at IS NULL
     JOIN tickets t ON t.event_id = e.id
-    WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.issued_at < ${issuedBefore}
+    WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.party_of IS NULL AND t.issued_at < ${issuedBefore}
     ORDER BY t.id LIMIT ${count}`)
   return rows.map((row) => row.id)
 }

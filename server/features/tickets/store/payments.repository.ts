@@ -38,6 +38,10 @@ export const slipOf = sql`
 /** The slip of application `t`. */
 export const slipOfTicket = sql`(SELECT ${slipOf} FROM payments p WHERE p.ticket_id = t.id)`
 
+/** The price of application `t` with its guests, until they are tickets: then each seat has a payment of its own. */
+const priceOfParty = sql`
+  (SELECT sum(g.price_satang)::int FROM tickets g WHERE (g.id = t.id OR g.party_of = t.id) AND g.status = t.status)`
+
 /** The user's own application. */
 export function selectOwnPayable(db: Db, ticketId: number, userId: number): Promise<Payable | null> {
   return selectPayable(db, ticketId, sql`t.user_id = ${userId}`)
@@ -59,11 +63,11 @@ export function selectSeenPayable(db: Db, ticketId: number, viewerId: number | n
 
 function selectPayable(db: Db, ticketId: number, whose: Sql): Promise<Payable | null> {
   return db.maybeOne(sql`
-    SELECT t.id, t.event_id, t.status, t.cancel_reason, t.pay_by, t.price_satang, t.register_date, e.start_date_event, e.end_date_event,
+    SELECT t.id, t.event_id, t.status, t.cancel_reason, t.pay_by, ${priceOfParty} AS price_satang, t.register_date, e.start_date_event, e.end_date_event,
            e.promptpay_id, p.slip_state, coalesce(p.slip_picture, '') AS slip_picture,
            p.slip_sent_at, coalesce(p.seconds_left, 0) AS seconds_left
     FROM tickets t JOIN events e ON e.id = t.event_id LEFT JOIN payments p ON p.ticket_id = t.id
-    WHERE t.id = ${ticketId} AND ${whose}`)
+    WHERE t.id = ${ticketId} AND t.party_of IS NULL AND ${whose}`)
 }
 
 /** Claims a transfer for an application. False if another application has it: of two concurrent claims the second waits for
@@ -127,7 +131,7 @@ export async function refuseReviewed(db: Db, ticketId: number, reason: string, p
     UPDATE tickets SET pay_by = ${payBy}, changed_at = ${now} WHERE id = ${ticketId} AND status = 'UNPAID'`)
 }
 
-/** Marks these applications as paid, each at its own price. */
+/** Marks these seats as paid, each at its own price. */
 export async function notePaid(db: Db, ticketIds: number[], now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO payments AS p (ticket_id, amount_satang, paid_at)
@@ -171,17 +175,20 @@ export function selectPayment(
   holderId: number,
 ): Promise<(Payment & { status: ApplicationState }) | null> {
   return db.maybeOne(sql`
-    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, ${nameOfType} AS ticket_type, e.promptpay_id, e.promptpay_name, t.price_satang AS amount_satang, t.pay_by,
+    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, ${nameOfType} AS ticket_type, e.promptpay_id, e.promptpay_name, ${priceOfParty} AS amount_satang, t.pay_by,
            coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name
     FROM tickets t
     JOIN events e ON e.id = t.event_id
     LEFT JOIN organizers o ON o.user_id = e.user_id
-    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+    WHERE t.id = ${id} AND t.party_of IS NULL AND t.user_id = ${holderId}`)
 }
 
 /** The application has ended and the owner has its money, or may have: its slip was never decided. */
 const isDue = sql`
   (t.status = 'CANCELLED' AND t.price_satang > 0 AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
+
+/** The money of an ended application with payment `p`. */
+const owed = sql`CASE WHEN p.paid_at IS NULL THEN ${priceOfParty} ELSE p.amount_satang END`
 
 /** The refund due for application `t`, as its holder sees it; null if none. */
 export const refundOfTicket = sql`
@@ -192,7 +199,8 @@ export const refundOfTicket = sql`
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`
     SELECT t.id AS application_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type,
-           CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END AS amount_satang, p.refund_to,
+           ${owed} AS amount_satang,
+           coalesce((SELECT l.refund_to FROM payments l WHERE l.ticket_id = coalesce(t.party_of, t.id)), '') AS refund_to,
            t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at
     FROM tickets t JOIN payments p ON p.ticket_id = t.id
     WHERE t.event_id = ${eventId} AND (${isDue} OR p.refunded_at IS NOT NULL)
@@ -227,13 +235,12 @@ export interface Money {
 }
 
 export function sumMoney(db: Db, eventId: number): Promise<Money> {
-  const amount = sql`CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END`
   const sum = (what: Sql, which: Sql) => sql`coalesce(sum(${what}) FILTER (WHERE ${which}), 0)::float8`
   return db.one(sql`
     SELECT ${sum(sql`t.price_satang`, sql`t.status IN ('UNPAID', 'ACTIVE', 'USED')`)} AS expected,
            ${sum(sql`p.amount_satang`, sql`p.paid_at IS NOT NULL AND p.refunded_at IS NULL`)} AS received,
-           ${sum(amount, isDue)} AS to_refund,
-           ${sum(amount, sql`p.refunded_at IS NOT NULL`)} AS refunded
+           ${sum(owed, isDue)} AS to_refund,
+           ${sum(owed, sql`p.refunded_at IS NOT NULL`)} AS refunded
     FROM tickets t LEFT JOIN payments p ON p.ticket_id = t.id
     WHERE t.event_id = ${eventId}`)
 }
@@ -252,7 +259,7 @@ export async function countRefundsDue(db: Db, eventId: number): Promise<number> 
 export async function updateRefunded(db: Db, eventId: number, ids: number[], now: Date): Promise<number> {
   return db.run(sql`
     UPDATE payments p
-    SET refunded_at = ${now}, amount_satang = CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END,
+    SET refunded_at = ${now}, amount_satang = ${owed},
         slip_state = CASE WHEN p.slip_state = 'in_review' THEN 'confirmed' ELSE p.slip_state END
     FROM tickets t
     WHERE t.id = p.ticket_id AND t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND ${isDue}`)

@@ -1,11 +1,12 @@
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** An event's seats: `capacity` is null without a limit, `taken` counts applications that hold a seat, `waiting` those on the
- *  waiting list. */
+/** An event's seats: `capacity` is null without a limit, `taken` counts the seats that are held, `waiting` the applications on the
+ *  waiting list, and `reserved` the free seats kept for a party among them that does not fit yet. */
 export interface Seats {
   capacity: number | null
   taken: number
   waiting: number
+  reserved: number
 }
 
 export async function insertSeats(db: Db, eventId: number, capacity: number | null): Promise<void> {
@@ -22,14 +23,24 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
 }
 
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {
-  return db.one(sql`SELECT capacity, taken, waiting FROM event_seats WHERE event_id = ${eventId}`)
+  return db.one(sql`SELECT capacity, taken, waiting, reserved FROM event_seats WHERE event_id = ${eventId}`)
 }
 
 /** Adds to the seats taken and the places on the waiting list (negative numbers give them back); returns how many are waiting
- *  then. Fails on event_seats_never_oversold. */
-export async function addTaken(db: Db, eventId: number, seats: number, waiting = 0): Promise<number> {
+ *  then. `reserved` replaces the number of seats that are kept for a party in line; nobody in line, no seat is. Fails on
+ *  event_seats_never_oversold. */
+export async function addTaken(
+  db: Db,
+  eventId: number,
+  seats: number,
+  waiting = 0,
+  reserved: number | null = null,
+): Promise<number> {
   const after = await db.one<{ waiting: number }>(sql`
-    UPDATE event_seats SET taken = taken + ${seats}, waiting = waiting + ${waiting} WHERE event_id = ${eventId}
+    UPDATE event_seats
+    SET taken = taken + ${seats}, waiting = waiting + ${waiting},
+        reserved = CASE WHEN waiting + ${waiting} = 0 THEN 0 ELSE coalesce(${reserved}, reserved) END
+    WHERE event_id = ${eventId}
     RETURNING waiting`)
   return after.waiting
 }
@@ -41,5 +52,5 @@ export async function updateCapacity(db: Db, eventId: number, capacity: number |
 
 /** Frees all seats and empties the waiting list of an event whose tickets are all cancelled. */
 export async function clearTaken(db: Db, eventId: number): Promise<void> {
-  await db.run(sql`UPDATE event_seats SET taken = 0, waiting = 0 WHERE event_id = ${eventId}`)
+  await db.run(sql`UPDATE event_seats SET taken = 0, waiting = 0, reserved = 0 WHERE event_id = ${eventId}`)
 }

@@ -33,7 +33,7 @@ export interface MailedTicket extends CalendarTicket {
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
-    t.price_satang, ${nameOfType} AS ticket_type, t.cancel_reason, ${organizersWord} AS organizer_word,
+    t.price_satang, ${nameOfType} AS ticket_type, t.party_of, party.seats, party.total_satang, t.cancel_reason, ${organizersWord} AS organizer_word,
     ${slipOfTicket} AS slip,
     (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
@@ -45,7 +45,16 @@ const organizersWord = sql`
 
 /** The position of waiting application `t` on its event's waiting list: 1 for the first. */
 const placeInLine = sql`
-  (SELECT count(*)::int FROM tickets w WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.id <= t.id)`
+  (SELECT count(*)::int FROM tickets w
+   WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.party_of IS NULL AND w.id <= t.id)`
+
+/** How many seats of application `t` have not ended before it, and their price together. Of a guest, the one seat. */
+export const partyOfTicket = sql`
+  CROSS JOIN LATERAL (
+    SELECT 1 + count(*)::int AS seats, (t.price_satang + coalesce(sum(g.price_satang), 0))::int AS total_satang
+    FROM tickets g
+    WHERE g.party_of = t.id AND (g.status <> 'CANCELLED' OR g.cancelled_at = t.cancelled_at)
+  ) party`
 
 function calendarTicketColumns(now: Date): Sql {
   return sql`
@@ -58,13 +67,16 @@ export function statusAt(now: Date): Sql {
   return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
 }
 
-/** Newest first. */
+/** Not the old number and code of a ticket that was passed on. */
+const isCurrent = sql`t.cancel_reason IS DISTINCT FROM 'passed_on'`
+
+/** Newest first, each application before the seats of its guests. */
 export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Ticket[]> {
   return db.many(sql`
     SELECT ${ticketColumns(now)}
-    FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.user_id = ${userId}
-    ORDER BY t.register_date DESC, t.id DESC`)
+    FROM tickets t JOIN events e ON e.id = t.event_id ${partyOfTicket}
+    WHERE t.user_id = ${userId} AND ${isCurrent}
+    ORDER BY t.register_date DESC, coalesce(t.party_of, t.id) DESC, t.id`)
 }
 
 /** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
@@ -81,7 +93,7 @@ export function selectFullTickets(
            CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (ticket_id, reader_id)
-    JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id
+    JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id ${partyOfTicket}
     WHERE t.user_id = wanted.reader_id OR e.user_id = wanted.reader_id`)
 }
 
@@ -94,7 +106,7 @@ export function selectMailedTicket(
   return db.maybeOne(sql`
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
-    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
     LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${id}`)
 }
@@ -104,26 +116,34 @@ export function selectMailedTicket(
 export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: number): Promise<CalendarTicket[]> {
   return db.many(sql`
     SELECT ${calendarTicketColumns(now)}
-    FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.user_id = ${userId} AND t.issued_at IS NOT NULL
+    FROM tickets t JOIN events e ON e.id = t.event_id ${partyOfTicket}
+    WHERE t.user_id = ${userId} AND t.issued_at IS NOT NULL AND t.party_of IS NULL
       AND (t.status <> 'CANCELLED' OR (e.called_off_at < e.end_date_event AND t.cancelled_at >= e.called_off_at))
     ORDER BY e.start_date_event DESC, t.id DESC
     LIMIT ${limit}`)
 }
 
-/** The fields of a ticket that decide whether its holder may give it back. */
+/** The fields of a ticket that decide whether its holder may give it back. An application counts as used once one of its guests
+ *  is in. */
 export interface HeldTicket {
   id: number
   user_id: number | null
   event_id: number
   status: ApplicationState
+  /** The application, for the seat of a guest. */
+  party_of: number | null
+  /** The rows that end with it. */
+  seats: number
   start_date_event: string
   end_date_event: string
 }
 
 export function selectHeldTickets(db: Db, ids: number[]): Promise<HeldTicket[]> {
   return db.many(sql`
-    SELECT t.id, t.user_id, t.event_id, t.status, e.start_date_event, e.end_date_event
+    SELECT t.id, t.user_id, t.event_id, t.party_of, e.start_date_event, e.end_date_event,
+           1 + (SELECT count(*)::int FROM tickets g WHERE g.party_of = t.id AND g.status = t.status) AS seats,
+           CASE WHEN t.status = 'ACTIVE' AND EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id AND g.status = 'USED')
+                THEN 'USED' ELSE t.status END AS status
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ANY (${ids}::integer[])`)
 }
@@ -149,14 +169,21 @@ export interface Ending {
   state: ApplicationState
 }
 
-/** Ends those of these applications that are in that state still, and says which were. */
-export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Set<number>> {
-  const ended = await db.many<{ id: number }>(sql`
+/** Ends those of these applications that are in that state still, with the seats of their guests, and says which were, and how
+ *  many rows each had. */
+export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Map<number, number>> {
+  const ended = await db.many<{ id: number; party_of: number | null }>(sql`
     UPDATE tickets t SET ${cancelled('by_holder', now)}
     FROM unnest(${endings.map(({ ticketId }) => ticketId)}::integer[], ${endings.map(({ state }) => state)}::text[]) AS e (id, state)
-    WHERE t.id = e.id AND t.status = e.state
-    RETURNING t.id`)
-  return new Set(ended.map(({ id }) => id))
+    WHERE (t.id = e.id OR t.party_of = e.id) AND t.status = e.state
+    RETURNING t.id, t.party_of`)
+  const rows = new Map<number, number>()
+  const given = new Set(endings.map(({ ticketId }) => ticketId))
+  for (const { id, party_of } of ended) {
+    const ending = given.has(id) ? id : (party_of ?? id)
+    rows.set(ending, (rows.get(ending) ?? 0) + 1)
+  }
+  return rows
 }
 
 /** `status = 'CANCELLED', …`, for UPDATE of tickets. */
@@ -246,7 +273,7 @@ export async function selectEnd(
 ): Promise<{ reason: CancelReason; word: string } | null> {
   const last = await db.maybeOne<{ reason: CancelReason | null; word: string }>(sql`
     SELECT cancel_reason AS reason, organizer_word AS word FROM tickets
-    WHERE user_id = ${userId} AND event_id = ${eventId}
+    WHERE user_id = ${userId} AND event_id = ${eventId} AND party_of IS NULL
     ORDER BY id DESC
     LIMIT 1`)
   return last?.reason ? { reason: last.reason, word: last.word } : null
@@ -273,21 +300,25 @@ export async function cancelTicketsOf(
 ): Promise<{ event_id: number; held_ticket: boolean }[]> {
   // A concurrent undo may make a ticket active again, which only the next statement would see.
   await db.run(sql`SELECT FROM tickets WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`)
-  // Nobody has two applications for one event.
   return db.many(sql`
     WITH live AS (
-      SELECT t.id, t.event_id, t.status
+      SELECT t.id, t.event_id, t.status, t.party_of
       FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.user_id = ${userId}
         AND (t.status IN ('WAITING', 'PENDING', 'UNPAID') OR t.status = 'ACTIVE' AND e.end_date_event > ${now})
-    ), ended AS (
+    ), cancelled AS (
       UPDATE tickets SET ${cancelled('by_holder', now)} FROM live WHERE tickets.id = live.id
     ), freed AS (
       UPDATE event_seats s
-      SET taken = s.taken - (live.status IN ('UNPAID', 'ACTIVE'))::int, waiting = s.waiting - (live.status = 'WAITING')::int
-      FROM live WHERE s.event_id = live.event_id AND live.status <> 'PENDING'
+      SET taken = s.taken - ended.seats, waiting = s.waiting - ended.places,
+          reserved = CASE WHEN s.waiting = ended.places THEN 0 ELSE s.reserved END
+      FROM (
+        SELECT event_id, count(*) FILTER (WHERE status IN ('UNPAID', 'ACTIVE')) AS seats,
+               count(*) FILTER (WHERE status = 'WAITING' AND party_of IS NULL) AS places
+        FROM live GROUP BY event_id
+      ) ended WHERE s.event_id = ended.event_id
     )
-    SELECT event_id, status = 'ACTIVE' AS held_ticket FROM live`)
+    SELECT event_id, bool_or(status = 'ACTIVE') AS held_ticket FROM live GROUP BY event_id`)
 }
 
 /** Removes the person from all their tickets, which keep number and status; returns the events. */
@@ -321,9 +352,10 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
     WITH cancelled AS (
       UPDATE tickets SET ${cancelled('called_off', now)}
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
-      RETURNING id, user_id, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
+      RETURNING id, user_id, party_of, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
     SELECT u.email, c.fullname, c.ticket_number, c.held_ticket,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
-    FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id`)
+    FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
+    WHERE c.party_of IS NULL`)
 }

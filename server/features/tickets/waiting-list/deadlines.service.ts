@@ -25,9 +25,9 @@ async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const now = ctx.now()
   const overdue = await selectOverdue(tx, eventId, now)
   if (overdue.length === 0) return
-  await endApplications(tx, overdue, 'unpaid', '', now)
+  const seats = await endApplications(tx, overdue, 'unpaid', '', now)
   await noteNews(tx, 'unpaid', overdue)
-  await addTaken(tx, eventId, -overdue.length)
+  await addTaken(tx, eventId, -seats)
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
@@ -48,9 +48,9 @@ async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const pending = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'PENDING') : []
   const unpaid = since(event.end_date_event) >= decidedAfterEnd ? await selectInState(tx, eventId, 'UNPAID') : []
   const late = [...waiting, ...pending, ...unpaid]
-  await endApplications(tx, late, 'too_late', '', now)
+  const seats = await endApplications(tx, late, 'too_late', '', now)
   await noteNews(tx, 'too_late', late)
-  await addTaken(tx, eventId, -unpaid.length, -waiting.length)
+  await addTaken(tx, eventId, -seats, -waiting.length)
 }
 
 /** Works on each of these events, holding its seats, in a transaction of its own. One that fails does not keep the others

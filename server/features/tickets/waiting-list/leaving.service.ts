@@ -55,11 +55,12 @@ async function end(
   if (endings.length === 0) return new Map()
   const cancelled = await cancelTickets(tx, endings, now)
   const ended = endings.filter(({ ticketId }) => cancelled.has(ticketId))
-  const seats = ended.filter(({ state }) => holdsSeat(state)).length
-  const places = ended.filter(({ state }) => state === 'WAITING').length
+  const rows = (state: Ending) => cancelled.get(state.ticketId) ?? 0
+  const seats = ended.filter(({ state }) => holdsSeat(state)).reduce((sum, one) => sum + rows(one), 0)
+  const inLine = ended.filter(({ state }) => state === 'WAITING')
   const mailed = ended.filter(({ state }) => state === 'ACTIVE')
   const [waiting, tickets] = await Promise.all([
-    addTaken(tx, eventId, -seats, -places),
+    addTaken(tx, eventId, -seats, -inLine.length),
     selectFullTickets(tx, ended, now),
     addJobs(
       tx,
@@ -67,6 +68,8 @@ async function end(
       mailed.map(({ ticketId }): TicketMail => ({ news: 'cancelled', id: ticketId })),
     ),
   ])
-  if (seats > 0 && waiting > 0) await promote(tx, eventId, now, counted)
+  // A party that leaves the line also leaves the seats that were kept for it.
+  const isSeatFree = seats > 0 || inLine.some((one) => rows(one) > 1)
+  if (isSeatFree && waiting > 0) await promote(tx, eventId, now, counted)
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 }

@@ -11,7 +11,7 @@ const plain = { noNullPrototype: true }
 const who = fc.nat({ max: crowd - 1 })
 const some = fc.uniqueArray(who, { minLength: 1, maxLength: 4 })
 
-type Deed = 'leave' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
+type Deed = 'leave' | 'give one back' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
 type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 
 const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
@@ -37,13 +37,26 @@ const step = fc.oneof(
         who,
         wait: fc.constantFrom(true, true, false),
         type: fc.option(fc.nat({ max: 2 })),
+        guests: fc.constantFrom(0, 0, 1, 2, 3),
       },
       plain,
     ),
   },
   {
     weight: 6,
-    arbitrary: ofOne('leave', 'leave', 'overdue', 'overdue', 'overdue', 'confirm', 'check in', 'undo', 'block'),
+    arbitrary: ofOne(
+      'leave',
+      'leave',
+      'give one back',
+      'give one back',
+      'overdue',
+      'overdue',
+      'overdue',
+      'confirm',
+      'check in',
+      'undo',
+      'block',
+    ),
   },
   { weight: 4, arbitrary: ofSome('approve', 'approve the first', 'refuse', 'paid') },
   {
@@ -104,7 +117,10 @@ test('applications racing on two servers never oversell or leave a seat, and are
       async (given, waves, ends) => {
         const { types: first, ...settings } = given
         const ticket_types = named(first ?? [])
-        const { id } = await product.addEvent({ is_free: false, ticket_price: 90, ...settings, ticket_types }, owner)
+        const { id } = await product.addEvent(
+          { is_free: false, ticket_price: 90, max_party: 4, ...settings, ticket_types },
+          owner,
+        )
         await product.as(people[0] as Person).post(`/api/tickets/event/${id}/register`, { wait: true })
         for (const [place, steps] of waves.entries()) {
           const isLast = place === waves.length - 1
@@ -126,14 +142,17 @@ test('applications racing on two servers never oversell or leave a seat, and are
     user_id: number
     ticket_number: string
     scan_id: string | null
+    guest_id: number | null
   }
 
   /** The last application of each person, by their place in the crowd. */
   async function rowsOf(eventId: number): Promise<Map<number, Row>> {
     const { rows } = await product.db.pool.query<Row>(
-      `SELECT t.id, t.user_id, t.ticket_number, c.scan_id FROM tickets t
+      `SELECT t.id, t.user_id, t.ticket_number, c.scan_id,
+              (SELECT min(g.id) FROM tickets g WHERE g.party_of = t.id AND g.status = 'ACTIVE') AS guest_id
+       FROM tickets t
        LEFT JOIN check_ins c ON c.ticket_id = t.id AND c.verdict = 'checked_in' AND c.undone_at IS NULL
-       WHERE t.event_id = $1 ORDER BY t.id`,
+       WHERE t.event_id = $1 AND t.party_of IS NULL ORDER BY t.id`,
       [eventId],
     )
     return new Map(rows.map((row) => [people.findIndex(({ id }) => id === row.user_id), row]))
@@ -167,7 +186,8 @@ test('applications racing on two servers never oversell or leave a seat, and are
     const row = rows.get(one.who)
     if (one.deed === 'apply') {
       const ticket_type_id = one.type === null ? null : (typeIds[one.type] ?? null)
-      return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait, ticket_type_id })
+      const guests = Array.from({ length: one.guests }, (_, place) => ({ name: `Guest ${place}` }))
+      return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait, ticket_type_id, guests })
     }
     if (one.deed === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
     if (row === undefined) return undefined
@@ -177,6 +197,9 @@ test('applications racing on two servers never oversell or leave a seat, and are
   async function onRow(eventId: number, row: Row, deed: Deed, holder: Caller, organizer: Caller) {
     const scans = `/api/events/${eventId}/check-ins`
     if (deed === 'leave') return holder.delete(`/api/tickets/${row.id}/cancel`)
+    if (deed === 'give one back') {
+      return row.guest_id === null ? undefined : holder.delete(`/api/tickets/${row.guest_id}/cancel`)
+    }
     if (deed === 'undo') return row.scan_id === null ? undefined : organizer.delete(`${scans}/${row.scan_id}`)
     if (deed === 'check in') {
       const scanned_at = product.clock.now.toISOString()

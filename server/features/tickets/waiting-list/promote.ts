@@ -2,7 +2,7 @@ import { seatedState } from '#contract/events/application.ts'
 import { waitingListMoves } from '#contract/events/applying.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { isStillEligible, payBy, seatTaker } from '#server/features/tickets/admission/admission.rules.ts'
+import { isStillEligible, payBy, seatGiver } from '#server/features/tickets/admission/admission.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { notePaid } from '#server/features/tickets/store/payments.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
@@ -23,20 +23,21 @@ const most = 1_000
 /**
  * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
  * transaction, holding the event's seats (`lockSeats`): so nobody else ever finds them free. Those for whom the event is no
- * more are passed over and taken out of the line; those whose ticket type is full keep their places. Nothing happens where nobody waits, or once the event has begun.
+ * more are passed over and taken out of the line; those whose ticket type is full keep their places. A party that does not fit
+ * yet keeps the free seats reserved for it. Nothing happens where nobody waits, or once the event has begun.
  */
 export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
   const event = await selectAdmissionEvent(db, eventId)
   if (event === null || event.waiting === 0) return
   if (!waitingListMoves({ ...event, is_called_off: event.called_off_at !== null }, now.getTime())) return
-  const { promoted, passedOver } = await choose(db, eventId, event, counted)
-  if (promoted.length + passedOver.length === 0) return
+  const { promoted, passedOver, seats, reserved } = await choose(db, eventId, event, counted)
+  if (promoted.length + passedOver.length === 0 && reserved === event.reserved) return
   const terms = termsOf(event, now)
   // Statements that do not need each other's rows are sent at once.
   const [{ issued, toPay }] = await Promise.all([
     giveSeats(db, promoted, 'promoted', terms, '', now),
     passedOver.length > 0 ? endApplications(db, passedOver, 'not_eligible', '', now) : undefined,
-    addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length),
+    addTaken(db, eventId, seats, -promoted.length - passedOver.length, reserved),
   ])
   await Promise.all([
     noteNews(db, 'promoted', issued),
@@ -56,26 +57,29 @@ async function choose(
   eventId: number,
   event: AdmissionEvent,
   counted: CountedEmails,
-): Promise<{ promoted: number[]; passedOver: number[] }> {
-  const free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - event.taken
-  const takesSeat = seatTaker(event)
+): Promise<{ promoted: number[]; passedOver: number[]; seats: number; reserved: number }> {
+  const giver = seatGiver(event)
   const promoted: number[] = []
   const passedOver: number[] = []
+  let seats = 0
   let after = 0
-  let count = Math.min(Math.max(free, fewest), most)
+  let count = Math.min(Math.max(giver.free(), fewest), most)
   const types = typesToGive(event)
-  while (promoted.length < free && types?.length !== 0) {
+  while (giver.free() > 0 && types?.length !== 0) {
     const next = await selectWaiting(db, eventId, after, count, types, counted)
     for (const one of next) {
-      if (promoted.length === free) break
+      if (giver.free() <= 0) break
       if (!isStillEligible(one, event)) passedOver.push(one.ticket_row)
-      else if (takesSeat(one.ticket_type_id)) promoted.push(one.ticket_row)
+      else if (giver.give(one.ticket_type_id, one.seats)) {
+        promoted.push(one.ticket_row)
+        seats += one.seats
+      }
     }
     if (next.length < count) break
     after = next.at(-1)?.ticket_row ?? after
     count = most
   }
-  return { promoted, passedOver }
+  return { promoted, passedOver, seats, reserved: giver.reserved() }
 }
 
 /** The types of which somebody in line may have a seat; null where somebody waits for any seat. */
@@ -97,7 +101,9 @@ export async function confirmPayment(tx: Db, ticketId: number, now: Date): Promi
 /** The same for several applications of one event; returns those that are tickets now. Call `lockSeats` first. */
 export async function confirmPayments(tx: Db, ticketIds: number[], now: Date): Promise<number[]> {
   const issued = await issuePaid(tx, ticketIds, now)
-  if (issued.length > 0) await notePaid(tx, issued, now)
-  await noteNews(tx, 'paid', issued)
-  return issued
+  const paid = issued.map(({ id }) => id)
+  const applications = issued.flatMap(({ id, party_of }) => (party_of === null ? [id] : []))
+  if (paid.length > 0) await notePaid(tx, paid, now)
+  await noteNews(tx, 'paid', applications)
+  return applications
 }

@@ -9,6 +9,7 @@ import {
   askForApproval,
   endApplications,
   hasRunningDeadline,
+  hasTooLargeParty,
   selectInState,
   shortenDeadlines,
 } from './waiting-list.repository.ts'
@@ -16,7 +17,7 @@ import {
 /**
  * Makes the applications for an event what its edited settings say (docs/decisions/075-the-life-of-an-application.md, What
  * may change), in the transaction that has written them and holds the event's seats. Throws `approvals_open`,
- * `payments_open` and `deadline_past`.
+ * `payments_open`, `party_in_line` and `deadline_past`.
  */
 export async function settleApplications(
   tx: Db,
@@ -37,6 +38,7 @@ export async function settleApplications(
   }
   const { waiting } = await selectSeats(tx, eventId)
   if (waiting === 0) return
+  if (await hasTooLargeParty(tx, eventId)) throw new AppError('party_in_line')
   if (draft.needs_approval) await putBeforeOrganizer(tx, eventId, now)
   else {
     await promote(tx, eventId, now, counted)

@@ -1,4 +1,4 @@
-import { type ApplicationState, statesBefore } from '#contract/events/application.ts'
+import { type ApplicationState, holdsSeat, statesBefore } from '#contract/events/application.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Candidate, candidateColumns } from '#server/features/tickets/admission/admission.repository.ts'
 import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
@@ -7,6 +7,8 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 /** Somebody who stands in line, with what a candidate is decided by. */
 interface InLine extends Candidate {
   ticket_row: number
+  /** The size of the party. */
+  seats: number
   ticket_type_id: number | null
 }
 
@@ -22,10 +24,11 @@ export function selectWaiting(
 ): Promise<InLine[]> {
   const ofTypes = types === null ? sql`` : sql`AND ticket_type_id = ANY (${types}::integer[])`
   return db.many(sql`
-    SELECT w.ticket_row, w.ticket_type_id, w.status AS ticket, ${candidateColumns(counted)}
+    SELECT w.ticket_row, w.ticket_type_id, w.status AS ticket,
+           1 + (SELECT count(*)::int FROM tickets g WHERE g.party_of = w.ticket_row) AS seats, ${candidateColumns(counted)}
     FROM (
       SELECT id AS ticket_row, user_id, status, ticket_type_id FROM tickets
-      WHERE event_id = ${eventId} AND status = 'WAITING' AND id > ${after} ${ofTypes}
+      WHERE event_id = ${eventId} AND status = 'WAITING' AND party_of IS NULL AND id > ${after} ${ofTypes}
       ORDER BY id LIMIT ${count}
     ) w JOIN users u ON u.id = w.user_id JOIN events e ON e.id = ${eventId}
     ORDER BY w.ticket_row`)
@@ -39,11 +42,16 @@ export interface Terms {
   priceSatang: number
 }
 
-/** Those who were given a seat, first the first who applied: tickets, and those who have to pay first. */
+/** Applications that were given their seats, first the first who applied: tickets, and those who have to pay first. */
 interface Seated {
   issued: number[]
   toPay: number[]
+  seats: number
 }
+
+/** The rows of these applications, with those of their guests. */
+const inParties = (ids: number[], row: Sql) =>
+  sql`(${row}.id = ANY (${ids}::integer[]) OR ${row}.party_of = ANY (${ids}::integer[]))`
 
 /** Gives these applications their seats. Whoever had applied at a lower price than today's, of their type, pays that, and whoever had
  *  applied while there was none has a ticket at once. The seats are the caller's to count. */
@@ -56,37 +64,42 @@ export async function giveSeats(
   now: Date,
 ): Promise<Seated> {
   const { state, payBy, priceSatang } = terms
-  const seated = await db.many<{ id: number; status: 'UNPAID' | 'ACTIVE' }>(sql`
+  const seated = await db.many<{ id: number; status: 'UNPAID' | 'ACTIVE'; party_of: number | null }>(sql`
     UPDATE tickets t
     SET status = given.status, changed_at = ${now}, price_satang = given.price_satang,
         issued_at = CASE WHEN given.status = 'ACTIVE' THEN ${now}::timestamptz END,
-        pay_by = CASE WHEN given.status = 'UNPAID' THEN ${payBy}::timestamptz END, organizer_word = ${word}
+        pay_by = CASE WHEN given.status = 'UNPAID' AND t.party_of IS NULL THEN ${payBy}::timestamptz END, organizer_word = ${word}
     FROM (
       SELECT id, price AS price_satang, CASE WHEN price > 0 THEN ${state} ELSE 'ACTIVE' END AS status
       FROM tickets w CROSS JOIN LATERAL (
         SELECT least(w.price_satang, coalesce(
           (SELECT y.price_satang FROM ticket_types y WHERE y.id = w.ticket_type_id), ${priceSatang}::integer)) AS price
       ) priced
-      WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore(deed)}::text[])
+      WHERE ${inParties(ids, sql`w`)} AND status = ANY (${statesBefore(deed)}::text[])
     ) given
     WHERE t.id = given.id
-    RETURNING t.id, t.status`)
+    RETURNING t.id, t.status, t.party_of`)
   const inState = (wanted: ApplicationState) =>
-    seated.flatMap(({ id, status }) => (status === wanted ? [id] : [])).sort((one, other) => one - other)
-  return { issued: inState('ACTIVE'), toPay: inState('UNPAID') }
+    seated
+      .flatMap(({ id, status, party_of }) => (status === wanted && party_of === null ? [id] : []))
+      .sort((one, other) => one - other)
+  return { issued: inState('ACTIVE'), toPay: inState('UNPAID'), seats: seated.length }
 }
 
-/** Ends these applications. The seats are the caller's to count. */
+/** Ends these applications and returns how many seats they held. The seats are the caller's to count. */
 export async function endApplications(
   db: Db,
   ids: number[],
   reason: Parameters<typeof cancelled>[0],
   word: string,
   now: Date,
-): Promise<void> {
-  await db.run(sql`
-    UPDATE tickets SET ${cancelled(reason, now)}, organizer_word = ${word}
-    WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore(reason)}::text[])`)
+): Promise<number> {
+  const ended = await db.many<{ status: ApplicationState }>(sql`
+    UPDATE tickets t SET ${cancelled(reason, now)}, organizer_word = ${word}
+    FROM tickets was
+    WHERE was.id = t.id AND ${inParties(ids, sql`t`)} AND t.status = ANY (${statesBefore(reason)}::text[])
+    RETURNING was.status`)
+  return ended.filter(({ status }) => holdsSeat(status)).length
 }
 
 /** The applications for an event in one state, first the first who came. */
@@ -102,7 +115,7 @@ export async function selectInState(
     UNPAID: sql`status = 'UNPAID'`,
   }
   const rows = await db.many<{ id: number }>(sql`
-    SELECT id FROM tickets WHERE event_id = ${eventId} AND ${inState[state]} ORDER BY id`)
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND ${inState[state]} AND party_of IS NULL ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
@@ -126,6 +139,18 @@ export async function shortenDeadlines(db: Db, eventId: number, latest: string, 
 export async function hasRunningDeadline(db: Db, eventId: number, now: Date): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by > ${now} LIMIT 1`)
+  return found !== null
+}
+
+/** Whether a party waits for more seats than the event, or its ticket type, has. It would stop the line forever. */
+export async function hasTooLargeParty(db: Db, eventId: number): Promise<boolean> {
+  const found = await db.maybeOne(sql`
+    SELECT FROM tickets g JOIN tickets t ON t.id = g.party_of JOIN event_seats s ON s.event_id = t.event_id
+    LEFT JOIN ticket_types y ON y.id = t.ticket_type_id
+    WHERE g.event_id = ${eventId} AND g.status = 'WAITING' AND g.party_of IS NOT NULL
+    GROUP BY t.id, s.capacity, y.capacity
+    HAVING 1 + count(*) > least(s.capacity, y.capacity)
+    LIMIT 1`)
   return found !== null
 }
 
@@ -174,13 +199,12 @@ function eachEventOnce(name: Sql, inState: Sql): Sql {
     FROM ${name} WHERE ${name}.event_id IS NOT NULL`
 }
 
-/** Makes tickets of those that are still to be paid, and returns them. */
-export async function issuePaid(db: Db, ids: number[], now: Date): Promise<number[]> {
-  const issued = await db.many<{ id: number }>(sql`
-    UPDATE tickets SET status = 'ACTIVE', issued_at = ${now}, changed_at = ${now}, pay_by = NULL
-    WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore('paid')}::text[])
-    RETURNING id`)
-  return issued.map(({ id }) => id)
+/** Makes tickets of those that are still to be paid, and returns their rows, with those of guests. */
+export function issuePaid(db: Db, ids: number[], now: Date): Promise<{ id: number; party_of: number | null }[]> {
+  return db.many(sql`
+    UPDATE tickets t SET status = 'ACTIVE', issued_at = ${now}, changed_at = ${now}, pay_by = NULL
+    WHERE ${inParties(ids, sql`t`)} AND status = ANY (${statesBefore('paid')}::text[])
+    RETURNING id, party_of`)
 }
 
 /** The event that an application is for; null where there is no such application. */

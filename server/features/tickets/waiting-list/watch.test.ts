@@ -28,6 +28,40 @@ test.each<[string, Sql[], RegExp]>([
   await expect(broken).rejects.toThrow(fault)
 })
 
+test.each<[string, Sql[], RegExp]>([
+  [
+    'gives a seat that is kept for a party to somebody behind it',
+    [
+      sql`UPDATE tickets SET status = 'ACTIVE', issued_at = now()
+          WHERE id = (SELECT max(id) FROM tickets WHERE status = 'WAITING' AND party_of IS NULL)`,
+      sql`UPDATE event_seats SET taken = taken + 1, waiting = waiting - 1, reserved = 0`,
+    ],
+    /somebody got a seat before others in line/,
+  ],
+  [
+    'lets one of a party in before the others',
+    [
+      sql`UPDATE tickets SET status = 'ACTIVE', issued_at = now() WHERE party_of IS NOT NULL`,
+      sql`UPDATE event_seats SET taken = taken + 1`,
+    ],
+    /has a party that is not in one state/,
+  ],
+  ['keeps no seat for a party', [sql`UPDATE event_seats SET reserved = 0`], /keeps 0 seats for its line/],
+])('the watch refuses a transaction that %s', async (_, statements, fault) => {
+  const { db, as, addUser, url } = await startWaitingList({ seats: 2, waiting: 0, event: { max_party: 2 } })
+  await as(await addUser()).post(url, { wait: true, guests: [{ name: 'Mali' }] })
+  await as(await addUser()).post(url, { wait: true })
+  await db.run(sql`UPDATE tickets SET ${ended} WHERE id = (SELECT max(id) FROM tickets WHERE status = 'ACTIVE')`)
+  await db.run(sql`UPDATE event_seats SET taken = 1, reserved = 1`)
+  await watchApplications(db)
+
+  const broken = db.transaction(async (tx) => {
+    for (const statement of statements) await tx.run(statement)
+  })
+
+  await expect(broken).rejects.toThrow(fault)
+})
+
 test('the database refuses an end without a reason, and a time of issue without a ticket', async () => {
   const { db } = await startWaitingList()
 
@@ -38,7 +72,7 @@ test('the database refuses an end without a reason, and a time of issue without 
 })
 
 const change = (id: number, was: Change['was'], is: Change['is'], given: Partial<Change> = {}): Change => {
-  return { transaction: '1', id, user_id: id, ticket_type_id: null, was, is, reason: null, ...given }
+  return { transaction: '1', id, user_id: id, ticket_type_id: null, party_of: null, was, is, reason: null, ...given }
 }
 const applied = [change(1, null, 'WAITING'), change(2, null, 'WAITING', { transaction: '2' })]
 const later = { transaction: '3' }

@@ -67,6 +67,10 @@ const TypedDraft = EventDraft.extend({
   ...dates,
   questions: QuestionList.default([]),
   ticket_types: TypedTypes.default([]),
+  pass_on_until: z
+    .string()
+    .transform((given): string | null | undefined => fromInput(given))
+    .pipe(EventDraft.shape.pass_on_until),
 })
 
 function datesOf(values: DraftValues) {
@@ -114,6 +118,10 @@ export const emptyDraft: Required<DraftValues> = {
   promptpay_name: '',
   payment_minutes: eventLimits.payment_minutes.usual,
   questions: [],
+  max_party: 1,
+  guest_names_optional: false,
+  questions_per_guest: false,
+  pass_on_until: '',
   allowed_email_domains: '',
   contact_email: '',
   contact_phone: '',

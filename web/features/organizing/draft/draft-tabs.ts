@@ -50,7 +50,11 @@ export const draftTabs: readonly DraftTab[] = [
       'min_age_requirement',
       'needs_approval',
       'waiting_list',
+      'max_party',
+      'guest_names_optional',
+      'pass_on_until',
       'questions',
+      'questions_per_guest',
       'terms_and_conditions',
     ],
   },
@@ -94,11 +98,15 @@ const withoutMessage: readonly DraftField[] = [
   'latitude',
   'longitude',
   'waiting_list',
+  'guest_names_optional',
+  'questions_per_guest',
 ]
 
 /** The fields that show an error message for a draft, in form order. */
 export function shownFields(
-  draft: Partial<Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id', unknown>>,
+  draft: Partial<
+    Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id' | 'max_party', unknown>
+  >,
 ): DraftField[] {
   const hidden: DraftField[] = [
     ...withoutMessage,
@@ -106,6 +114,7 @@ export function shownFields(
     ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
     ...(draft.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
     ...(draft.is_free || !draft.promptpay_id ? (['promptpay_name', 'payment_minutes'] as const) : []),
+    ...(Number(draft.max_party ?? 1) > 1 ? [] : (['pass_on_until'] as const)),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))

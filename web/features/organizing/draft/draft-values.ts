@@ -19,6 +19,7 @@ export function draftOf(event: Event): DraftValues {
     end_date_register: toInput(event.end_date_register),
     start_date_event: toInput(event.start_date_event),
     end_date_event: toInput(event.end_date_event),
+    pass_on_until: toInput(event.pass_on_until ?? ''),
   }
 }
 
@@ -60,7 +61,15 @@ export function copyOf(event: Event, now: number): DraftValues {
   const { start_date_register, end_date_register, start_date_event, end_date_event } = newDraft(now)
   const copied = draftOf(event)
   const ticket_types = copied.ticket_types?.map(({ id, ...type }) => ({ ...type, on_sale_from: '', on_sale_until: '' }))
-  return { ...copied, ticket_types, start_date_register, end_date_register, start_date_event, end_date_event }
+  return {
+    ...copied,
+    ticket_types,
+    pass_on_until: '',
+    start_date_register,
+    end_date_register,
+    start_date_event,
+    end_date_event,
+  }
 }
 
 /** The untyped dates once the event starts at `start`: the event ends two hours later, registration closes at the

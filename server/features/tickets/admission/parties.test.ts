@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { type Person, password, startApp } from '#server/testing/app.ts'
+import { registerUrl, soon } from '#server/testing/applications/waiting-list.ts'
+
+const names = ['Mali', 'Somchai', 'Nok', 'Prasit', 'Dao', 'Lek', 'Ploy', 'Chai', 'Wan', 'Boon']
+
+/** An event with parties of up to four; `apply` is a new person's application for a party of this size. */
+async function startParties(event: object = {}) {
+  const app = await startApp()
+  const { id, owner } = await app.addEvent({ max_attendee: 10, max_party: 4, ...event })
+  const apply = async (size: number, more: object = {}, person?: Person) => {
+    const by = person ?? (await app.addUser())
+    const guests = names.slice(0, size - 1).map((name) => ({ name }))
+    const reply = await app.as(by).post(registerUrl(id), { guests, ...more })
+    return { by, statusCode: reply.statusCode, ...reply.json() }
+  }
+  const ticketsOf = async (by: Person): Promise<Ticket[]> => (await app.as(by).get(`/api/tickets/user/${by.id}`)).json()
+  return {
+    ...app,
+    id,
+    owner: app.as(owner),
+    apply,
+    join: (size: number) => apply(size, { wait: true }),
+    ticketsOf,
+    /** The states of a person's seats, the application first. */
+    states: async (by: Person) => (await ticketsOf(by)).map(({ status }) => status),
+    leave: (by: Person, ticketId: number) => app.as(by).delete(`/api/tickets/${ticketId}/cancel`),
+    seen: async () => (await app.as(owner).get(`/api/events/${id}`)).json(),
+    edit: (change: object) => app.as(owner).patch(`/api/events/${id}/edit`, change),
+    decide: (action: string, applications: number[], more: object = {}) =>
+      app.as(owner).post(`/api/events/${id}/applications/${action}`, { applications, ...more }),
+  }
+}
+
+test('a party takes a seat for each, and each seat is a ticket with its own number and code', async () => {
+  const { apply, ticketsOf, seen } = await startParties()
+
+  const applied = await apply(3)
+
+  expect(applied).toMatchObject({ statusCode: 201, status: 'ACTIVE', seats: 3, party_of: null })
+  const tickets = await ticketsOf(applied.by)
+  expect(tickets.map(({ fullname, party_of }) => [fullname, party_of])).toEqual([
+    [applied.fullname, null],
+    ['Mali', applied.id],
+    ['Somchai', applied.id],
+  ])
+  expect(new Set(tickets.flatMap(({ ticket_id, ticket_number }) => [ticket_id, ticket_number])).size).toBe(6)
+  expect(await seen()).toMatchObject({ current_attendees: 3 })
+})
+
+test('guests are named unless the organizer allows otherwise, and are no more than the event allows', async () => {
+  const { apply, edit, ticketsOf } = await startParties()
+
+  const unnamed = await apply(2, { guests: [{ name: ' ' }] })
+  const many = await apply(5)
+  const tooMany = await apply(11, { guests: Array(10).fill({ name: 'Mali' }) })
+  await edit({ guest_names_optional: true })
+  const later = await apply(2, { guests: [{}] })
+
+  expect([unnamed.statusCode, unnamed.code]).toEqual([422, 'guest_name_missing'])
+  expect([many.statusCode, many.code]).toEqual([409, 'party_too_large'])
+  expect([tooMany.statusCode, tooMany.code]).toEqual([422, 'invalid_fields'])
+  expect(later.statusCode).toBe(201)
+  expect((await ticketsOf(later.by))[1]?.fullname).toBe(`Guest of ${later.fullname}`)
+})
+
+test('an application has one seat unless it names guests, also where an event allows only one', async () => {
+  const { addEvent, as, addUser } = await startApp()
+  const { id } = await addEvent()
+
+  const alone = await as(await addUser()).post(registerUrl(id))
+  const couple = await as(await addUser()).post(registerUrl(id), { guests: [{ name: 'Mali' }] })
+
+  expect(alone.json()).toMatchObject({ seats: 1, party_of: null })
+  expect([couple.statusCode, couple.json().code]).toEqual([409, 'party_too_large'])
+})
+
+test('a party gets all of its seats or none, or waits for all of them together', async () => {
+  const { apply, join, leave, states, seen } = await startParties({ max_attendee: 4 })
+  const first = await apply(3)
+
+  const refused = await apply(2)
+  const waiting = await join(2)
+  const behind = await join(1)
+
+  expect([refused.statusCode, refused.code]).toEqual([409, 'too_few_seats'])
+  expect(waiting).toMatchObject({ status: 'WAITING', position: 1, seats: 2 })
+  expect(behind).toMatchObject({ status: 'WAITING', position: 2 })
+  expect(await seen()).toMatchObject({ current_attendees: 3, waiting: 2 })
+
+  await leave(first.by, first.id + 1)
+
+  expect(await states(waiting.by)).toEqual(['ACTIVE', 'ACTIVE'])
+  expect(await states(behind.by)).toEqual(['WAITING'])
+})
+
+test('a party that leaves the line leaves the seats that were kept for it', async () => {
+  const { apply, join, leave, states, decide } = await startParties({ max_attendee: 4 })
+  await apply(2)
+  const four = await join(4)
+  const three = await join(3)
+  const single = await join(1)
+
+  await leave(four.by, four.id)
+  const between = await states(single.by)
+  await decide('refuse', [three.id])
+
+  expect([between, await states(single.by)]).toEqual([['WAITING'], ['ACTIVE']])
+})
+
+test('seats kept for a party of one type are not sold as another', async () => {
+  const { apply, leave, seen, states } = await startParties({
+    max_attendee: 4,
+    ticket_types: [{ name: 'VIP', capacity: 2 }, { name: 'Regular' }],
+  })
+  const [vip, regular] = (await seen()).ticket_types.map((type: { id: number }) => ({ ticket_type_id: type.id }))
+  const first = await apply(1, vip)
+  const couple = await apply(2, { ...vip, wait: true })
+
+  const allowed = [await apply(1, regular), await apply(1, regular)]
+  const refused = await apply(1, regular)
+  await leave(first.by, first.id)
+
+  expect(couple).toMatchObject({ status: 'WAITING', seats: 2 })
+  expect(allowed.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect([refused.statusCode, refused.code]).toEqual([409, 'event_full'])
+  expect(await states(couple.by)).toEqual(['ACTIVE', 'ACTIVE'])
+})
+
+test('nobody waits for more seats than there are, and the limit is not lowered below a party in line', async () => {
+  const { apply, join, edit } = await startParties({ max_attendee: 3 })
+  await apply(1)
+
+  const four = await join(4)
+  const three = await join(3)
+  const lowered = await edit({ max_attendee: 2 })
+
+  expect([four.statusCode, four.code]).toEqual([409, 'party_too_large'])
+  expect(three.status).toBe('WAITING')
+  expect([lowered.statusCode, lowered.json().code]).toEqual([409, 'party_in_line'])
+})
+
+test('a party is approved as one, and not with fewer seats than it has', async () => {
+  const { apply, decide, states } = await startParties({ max_attendee: 4, needs_approval: true })
+  const [three, two] = [await apply(3), await apply(2)]
+
+  const both = await decide('approve', [three.id, two.id])
+  const guest = await decide('approve', [three.id + 1])
+  const first = await decide('approve', [three.id, two.id], { first: true })
+
+  expect([both.statusCode, both.json().code, guest.json().code]).toEqual([409, 'seats_not_enough', 'ticket_not_found'])
+  expect(first.json()).toEqual({ applications: [three.id] })
+  expect(await states(three.by)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
+  expect(await states(two.by)).toEqual(['PENDING', 'PENDING'])
+})
+
+const paid = { is_free: false, ticket_price: 90.25, promptpay_id: '0812345678', payment_minutes: 10 }
+
+test('a party pays once for all of its seats, and loses all of them at the deadline', async () => {
+  const { apply, as, decide, states, ctx, clock, seen } = await startParties({ ...paid, ...soon })
+  const [couple, other] = [await apply(2), await apply(3)]
+
+  const payment = (await as(couple.by).get(`/api/tickets/${couple.id}/payment`)).json()
+  const ofGuest = await as(couple.by).get(`/api/tickets/${couple.id + 1}/payment`)
+  await decide('paid', [couple.id])
+  clock.now = new Date('2026-11-21T03:11:00Z')
+  await collectUnpaid(ctx)
+
+  expect(couple).toMatchObject({ status: 'UNPAID', price_satang: 9025, total_satang: 18_050 })
+  expect(payment).toMatchObject({ amount_satang: 18_050 })
+  expect(ofGuest.statusCode).toBe(404)
+  expect(await states(couple.by)).toEqual(['ACTIVE', 'ACTIVE'])
+  expect(await states(other.by)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+  expect(await seen()).toMatchObject({ current_attendees: 2 })
+})
+
+test('of a paid party one seat can be given back, and its price is due', async () => {
+  const { apply, decide, leave, owner, id, states, as } = await startParties(paid)
+  const party = await apply(3)
+  const early = await leave(party.by, party.id + 1)
+  await decide('paid', [party.id])
+
+  const given = await leave(party.by, party.id + 1)
+  const refunds = (await owner.get(`/api/events/${id}/refunds`)).json()
+
+  expect([early.statusCode, early.json().code]).toEqual([409, 'ticket_not_active'])
+  expect(given.json()).toMatchObject({ status: 'CANCELLED', refund: 'due' })
+  expect(refunds).toMatchObject([{ application_id: party.id + 1, fullname: 'Mali', amount_satang: 9025 }])
+  expect(await states(party.by)).toEqual(['ACTIVE', 'CANCELLED', 'ACTIVE'])
+
+  await as(party.by).delete(`/api/tickets/${party.id}/cancel`)
+
+  expect((await owner.get(`/api/events/${id}/refunds`)).json()).toHaveLength(3)
+  expect(await states(party.by)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+})
+
+test('a party counts as one person in the lists and counts of its organizer', async () => {
+  const { apply, owner, id } = await startParties()
+  await apply(3)
+  await apply(1)
+
+  const counts = (await owner.get(`/api/events/${id}/applications/counts`)).json()
+  const list = (await owner.get(`/api/events/${id}/attendee-list`)).json()
+
+  expect(counts).toMatchObject({ all: 2, approved: 2 })
+  expect(list).toHaveLength(2)
+})
+
+test('an account that is deleted gives back all seats of its parties', async () => {
+  const { apply, join, as, states, seen } = await startParties({ max_attendee: 4 })
+  const party = await apply(3)
+  const next = await join(4)
+
+  const deleted = await as(party.by).post('/api/users/deletion', { current_password: password })
+
+  expect(deleted.statusCode).toBe(200)
+  expect(await states(next.by)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE'])
+  expect(await seen()).toMatchObject({ current_attendees: 4, waiting: 0 })
+})
