@@ -23,6 +23,7 @@ import * as organizers from './organizers.ts'
 import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as door from './tickets/door.ts'
+import * as guests from './tickets/guests.ts'
 import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
@@ -35,7 +36,7 @@ export const callGroups = {
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and reminders': [engagement],
-  Applying: [tickets, payments],
+  Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
   Door: [door],
   Comments: [comments],

@@ -28,6 +28,7 @@ export type LimitName =
   | 'preview'
   | 'door'
   | 'feed'
+  | 'guest_mail'
   | 'visit'
 
 /** Headers of some responses: a list's next page and total, the version of the data, and a file's name. */

@@ -187,6 +187,7 @@ export const errors = {
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or you cannot see it.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application right now.' },
+  passing_on_closed: { status: 409, message: 'Tickets of this event cannot be passed on, or no longer.' },
   party_too_large: {
     status: 409,
     message: 'This event does not allow that many seats in one application. Choose fewer.',

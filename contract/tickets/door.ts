@@ -30,6 +30,8 @@ export const DoorTicket = z.object({
   fullname: z.string(),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
+  /** The same for all seats of an application with several; null for one of a single seat. */
+  party: Id.nullable(),
   status: TicketStatus,
   used_at: Instant.nullable(),
   used_door: z.string().nullable(),

@@ -128,8 +128,12 @@ export const Receipt = z.object({
   event_name: z.string(),
   start_date_event: Instant,
   organizer_name: z.string(),
+  /** The seats that were paid together. */
+  seats: z.number().int(),
   amount_satang: z.number().int(),
   paid_at: Instant,
+  /** What was paid back of it, and when the last part was. */
+  refunded_satang: z.number().int(),
   refunded_at: Instant.nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -104,7 +104,7 @@ test('a door link takes precedence over a session', async () => {
   expect((await open(event.owner.access, 'wrong')).json().code).toBe('door_link_invalid')
 })
 
-test('a door shows only name, number, type, status and entry of each ticket, and the count', async () => {
+test('a door shows only name, number, type, party, status and entry of each ticket, and the count', async () => {
   const { event, addUser, addOrganizer, addLink, as, scanOf, undo } = await startDoor()
   const { door } = await addLink()
   const marks = { username: 'mark-username', email: 'mark-email@example.com', phone_number: '0899999999' }
@@ -117,7 +117,7 @@ test('a door shows only name, number, type, status and entry of each ticket, and
   const checked = await door.post(`/api/events/${event.id}/check-ins`, { device: 'Gate', scans: [scan] })
   const undone = await undo(scan.scan_id, door)
 
-  const seen = ['fullname', 'status', 'ticket_number', 'ticket_type', 'used_at', 'used_door']
+  const seen = ['fullname', 'party', 'status', 'ticket_number', 'ticket_type', 'used_at', 'used_door']
   for (const one of [shown.json().tickets[0], checked.json().results[0].ticket, undone.json().ticket]) {
     expect(Object.keys(one).sort()).toEqual(seen)
     expect(one).toMatchObject({ fullname: 'Nok Sukjai', ticket_number: ticket.ticket_number })

@@ -24,8 +24,13 @@ export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
            (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status = 'USED') AS checked_in`)
 }
 
+/** The application of ticket `t`, if it has several seats. */
+const partyId = sql`
+  coalesce(t.party_of, CASE WHEN EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id) THEN t.id END)`
+
 function doorTicketColumns(now: Date): Sql {
-  return sql`t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
+  return sql`t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${partyId} AS party, ${statusAt(now)} AS status,
+             t.used_at, l.name AS used_door`
 }
 
 /** The door link with which a ticket was checked in, if any. `event_id` lets PostgreSQL read only this event's entries. */

@@ -19,6 +19,7 @@ test('an undone check-in leaves the ticket as it was, ready for a new scan', asy
       status: 'ACTIVE',
       ticket_type: '',
       used_at: null,
+      party: null,
       used_door: null,
     },
   })

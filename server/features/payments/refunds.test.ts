@@ -135,7 +135,9 @@ test('only people who have paid have a receipt', async () => {
     start_date_event: '2026-11-28T03:00:00.000Z',
     organizer_name: expect.any(String),
     amount_satang: 25_050,
+    seats: 1,
     paid_at: '2026-11-21T03:00:00.000Z',
+    refunded_satang: 0,
     refunded_at: null,
   })
   expect((await owner.get(url)).json().code).toBe('receipt_not_found')

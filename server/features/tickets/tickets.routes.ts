@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passOnTicket, sendTicket, showGuestTicket } from '#contract/tickets/guests.ts'
 import { showPayment } from '#contract/tickets/payments.ts'
 import {
   applyToEvent,
@@ -16,6 +17,7 @@ import { type Api, signedIn } from '#server/lib/http/api.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import * as feed from './calendar-feed.service.ts'
+import * as guests from './guests.service.ts'
 import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
 
@@ -65,6 +67,27 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     ...changeAnswers,
     bodyLimit: answersBytes,
     handler: (request) => tickets.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body),
+  })
+
+  api.route({
+    ...passOnTicket,
+    handler: (request) => guests.passOn(ctx, signedIn(request), request.params.ticketId, request.body.name),
+  })
+
+  api.route({
+    ...sendTicket,
+    handler: async (request, reply) => {
+      await guests.sendToGuest(ctx, signedIn(request), request.params.ticketId, request.body.email)
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...showGuestTicket,
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return guests.showByLink(ctx, request.params.code)
+    },
   })
 
   api.route({ ...showTicketFeed, handler: (request) => feed.show(ctx, signedIn(request)) })

@@ -46,6 +46,8 @@ export const callLimits = {
   import: { user: { points: 30, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
   door: { address: { points: 3_000, seconds: minute } },
+  // Mails to any address: enough for every guest of some parties.
+  guest_mail: { user: { points: 30, seconds: hour } },
   // Calendar services fetch for very many people from few addresses.
   feed: { address: { points: 3_000, seconds: minute, inMemory: true } },
   visit: { address: { points: 3_000, seconds: minute, inMemory: true } },

@@ -44,7 +44,7 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const add = async (given = {}) => (await addEvent(given, owner)).id
   const questions = [{ id: 'where', kind: 'short', text: 'Where do you come from?' }]
   const event = await add({ contact_email: 'ask@example.com', contact_phone: '02-123-4567', questions })
-  const otherEvent = await add({ is_online: true, meeting_link: 'https://meet.example.com/room' })
+  const otherEvent = await add({ max_party: 2, is_online: true, meeting_link: 'https://meet.example.com/room' })
   const [calledOff, spareEvent, unlisted] = [await add(), await add(), await add({ visibility: 'PRIVATE' })]
   const linkKey: string = (await as(owner).get(`/api/events/${unlisted}`)).json().link_key
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
@@ -86,6 +86,7 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
     apply(product[name], event, { answers: { where: people[name].address } })
   const ticket = await answer('applicant')
   const spareTicket = await apply(applicant, otherEvent)
+  const guestCode: string = (await as(applicant).get(`/api/tickets/${spareTicket}`)).json().ticket_id
   for (const name of ['emailNamed', 'phoneNamed', 'googler', 'blocked'] as const) await answer(name)
   for (const eventId of [calledOff, spareEvent]) for (const person of [applicant, former]) await apply(person, eventId)
   await as(former).delete(`/api/tickets/${await answer('former')}/cancel`)
@@ -97,7 +98,7 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   const ownToPay = await apply(applicant, events.decidedEvent)
   await as(owner).post(`${decisions}/approve`, { applications: [toPay, ownToPay] })
   const paying = await applyToPay(product, apply, events)
-  return { ticket, spareTicket, toApprove, toRefuse, toPay, ownToPay, ...paying }
+  return { ticket, spareTicket, guestCode, toApprove, toRefuse, toPay, ownToPay, ...paying }
 }
 
 /** Two slips of the applicant in review, and a paid ticket that was cancelled. */

@@ -71,6 +71,11 @@ const rows: Row[] = [
     body: { token, new_password: 'another horse battery', confirm_password: 'another horse battery' },
   })),
 
+  // As long as their email is verified.
+  row('sendTicket', 'applicant', 404, ({ spareTicket }) => ({
+    params: { ticketId: spareTicket },
+    body: { email: 'mali@example.com' },
+  })),
   row('showProfile', 'applicant', 200, nothing),
   row('editProfile', 'applicant', 403, ({ applicant }) => ({
     params: { id: applicant.id },
@@ -214,6 +219,11 @@ const rows: Row[] = [
     body: { answers: { where: people.applicant.address } },
   })),
   row('showPayment', 'applicant', 404, ({ ownToPay }) => ({ params: { ticketId: ownToPay } })),
+  row('showGuestTicket', 'visitor', { others: 200 }, ({ guestCode }) => ({ params: { code: guestCode } })),
+  row('passOnTicket', 'applicant', 404, ({ spareTicket }) => ({
+    params: { ticketId: spareTicket },
+    body: { name: 'Mali' },
+  })),
   row('cancelTicket', 'applicant', 404, ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
 
   row('showTicketFeed', 'applicant', 200, nothing),

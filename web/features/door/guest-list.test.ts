@@ -4,7 +4,7 @@ import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { byName, findGuests, guestStatus } from './guest-list.tsx'
 
 function guest(fullname: string, ticket_number: string, status: DoorTicket['status'] = 'ACTIVE'): DoorTicket {
-  return { fullname, ticket_number, status, ticket_type: '', used_at: null, used_door: null }
+  return { fullname, ticket_number, status, ticket_type: '', party: null, used_at: null, used_door: null }
 }
 
 const guests = [
@@ -55,6 +55,7 @@ const ticket: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
   fullname: 'Malee Suksan',
   ticket_type: '',
+  party: null,
   status: 'ACTIVE',
   used_at: null,
   used_door: null,

@@ -33,6 +33,7 @@ test('an answer says what was read and when', () => {
     ticket_number,
     fullname: 'Malee',
     ticket_type: '',
+    party: null,
     status: 'USED',
     used_at: scanned_at,
     used_door: null,
@@ -51,6 +52,7 @@ test('a used ticket says when, with the day if it was not today', () => {
     ticket_number: 'K7PM-3QXA',
     fullname: 'Malee',
     ticket_type: '',
+    party: null,
     status: 'USED',
     used_door: null,
   } as const

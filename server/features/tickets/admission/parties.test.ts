@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import { composeTicketMail } from '#server/features/tickets/mails/notifications.service.ts'
+import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { selectMailsTo } from '#server/lib/mail/outbox.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
 import { registerUrl, soon } from '#server/testing/applications/waiting-list.ts'
 
@@ -218,4 +222,110 @@ test('an account that is deleted gives back all seats of its parties', async () 
   expect(deleted.statusCode).toBe(200)
   expect(await states(next.by)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE'])
   expect(await seen()).toMatchObject({ current_attendees: 4, waiting: 0 })
+})
+
+test('a ticket that is passed on has a new name, number and code, and the old ones are cancelled at the door', async () => {
+  const { apply, as, id, owner, ticketsOf } = await startParties()
+  const party = await apply(2)
+  const [, before] = await ticketsOf(party.by)
+  const scan = async (code: string | undefined) => {
+    const scans = [{ scan_id: randomUUID(), code, scanned_at: '2026-11-21T03:00:00Z', let_in: false }]
+    return (await owner.post(`/api/events/${id}/check-ins`, { device: 'Gate', scans })).json().results[0].verdict
+  }
+
+  const passed = await as(party.by).put(`/api/tickets/${before?.id}/name`, { name: 'Prasit' })
+  const mine = await as(party.by).put(`/api/tickets/${party.id}/name`, { name: 'Dao' })
+
+  expect(passed.json()).toMatchObject({ id: before?.id, fullname: 'Prasit', party_of: party.id, status: 'ACTIVE' })
+  expect([passed.json().ticket_number, passed.json().ticket_id]).not.toEqual([before?.ticket_number, before?.ticket_id])
+  expect(mine.json()).toMatchObject({ id: party.id, fullname: 'Dao', seats: 2 })
+  expect((await ticketsOf(party.by)).map(({ fullname }) => fullname)).toEqual(['Dao', 'Prasit'])
+  const door = (await owner.get(`/api/events/${id}/door`)).json()
+  const known = door.tickets.find((ticket: Ticket) => ticket.ticket_number === before?.ticket_number)
+  expect(known).toMatchObject({ status: 'CANCELLED', fullname: 'Mali' })
+  expect(door.held).toBe(2)
+  expect(await scan(before?.ticket_number)).toBe('cancelled')
+  expect(await scan(party.ticket_number)).toBe('cancelled')
+  expect(await scan(passed.json().ticket_number)).toBe('checked_in')
+  expect(await scan(mine.json().ticket_number)).toBe('checked_in')
+})
+
+test('tickets are passed on until the time that the organizer sets, and only where parties are allowed', async () => {
+  const { apply, as, addUser, edit, clock } = await startParties({ pass_on_until: '2026-11-21T03:05:00Z' })
+  const party = await apply(2)
+  const pass = (by: Person) => as(by).put(`/api/tickets/${party.id + 1}/name`, { name: 'Prasit' })
+
+  const theirs = await pass(await addUser())
+  clock.now = new Date('2026-11-21T03:05:00Z')
+  const late = await pass(party.by)
+  await edit({ pass_on_until: null })
+  const allowed = await pass(party.by)
+  await as(party.by).delete(`/api/tickets/${party.id + 1}/cancel`)
+  const ended = await pass(party.by)
+
+  expect([theirs.json().code, late.json().code]).toEqual(['ticket_not_found', 'passing_on_closed'])
+  expect([allowed.statusCode, ended.json().code]).toEqual([200, 'ticket_not_active'])
+})
+
+test('the link of a seat shows that ticket alone, until it is passed on', async () => {
+  const { apply, as, visitor, ticketsOf, addEvent, addUser } = await startParties({
+    is_online: true,
+    meeting_link: 'https://meet.example.com/abc',
+  })
+  const party = await apply(3)
+  const [, guest] = await ticketsOf(party.by)
+  const open = (code: string | undefined) => visitor.get(`/api/guest-tickets/${code}`)
+  const alone = await addEvent()
+  const single = await as(await addUser()).post(registerUrl(alone.id))
+
+  const shown = await open(guest?.ticket_id)
+  await as(party.by).put(`/api/tickets/${guest?.id}/name`, { name: 'Prasit' })
+
+  expect(shown.json()).toMatchObject({
+    ticket: { ticket_number: guest?.ticket_number, fullname: 'Mali', status: 'ACTIVE' },
+    event: { meeting_link: 'https://meet.example.com/abc' },
+  })
+  expect(shown.headers['cache-control']).toBe('no-store')
+  expect(shown.body).not.toContain(party.fullname)
+  expect(shown.body).not.toContain('Somchai')
+  for (const code of [guest?.ticket_id, single.json().ticket_id, randomUUID(), 'nothing', party.ticket_number]) {
+    expect((await open(code)).statusCode).toBe(404)
+  }
+})
+
+test('the applicant is mailed all codes, and a guest who is sent a ticket only theirs', async () => {
+  const { ctx, apply, as, ticketsOf, addUser } = await startParties()
+  const party = await apply(2)
+  const [, guest] = await ticketsOf(party.by)
+  const theirs = await as(await addUser()).post(`/api/tickets/${guest?.id}/send`, { email: 'mali@example.com' })
+
+  const sent = await as(party.by).post(`/api/tickets/${guest?.id}/send`, { email: 'mali@example.com' })
+  const toGuest = await selectMailsTo(ctx.db, 'mali@example.com')
+  const mailed = await selectMailedTicket(ctx.db, party.id, ctx.now(), 'all')
+  const toApplicant = await composeTicketMail(ctx, 'confirmed', mailed as MailedTicket)
+
+  expect([theirs.statusCode, sent.statusCode]).toEqual([404, 204])
+  expect(toGuest).toHaveLength(1)
+  expect(toGuest[0]?.text).toContain(`/guest-ticket/${guest?.ticket_id}`)
+  expect(toGuest[0]?.text).not.toContain(party.fullname)
+  expect(toGuest[0]?.text).not.toContain(party.ticket_number)
+  expect(toApplicant.text).toContain(`Mali: ${guest?.ticket_number}`)
+  expect(toApplicant.attachments?.map(({ filename }) => filename)).toEqual([
+    `${party.ticket_number}.png`,
+    `${guest?.ticket_number}.png`,
+    `${party.ticket_number}.ics`,
+  ])
+})
+
+test('the receipt of a party says what was paid for how many seats, and what was paid back', async () => {
+  const { apply, decide, leave, owner, id, as } = await startParties(paid)
+  const party = await apply(3)
+  await decide('paid', [party.id])
+  await leave(party.by, party.id + 1)
+  await owner.post(`/api/events/${id}/refunds/done`, { applications: [party.id + 1] })
+
+  const receipt = (await as(party.by).get(`/api/tickets/${party.id}/receipt`)).json()
+
+  expect(receipt).toMatchObject({ seats: 3, amount_satang: 27_075, refunded_satang: 9025 })
+  expect((await as(party.by).get(`/api/tickets/${party.id + 1}/receipt`)).statusCode).toBe(404)
 })

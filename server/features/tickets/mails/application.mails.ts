@@ -171,12 +171,12 @@ function isInReview({ slip }: MailedTicket): boolean {
 
 /** The amount and the deadline; a paused deadline is left out. */
 function howToPay(ticket: MailedTicket): string {
-  const { pay_by, price_satang } = ticket
+  const { pay_by, total_satang } = ticket
   if (isInReview(ticket)) {
     return 'Your transfer slip is with the organizer, so do not pay again. We will email you the decision.'
   }
-  const price = (price_satang / 100).toLocaleString('en-US', {
-    minimumFractionDigits: price_satang % 100 === 0 ? 0 : 2,
+  const price = (total_satang / 100).toLocaleString('en-US', {
+    minimumFractionDigits: total_satang % 100 === 0 ? 0 : 2,
   })
   return pay_by === null
     ? `The price is ${price} baht, via PromptPay. Your payment page shows how to pay.`

@@ -35,6 +35,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
     reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold a ticket for it.` },
   }[news]
   const code = await codeAttachment(ctx, ticket)
+  const codes = await Promise.all(ticket.guests.map((guest) => codeAttachment(ctx, { ...ticket, ...guest })))
   return composeMail(settings, {
     to: ticket.email,
     subject: words.subject,
@@ -43,6 +44,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
       whenIs(ticket),
       where(ctx, ticket),
       { label: 'Ticket', value: ticket.ticket_number },
+      ...ticket.guests.map((guest) => ticketOfGuest(ctx, guest)),
       ...typeOf(ticket),
       ...(news === 'paid' && ticket.paid_at ? [receipt(ctx, ticket)] : []),
     ],
@@ -52,18 +54,51 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
       `If you cannot come, unapply before the event starts, so that someone else gets your seat: ${eventUrl(ctx, ticket)}`,
       ...contact(ticket),
     ].join('\n'),
-    attachments: [code, await ticketFile(ctx, ticket, 'PUBLISH')],
+    attachments: [code, ...codes, await ticketFile(ctx, ticket, 'PUBLISH')],
+  })
+}
+
+/** A guest's ticket in the applicant's mail. The link shows it to whoever has it. */
+function ticketOfGuest(
+  { settings }: Context,
+  { fullname, ticket_number, ticket_id }: MailedTicket['guests'][number],
+): Fact {
+  return {
+    label: fullname,
+    value: ticket_number,
+    url: publicUrl(settings, paths.guestTicket(ticket_id)),
+  }
+}
+
+/** One ticket for a guest. Without the names that the sender has typed: anybody may be sent this. */
+export async function guestMail(ctx: Context, ticket: MailedTicket, to: string): Promise<Mail> {
+  const name = oneLine(ticket.event_name)
+  const code = await codeAttachment(ctx, ticket)
+  return composeMail(ctx.settings, {
+    to,
+    subject: `A ticket for you: ${name}`,
+    paragraphs: ['Hello,', `you have been sent a ticket for ${name}.`, howToEnter(ticket)],
+    facts: [whenIs(ticket), where(ctx, ticket), { label: 'Ticket', value: ticket.ticket_number }, ...typeOf(ticket)],
+    picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
+    action: { label: 'View Ticket', url: publicUrl(ctx.settings, paths.guestTicket(ticket.ticket_id)) },
+    note: 'If you do not know who sent you this, ignore it. We have not stored your address.',
+    attachments: [code],
   })
 }
 
 export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> {
   const name = oneLine(ticket.event_name)
+  const { fullname, ticket_number, party_of, seats } = ticket
   return composeMail(ctx.settings, {
     to: ticket.email,
-    subject: `Your ticket for ${name} is cancelled`,
+    subject: party_of === null ? `Your ticket for ${name} is cancelled` : `A ticket for ${name} is cancelled`,
     paragraphs: [
-      `Hello ${ticket.fullname},`,
-      `you have cancelled your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for someone else.`,
+      party_of === null ? `Hello ${fullname},` : 'Hello,',
+      party_of !== null
+        ? `you have given back the seat of ${fullname} at ${name}. Ticket ${ticket_number} is no longer valid, and the seat is free for someone else.`
+        : seats > 1
+          ? `you have cancelled your ticket ${ticket_number} for ${name} and those of your guests. None of the ${seats} is valid any more, and your seats are free for others.`
+          : `you have cancelled your ticket ${ticket_number} for ${name}. It is no longer valid, and your seat is free for someone else.`,
       ...refundWords(ticket),
     ],
     facts: [whenIs(ticket), ...typeOf(ticket)],
@@ -117,9 +152,12 @@ export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact
   return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
 }
 
-/** The name of its ticket type, if it has one. */
-export function typeOf({ ticket_type }: MailedTicket): Fact[] {
-  return ticket_type === '' ? [] : [{ label: 'Type', value: ticket_type }]
+/** The name of its ticket type, if it has one, and the seats of a party. */
+export function typeOf({ ticket_type, seats }: MailedTicket): Fact[] {
+  return [
+    ...(ticket_type === '' ? [] : [{ label: 'Type', value: ticket_type }]),
+    ...(seats === 1 ? [] : [{ label: 'Seats', value: String(seats) }]),
+  ]
 }
 
 /** The contact for questions. */

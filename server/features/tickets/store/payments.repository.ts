@@ -286,10 +286,18 @@ export async function clearRefunded(db: Db, id: number): Promise<void> {
 export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
   return db.maybeOne(sql`
     SELECT t.id AS ticket_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, t.event_id, e.event_name, e.start_date_event,
-           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, p.amount_satang, p.paid_at, p.refunded_at
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
+           paid.seats, paid.amount_satang, paid.refunded_satang, p.paid_at, paid.refunded_at
     FROM tickets t
     JOIN events e ON e.id = t.event_id
     JOIN payments p ON p.ticket_id = t.id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS seats, sum(a.amount_satang)::int AS amount_satang,
+             coalesce(sum(a.amount_satang) FILTER (WHERE a.refunded_at IS NOT NULL), 0)::int AS refunded_satang,
+             max(a.refunded_at) AS refunded_at
+      FROM tickets g JOIN payments a ON a.ticket_id = g.id
+      WHERE (g.id = t.id OR g.party_of = t.id) AND a.paid_at IS NOT NULL
+    ) paid
     LEFT JOIN organizers o ON o.user_id = e.user_id
-    WHERE t.id = ${ticketId} AND t.user_id = ${userId} AND p.paid_at IS NOT NULL`)
+    WHERE t.id = ${ticketId} AND t.party_of IS NULL AND t.user_id = ${userId} AND p.paid_at IS NOT NULL`)
 }

@@ -1,6 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
+import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -25,6 +26,8 @@ export interface CalendarTicket extends Ticket {
 /** A ticket with what a mail to its holder needs. `email` is '' if it must not be used. */
 export interface MailedTicket extends CalendarTicket {
   email: string
+  /** The tickets of the guests. */
+  guests: Pick<Ticket, 'ticket_id' | 'ticket_number' | 'fullname'>[]
   /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
   contact_email: string
 }
@@ -97,6 +100,12 @@ export function selectFullTickets(
     WHERE t.user_id = wanted.reader_id OR e.user_id = wanted.reader_id`)
 }
 
+/** The valid tickets of the guests of application `t`. */
+const guestsOf = sql`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'ticket_id', g.ticket_id, 'ticket_number', g.ticket_number, 'fullname', g.fullname) ORDER BY g.id), '[]')
+   FROM tickets g WHERE g.party_of = t.id AND g.status = 'ACTIVE')`
+
 export function selectMailedTicket(
   db: Db,
   id: number,
@@ -105,6 +114,7 @@ export function selectMailedTicket(
 ): Promise<MailedTicket | null> {
   return db.maybeOne(sql`
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
+           ${guestsOf} AS guests,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
     LEFT JOIN organizers o ON o.user_id = e.user_id
@@ -197,6 +207,68 @@ export interface TicketToCheck {
   status: ApplicationState
   end_date_event: string
 }
+
+/** Whether ticket `t` of event `e` may have a link of its own and be passed on: where applications may have several seats, and
+ *  where this one has. */
+const isForGuests = sql`
+  (e.max_party > 1 OR t.party_of IS NOT NULL OR EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id))`
+
+/** What decides whether a ticket may be given to a guest. */
+export interface GivenTicket {
+  status: ApplicationState
+  is_for_guests: boolean
+  start_date_event: string
+  pass_on_until: string | null
+}
+
+/** Locks the holder's ticket until the transaction ends; null if it is not theirs. */
+export function lockGiven(db: Db, id: number, holderId: number): Promise<GivenTicket | null> {
+  return db.maybeOne(sql`
+    SELECT t.status, ${isForGuests} AS is_for_guests, e.start_date_event, e.pass_on_until
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId} AND ${isCurrent}
+    FOR NO KEY UPDATE OF t`)
+}
+
+/** Puts another name, number and code on a ticket. The old ones stay on a cancelled row, so that phones at the door learn of it. */
+export async function renewTicket(db: Db, id: number, fullname: string, number: string, now: Date): Promise<void> {
+  // Two statements: number and code are unique.
+  const old = await db.one<{ ticket_id: string; ticket_number: string; fullname: string }>(sql`
+    SELECT ticket_id, ticket_number, fullname FROM tickets WHERE id = ${id}`)
+  await db.run(sql`
+    UPDATE tickets
+    SET ticket_id = gen_random_uuid(), ticket_number = ${number}, fullname = ${fullname}, changed_at = ${now}
+    WHERE id = ${id}`)
+  await db.run(sql`
+    INSERT INTO tickets (ticket_id, ticket_number, fullname, event_id, user_id, register_date, issued_at, ticket_type_id,
+                         party_of, status, cancel_reason, cancelled_at, changed_at)
+    SELECT ${old.ticket_id}, ${old.ticket_number}, ${old.fullname}, event_id, user_id, register_date, issued_at,
+           ticket_type_id, coalesce(party_of, id), 'CANCELLED', 'passed_on', ${now}, ${now}
+    FROM tickets WHERE id = ${id}`)
+}
+
+/** A ticket by its code, with its event; null if it has no link. */
+export function selectGuestTicket(
+  db: Db,
+  code: string,
+  now: Date,
+): Promise<{ ticket: Omit<GuestTicket['ticket'], 'signature'>; event: GuestTicket['event'] } | null> {
+  const shown = sql`(t.status IN ('ACTIVE', 'USED'))`
+  return db.maybeOne(sql`
+    SELECT json_build_object(
+             'ticket_id', t.ticket_id, 'ticket_number', t.ticket_number, 'event_id', t.event_id, 'fullname', t.fullname,
+             'register_date', ${instantOf(sql`t.register_date`)}, 'status', ${statusAt(now)}, 'ticket_type', ${nameOfType}) AS ticket,
+           json_build_object(
+             'id', e.id, 'event_name', e.event_name, 'event_image', e.event_image, 'category', e.category,
+             'start_date_event', ${instantOf(sql`e.start_date_event`)}, 'end_date_event', ${instantOf(sql`e.end_date_event`)},
+             'is_online', e.is_online, 'meeting_link', CASE WHEN ${shown} THEN e.meeting_link ELSE '' END,
+             'place_to_be_announced', e.place_to_be_announced, 'address', e.address, 'latitude', e.latitude,
+             'longitude', e.longitude, 'is_called_off', coalesce(e.called_off_at < e.end_date_event, false)) AS event
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.ticket_id = ${code} AND t.issued_at IS NOT NULL AND ${isCurrent} AND ${isForGuests}`)
+}
+
+const instantOf = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Locks the ticket until the transaction ends, so that nobody else checks it in, undoes that, or cancels it in between. */
 export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {

@@ -46,6 +46,7 @@ function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTic
     fullname: 'Malee Suksan',
     status: 'ACTIVE',
     ticket_type: '',
+    party: null,
     used_at: null,
     used_door: null,
     ...given,

@@ -44,6 +44,7 @@ export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date)
     fullname: '',
     status: 'ACTIVE',
     ticket_type: '',
+    party: null,
     used_at: null,
     used_door: null,
   }

@@ -9,6 +9,7 @@ const code = JSON.stringify({
   event_name: 'Loy Krathong Night',
   fullname: 'Malee Suksan',
   ticket_type: '',
+  party: null,
   signature: 'c2lnbmVk',
 })
 
@@ -26,6 +27,7 @@ function scanOf(seq: number, given: Partial<SavedScan> = {}): SavedScan {
       ticket_number: 'K7PM-3QXA',
       fullname: 'Malee Suksan',
       ticket_type: '',
+      party: null,
       status: 'USED',
       used_at: '2026-11-28T11:10:00.000Z',
       used_door: null,

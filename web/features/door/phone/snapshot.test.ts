@@ -30,6 +30,7 @@ function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTic
     fullname: 'Malee Suksan',
     status: 'ACTIVE',
     ticket_type: '',
+    party: null,
     used_at: null,
     used_door: null,
     ...given,
@@ -66,11 +67,12 @@ const used: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
   fullname: 'Malee Suksan',
   ticket_type: '',
+  party: null,
   status: 'USED',
   used_at: '2026-11-28T11:10:00.000Z',
   used_door: null,
 }
-const active: DoorTicket = { ...used, status: 'ACTIVE', ticket_type: '', used_at: null, used_door: null }
+const active: DoorTicket = { ...used, status: 'ACTIVE', ticket_type: '', party: null, used_at: null, used_door: null }
 
 const doorOfOne: Door = { ...door, tickets: [active], cursor: '2026-11-28T11:05:00.000Z', held: 1 }
 
