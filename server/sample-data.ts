@@ -88,16 +88,29 @@ interface Tokens {
 async function fill(
   app: FastifyInstance,
   eventId: string,
-  { attending, likes, comments }: SampleEvent,
+  { draft, attending, likes, comments }: SampleEvent,
   { people, crowd, organizer }: Tokens,
 ): Promise<void> {
   const to = ({ method, url }: Endpoint) => ({ method, url: url.replace(':eventId', eventId) })
-  await Promise.all(crowd.slice(0, attending).map((token) => send(app, to(applyToEvent), token, {})))
+  await Promise.all(
+    crowd.slice(0, attending).map((token, place) => {
+      const guests = guestsOf(Math.min(place % 4, Number(draft.max_party ?? 1) - 1), place)
+      return send(app, to(applyToEvent), token, { guests })
+    }),
+  )
   await Promise.all(crowd.slice(-likes).map((token) => send(app, to(toggleLike), token, {})))
   for (const { by, text, answer } of comments) {
     const { id } = await send(app, to(writeComment), people[by] ?? organizer, { content: text })
     if (answer) await send(app, to(writeComment), organizer, { content: answer, parent_id: id })
   }
+}
+
+/** The names of a sample person's guests. */
+function guestsOf(count: number, place: number): { name: string }[] {
+  return Array.from({ length: count }, (_, guest) => {
+    const { first_name = '', last_name = '' } = samplePeople[(place * 5 + guest + 7) % samplePeople.length] ?? {}
+    return { name: `${first_name} ${last_name}` }
+  })
 }
 
 async function addAccount(

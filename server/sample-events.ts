@@ -178,6 +178,7 @@ The recording is sent to everybody who applied.`,
     address: 'สวนเบญจกิติ ถนนรัชดาภิเษก แขวงคลองเตย เขตคลองเตย กรุงเทพฯ 10110',
     latitude: 13.7292,
     longitude: 100.5583,
+    max_party: 4,
     max_attendee: 400,
   },
   {

@@ -39,6 +39,7 @@ export default [
     route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
   ]),
   layout('pages/layout/plain-layout.tsx', [
+    route('guest-ticket/:code', 'pages/tickets/guest-ticket.tsx'),
     route('login', 'pages/accounts/login.tsx'),
     route('register', 'pages/accounts/register.tsx'),
     route('logout', 'pages/accounts/logout.tsx'),

@@ -39,7 +39,18 @@ export const Applicant = FellowApplicant.extend({
   /** The place on the waiting list; null if not on it. */
   position: z.number().int().nullable(),
   pay_by: Instant.nullable(),
+  /** Of all its seats together. */
   price_satang: z.number().int(),
+  /** The further seats of the application. */
+  guests: z.array(
+    z.object({
+      id: Id,
+      ticket_number: z.string(),
+      fullname: z.string(),
+      state: ApplicationState,
+      answers: z.array(GivenAnswer),
+    }),
+  ),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
   cancel_reason: CancelReason.nullable(),

@@ -29,7 +29,13 @@ export type TicketCode = z.infer<typeof TicketCode>
 const longestName = 40
 
 /** The text of a ticket's QR code. */
-export function ticketCodeText(ticket: SignedTicket, eventName: string): string {
+export function ticketCodeText(
+  ticket: Pick<
+    SignedTicket,
+    'ticket_id' | 'event_id' | 'ticket_number' | 'fullname' | 'register_date' | 'status' | 'signature'
+  >,
+  eventName: string,
+): string {
   return JSON.stringify({
     ticket_id: ticket.ticket_id,
     event_id: ticket.event_id,

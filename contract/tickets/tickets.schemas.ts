@@ -51,9 +51,23 @@ export const Ticket = z.object({
 })
 export type Ticket = z.infer<typeof Ticket>
 
+/** What the holder may do with the seats of guests. */
+export const Party = z.object({
+  /** The `id`s of the seats in the application that have not ended, the applicant's first. */
+  seats: z.array(Id),
+  /** Until when a ticket may be passed on. */
+  pass_on_until: Instant,
+})
+export type Party = z.infer<typeof Party>
+
 /** With the signature for its QR code (`ticket-code.ts`), '' if the application never was a ticket. `answers` is present only if
- *  the event has questions or the applicant has answered any. */
-export const SignedTicket = Ticket.extend({ signature: z.string(), answers: TicketAnswers.optional() })
+ *  the event has questions or the applicant has answered any, `party` only for the holder, where an application may have or
+ *  has several seats. */
+export const SignedTicket = Ticket.extend({
+  signature: z.string(),
+  answers: TicketAnswers.optional(),
+  party: Party.optional(),
+})
 export type SignedTicket = z.infer<typeof SignedTicket>
 
 export const TicketParams = z.object({ ticketId: PathId })
@@ -62,6 +76,9 @@ export const TicketParams = z.object({ ticketId: PathId })
 export const Guest = z.object({
   /** May be '' if the event allows it: 'Guest of' and the applicant's name. */
   name: optionalName('Name', guestNameLimit).default(''),
+  /** As of the applicant; only for an event with `questions_per_guest`. */
+  answers: Answers.default({}),
+  asked: QuestionTexts.default({}),
 })
 export type Guest = z.output<typeof Guest>
 

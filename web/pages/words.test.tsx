@@ -196,7 +196,14 @@ test('tickets name their facts, and the event until it is known', () => {
 test('My Tickets starts with open applications and the next event; past and cancelled tickets are separate', () => {
   const [later, past] = [4, 5].map((id) => ({ ...held, id }))
   const first = { next: held, later: [later], apart: [past] } as Arranged
-  const list = { tickets: [], first, arranged: new Promise<Arranged>(() => {}), events: new Map(), stale: null }
+  const list = {
+    tickets: [],
+    first,
+    arranged: new Promise<Arranged>(() => {}),
+    events: new Map(),
+    parties: new Map(),
+    stale: null,
+  }
   const open = [{ ...held, id: 6, status: 'WAITING', position: 12 } as Ticket]
   const words = wordsOf(<TicketList {...list} open={open} eventsProblem={new Promise(() => {})} />)
   const titles = ['Applications', 'Your next event', 'After that', 'Past and cancelled']

@@ -5,6 +5,7 @@ import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
+import { partyOfTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants to select: a page if `limit` is given, otherwise all. */
@@ -19,6 +20,7 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
            page.position, page.pay_by, page.price_satang, page.ticket_type, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
+           ${guestsOf} AS guests,
            counted.attended_events_count, counted.cancelled_events_count
     FROM (${applicants(eventId, filter, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id
@@ -32,6 +34,13 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
     ) counted
     ORDER BY page.place`)
 }
+
+/** The further seats of an application, without the old names of those that were passed on. */
+const guestsOf = sql`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'id', g.id, 'ticket_number', g.ticket_number, 'fullname', g.fullname, 'state', g.status,
+            'answers', coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = g.id), '[]')) ORDER BY g.id), '[]')
+   FROM tickets g WHERE g.party_of = page.application_id AND g.cancel_reason IS DISTINCT FROM 'passed_on')`
 
 /** A text column of user `u`; '' for a deleted account. */
 function textOf(column: keyof Applicant): Sql {
@@ -171,9 +180,10 @@ function applicants(
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, ${nameOfType} AS ticket_type,
+             t.id AS application_id, t.status AS state, t.pay_by,
+             party.total_satang AS price_satang, ${nameOfType} AS ticket_type,
              t.cancel_reason, t.organizer_word
-      FROM tickets t
+      FROM tickets t ${partyOfTicket}
       WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a

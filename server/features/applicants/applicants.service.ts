@@ -87,7 +87,15 @@ type Asked = Pick<Question, 'id' | 'text'>
 
 /** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type,
  *  there is no column for it. */
-function csvOf(applicants: Applicant[], questions: readonly Asked[]): string {
+function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
+  const applicants = listed.flatMap(seatsOf)
+  const parties: Columns<Seat> = listed.some(({ guests }) => guests.length > 0)
+    ? [
+        ['Seat', ({ guest }) => (guest === null ? 'applicant' : 'guest')],
+        ['Guest', ({ guest }) => guest?.fullname ?? ''],
+        ['Guest ticket', ({ guest }) => guest?.ticket_number ?? ''],
+      ]
+    : []
   const answers = askedQuestions(applicants, questions).map((asked): Columns<Applicant>[number] => [
     asked.text,
     (applicant) => answerTo(asked, applicant),
@@ -95,7 +103,17 @@ function csvOf(applicants: Applicant[], questions: readonly Asked[]): string {
   const types: Columns<Applicant> = applicants.some(({ ticket_type }) => ticket_type !== '')
     ? [['Ticket type', ({ ticket_type }) => ticket_type]]
     : []
-  return csvTable([...columns, ...types, ...answers], applicants)
+  return csvTable([...columns, ...types, ...parties, ...answers], applicants)
+}
+
+/** A row of the table: an applicant, or a guest with the contact of the applicant. */
+interface Seat extends Applicant {
+  guest: Applicant['guests'][number] | null
+}
+
+function seatsOf(applicant: Applicant): Seat[] {
+  const guests = applicant.guests.map((guest) => ({ ...applicant, guest, state: guest.state, answers: guest.answers }))
+  return [{ ...applicant, guest: null }, ...guests]
 }
 
 /** The current questions in their order, then former wordings and removed questions. */

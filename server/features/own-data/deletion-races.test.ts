@@ -140,6 +140,7 @@ test("open pages and doors learn of a deletion, and the person's stream ends", a
       ticket_number: ticket.ticket_number,
       fullname: 'Deleted account',
       ticket_type: '',
+      party: null,
       status: 'CANCELLED',
       used_at: null,
       used_door: null,

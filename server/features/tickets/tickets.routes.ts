@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostInParty } from '#contract/events/ticket-types.ts'
 import { passOnTicket, sendTicket, showGuestTicket } from '#contract/tickets/guests.ts'
 import { showPayment } from '#contract/tickets/payments.ts'
 import {
@@ -24,7 +25,7 @@ import * as tickets from './tickets.service.ts'
 /** A secret is 24 random bytes in base64url. */
 const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
 
-/** The longest body with answers, in bytes: ten of 2,000 Thai letters, and their IDs. */
+/** The longest body with one person's answers, in bytes: ten of 2,000 Thai letters, and their IDs. */
 const answersBytes = 128 * 1024
 
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
@@ -33,7 +34,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...applyToEvent,
-    bodyLimit: answersBytes,
+    bodyLimit: mostInParty * answersBytes,
     handler: async (request, reply) => {
       const { eventId } = request.params
       const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}

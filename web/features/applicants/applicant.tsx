@@ -6,6 +6,7 @@ import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { stateLabels } from './application-states.ts'
 
 const tones = { approved: 'success', pending: 'warning' } as const
 
@@ -82,6 +83,12 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
         ) : null}
       </Fact>
       <Fact name="Ticket type">{applicant.ticket_type}</Fact>
+      {applicant.guests.map((guest, place) => (
+        <Fact key={guest.id} name={`Guest ${place + 1}`}>
+          {guest.fullname}, {guest.ticket_number} ({stateLabels[guest.state]})
+          {guest.answers.map((given) => `\n${given.question}: ${answerText(given, 'Yes')}`)}
+        </Fact>
+      ))}
       <Fact name="Applied">
         {shortDate(applicant.created_at)}, {clockTime(applicant.created_at)}
       </Fact>

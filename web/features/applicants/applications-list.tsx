@@ -201,10 +201,12 @@ function DecisionButtons({ applicant, choice, decision }: RowProps) {
 }
 
 function StateText({ applicant }: { applicant: Applicant }) {
-  const { organizer_word: message } = applicant
+  const { organizer_word: message, guests } = applicant
+  const seats = 1 + guests.filter(({ state }) => state !== 'CANCELLED' || applicant.state === 'CANCELLED').length
   return (
     <>
       <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant)}</p>
+      {seats > 1 ? <p className="figures text-sm text-ink-soft">{`Party of ${seats}: see Details.`}</p> : null}
       {message ? (
         <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
           Your message: <q className="text-ink">{message}</q>

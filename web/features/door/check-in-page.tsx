@@ -24,6 +24,7 @@ import { DoorLinks } from './door-links.tsx'
 import { DoubleEntries, useDoubleEntries } from './double-entries.tsx'
 import { GuestList } from './guest-list.tsx'
 import { NumberForm, useKeyboardScanner } from './keyboard.tsx'
+import { PartyButton } from './party.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { ScanList } from './scan-list.tsx'
 import { useScreenLock, useSound } from './sound-and-screen.ts'
@@ -105,6 +106,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
           )}
         >
           <AnswerPanel answer={state.answer} checking={state.checking} small={!isScanning} />
+          <PartyButton state={state} onCheckIn={handleCode} />
           {isScanning ? <CameraView camera={camera} /> : null}
           <div className={classes(!isScanning && 'max-lg:hidden')}>
             <NumberForm onNumber={handleCode} />

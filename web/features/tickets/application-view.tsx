@@ -19,7 +19,7 @@ interface ApplicationViewProps {
 
 /** An application that is not a ticket: it has neither code nor stub. */
 export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) {
-  const { fullname, ticket_number, register_date, status } = ticket
+  const { fullname, ticket_number, register_date, status, seats } = ticket
   return (
     <article aria-label={`Application ${ticket_number}`}>
       <Card className="overflow-hidden">
@@ -55,6 +55,7 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
             <TicketFact label="Application Number:">
               <span className="figures whitespace-nowrap">{ticket_number}</span>
             </TicketFact>
+            {seats > 1 ? <TicketFact label="Seats:">{seats}</TicketFact> : null}
             <TicketFact label="Register Date:">
               <span className="figures">{localDate(register_date)}</span>
             </TicketFact>

@@ -13,6 +13,8 @@ import { problemOf, ticketProblems } from './ticket-problem.tsx'
 
 export interface LoadedTickets {
   tickets: Ticket[]
+  /** The valid tickets of a party, by the id of the one that stands for it; none for a single seat. */
+  parties: ReadonlyMap<number, Ticket[]>
   /** The tickets sorted without their events, until those are loaded. */
   first: Arranged
   arranged: Promise<Arranged>
@@ -29,7 +31,8 @@ const unreadable = Promise.resolve(null)
 /** The viewer's own tickets; their events load later. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
-  const { value: tickets, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
+  const { value: all, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
+  const { tickets, parties } = byApplication(all)
   const eventIds = [...new Set(tickets.map((ticket) => ticket.event_id))]
   const coming = eventIds.map((eventId) => readEvent(eventId, stale))
   const known = coming.map(orNull)
@@ -38,6 +41,7 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   )
   return {
     tickets,
+    parties,
     first: arrange(tickets, new Map(), Date.now()),
     arranged,
     events: new Map(eventIds.map((eventId, place) => [eventId, known[place] ?? unreadable])),
@@ -47,6 +51,24 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
     ),
     stale,
   }
+}
+
+/** One ticket for each application: the first that is valid, else the applicant's. */
+function byApplication(all: readonly Ticket[]): Pick<LoadedTickets, 'tickets' | 'parties'> {
+  const groups = new Map<number, Ticket[]>()
+  for (const ticket of all) {
+    // Lists saved by an older release have no parties.
+    const id = ticket.party_of ?? ticket.id
+    groups.set(id, [...(groups.get(id) ?? []), ticket])
+  }
+  const parties = new Map<number, Ticket[]>()
+  const tickets = [...groups.values()].flatMap((group) => {
+    const valid = group.filter(({ status }) => status !== 'CANCELLED')
+    const shown = valid.find(({ status }) => status === 'ACTIVE') ?? valid[0] ?? group[0]
+    if (shown !== undefined && valid.length > 1) parties.set(shown.id, valid)
+    return shown === undefined ? [] : [shown]
+  })
+  return { tickets, parties }
 }
 
 interface LoadedTicket {
@@ -120,13 +142,19 @@ const most = 12
 
 /** Saves the active tickets for use without a network, even those never opened on this device, once `ready`. One by one, and
  *  each once: opening a ticket renews its copy. */
-export function useSavedTickets(tickets: readonly Ticket[], ready: boolean): void {
+export function useSavedTickets(
+  { tickets, parties }: Pick<LoadedTickets, 'tickets' | 'parties'>,
+  ready: boolean,
+): void {
   useEffect(() => {
     if (!ready) return
     const leaving = new AbortController()
-    void keepTickets(tickets, leaving.signal)
+    void keepTickets(
+      tickets.flatMap((ticket) => parties.get(ticket.id) ?? [ticket]),
+      leaving.signal,
+    )
     return () => leaving.abort()
-  }, [tickets, ready])
+  }, [tickets, parties, ready])
 }
 
 async function keepTickets(tickets: readonly Ticket[], leaving: AbortSignal) {

@@ -167,6 +167,8 @@ interface AnswerToApplyProps {
   confirmLabel: string
   keepLabel: string
   event: EventDetail
+  /** The names of the guests, as typed. */
+  guests: readonly string[]
   busy: string | false
   /** Applies, and returns whether that succeeded. */
   onConfirm: (given: ToSend) => Promise<boolean>
@@ -177,11 +179,12 @@ interface AnswerToApplyProps {
 
 /** Asks an event's questions after Apply Now, also for people who pressed it before logging in. Only the button in here
  *  applies. The dialog stays open if the last seat is taken meanwhile, and then offers the waiting list. */
-export function AnswerToApply({ event, onConfirm, children, ...question }: AnswerToApplyProps) {
+export function AnswerToApply({ event, guests, onConfirm, children, ...question }: AnswerToApplyProps) {
   const { open, onClose } = question
   const personId = readSession()?.id ?? 0
   const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))
   const { replace } = answers
+  const ofGuests = useGuestAnswers(event, guests)
 
   useEffect(() => {
     if (!open) return
@@ -197,7 +200,9 @@ export function AnswerToApply({ event, onConfirm, children, ...question }: Answe
 
   async function handleConfirm() {
     const given = answers.check()
-    if (given === null || !(await onConfirm(given))) return
+    if (given === null) return
+    const theirs = ofGuests.check()
+    if (theirs === null || !(await onConfirm({ ...given, ...(theirs.length > 0 ? { guests: theirs } : {}) }))) return
     keepAnswers(personId, event.id, undefined)
     replace({})
     onClose()
@@ -206,7 +211,9 @@ export function AnswerToApply({ event, onConfirm, children, ...question }: Answe
   return (
     <QuestionDialog {...question} onConfirm={handleConfirm}>
       <p className="text-ink-soft">The organizer asks you this, and alone reads what you answer.</p>
+      {ofGuests.fields.length > 0 ? <h3 className="font-semibold">You</h3> : null}
       <AnswerFields questions={event.questions} answers={answers} />
+      {ofGuests.fields}
       {children}
     </QuestionDialog>
   )
@@ -220,10 +227,11 @@ export interface TypedAnswer {
 
 type Typed = Record<string, TypedAnswer>
 
-/** Answers as they are sent. */
+/** Answers as they are sent; `guests` where they are asked too. */
 export interface ToSend {
   answers: Answers
   asked: QuestionTexts
+  guests?: { name: string; answers: Answers; asked: QuestionTexts }[]
 }
 
 interface TypedAnswers {
@@ -237,6 +245,55 @@ interface TypedAnswers {
   /** The answers to send; null if one is invalid, which then gets the focus. */
   check: () => ToSend | null
   form: RefObject<HTMLDivElement | null>
+}
+
+/** The questions for each guest, where the organizer asks them too. `check` answers what to send; null if an answer is invalid. */
+function useGuestAnswers(event: EventDetail, guests: readonly string[]) {
+  const checks = useRef<(() => ToSend | null)[]>([])
+  const shown = event.questions_per_guest ? guests : []
+  return {
+    fields: shown.map((name, place) => (
+      <GuestAnswers
+        // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
+        key={place}
+        name={name.trim() || `Guest ${place + 1}`}
+        questions={event.questions}
+        onCheck={(check) => {
+          checks.current[place] = check
+        }}
+      />
+    )),
+    check() {
+      const given: NonNullable<ToSend['guests']> = []
+      for (const [place, name] of shown.entries()) {
+        const answered = checks.current[place]?.() ?? null
+        if (answered === null) return null
+        given.push({ name, answers: answered.answers, asked: answered.asked })
+      }
+      return given
+    },
+  }
+}
+
+interface GuestAnswersProps {
+  name: string
+  questions: readonly Question[]
+  /** Called with the check of the answers, whenever they change. */
+  onCheck: (check: () => ToSend | null) => void
+}
+
+function GuestAnswers({ name, questions, onCheck }: GuestAnswersProps) {
+  const answers = useAnswers(questions)
+  const heading = useId()
+  useEffect(() => onCheck(answers.check))
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 id={heading} className="font-semibold wrap-anywhere">
+        {name}
+      </h3>
+      <AnswerFields questions={questions} answers={answers} />
+    </section>
+  )
 }
 
 /** Answers to `questions` while they are typed, validated like on the server. `onChange` is called for every change. */

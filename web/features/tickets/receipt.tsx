@@ -13,7 +13,7 @@ import { TicketFact } from './ticket-parts.tsx'
 /** Who paid what to whom, on the screen and on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { brand } = useSite()
-  const { amount_satang, refunded_at } = receipt
+  const { amount_satang, refunded_satang, refunded_at, seats } = receipt
   return (
     <article aria-label={`Receipt for ticket ${receipt.ticket_number}`}>
       <Card className="flex flex-col gap-6 p-6 sm:p-8 print:border-0 print:p-0 print:shadow-none">
@@ -33,6 +33,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </TicketFact>
           <TicketFact label="Ticket number">{receipt.ticket_number}</TicketFact>
           {receipt.ticket_type ? <TicketFact label="Ticket type">{receipt.ticket_type}</TicketFact> : null}
+          {seats > 1 ? <TicketFact label="Seats">{seats}</TicketFact> : null}
           <TicketFact label="Paid">
             {fullDate(receipt.paid_at)} ({eventZoneName})
           </TicketFact>
@@ -44,7 +45,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </div>
         {refunded_at === null ? null : (
           <p className="font-medium">
-            The organizer paid this back on {fullDate(refunded_at)} ({eventZoneName}).
+            {refunded_satang < amount_satang
+              ? `The organizer paid back ${exactBaht(refunded_satang)} baht of this by`
+              : 'The organizer paid this back on'}{' '}
+            {fullDate(refunded_at)} ({eventZoneName}).
           </p>
         )}
         <p className="text-sm text-ink-soft">
@@ -57,10 +61,14 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 /** A link to the receipt of one's own ticket, if it was paid. A ticket saved by an older release does not say. */
-export function ReceiptLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'paid_at'> }) {
+export function ReceiptLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'paid_at' | 'party_of'> }) {
   if (!ticket.paid_at) return null
   return (
-    <ButtonLink to={paths.receipt(ticket.id)} variant="secondary" className="self-start print:hidden">
+    <ButtonLink
+      to={paths.receipt(ticket.party_of ?? ticket.id)}
+      variant="secondary"
+      className="self-start print:hidden"
+    >
       View Receipt
     </ButtonLink>
   )

@@ -164,7 +164,7 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
 }
 
 interface TicketPaymentProps {
-  ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'>
+  ticket: Pick<Ticket, 'id' | 'party_of' | 'status' | 'slip' | 'paid_at'>
   /** The ticket is saved data, because the server does not respond. */
   isSaved: boolean
 }

@@ -1,5 +1,5 @@
-import { Ticket as TicketIcon } from 'lucide-react'
-import { Suspense, use } from 'react'
+import { ChevronLeft, ChevronRight, Ticket as TicketIcon } from 'lucide-react'
+import { Suspense, use, useState } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
@@ -17,14 +17,19 @@ import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.t
 
 interface TicketCardProps {
   ticket: Ticket
+  /** The valid tickets of its application, if there are several. */
+  party?: Ticket[] | undefined
   event: Promise<CardEvent | null>
   /** Whether it is full-width, with the place and a wide link to its code. */
   large?: boolean
 }
 
 /** A ticket in the viewer's list. */
-export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
-  const { id, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } = ticket
+export function TicketCard({ ticket: shown, party = [shown], event, large = false }: TicketCardProps) {
+  const [place, setPlace] = useState(() => Math.max(0, party.indexOf(shown)))
+  const ticket = party[Math.min(place, party.length - 1)] ?? shown
+  const { id, fullname, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } =
+    ticket
   return (
     <Card
       className={classes(
@@ -49,6 +54,11 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
             {organizer_word ? <span className="block font-normal text-ink-soft">{organizer_word}</span> : null}
           </TicketFact>
         ) : null}
+        {party.length > 1 ? (
+          <TicketFact label="Name:" className="col-span-full">
+            {fullname}
+          </TicketFact>
+        ) : null}
         <TicketFact label="Ticket Number:">
           <span className="figures">{ticket_number}</span>
         </TicketFact>
@@ -59,6 +69,7 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
       </dl>
       <div className="relative flex flex-wrap items-center justify-between gap-4 p-5">
         <Perforation />
+        {party.length > 1 ? <PartyPager place={place} tickets={party} onTurn={setPlace} /> : null}
         <dl>
           <TicketFact label="Status:">
             <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
@@ -75,6 +86,41 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
         </ButtonLink>
       </div>
     </Card>
+  )
+}
+
+interface PartyPagerProps {
+  /** From 0. */
+  place: number
+  tickets: Ticket[]
+  onTurn: (place: number) => void
+}
+
+/** Turns to the other tickets of a party. */
+function PartyPager({ place, tickets, onTurn }: PartyPagerProps) {
+  const last = tickets.length - 1
+  return (
+    <div className="flex w-full items-center justify-between gap-2">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous ticket"
+        onClick={() => onTurn(place === 0 ? last : place - 1)}
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </button>
+      <p role="status" className="figures text-sm text-ink-soft">
+        Ticket {place + 1} of {tickets.length}
+      </p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next ticket"
+        onClick={() => onTurn(place === last ? 0 : place + 1)}
+      >
+        <ChevronRight aria-hidden className="size-5" />
+      </button>
+    </div>
   )
 }
 

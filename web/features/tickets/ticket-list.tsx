@@ -21,37 +21,44 @@ interface TicketListProps extends LoadedTickets {
 
 /** Applications with an open step come first, then the next event's ticket, large, then those of later events; past and
  *  cancelled ones are separate. */
-export function TicketList({ first, arranged, events, eventsProblem, open }: TicketListProps) {
+export function TicketList({ first, arranged, events, parties, eventsProblem, open }: TicketListProps) {
   return (
     <>
       <Suspense>
         <EventsProblem coming={eventsProblem} />
       </Suspense>
       {open.length > 0 ? <Applications tickets={open} events={events} /> : null}
-      <Suspense fallback={<Groups groups={first} events={events} />}>
-        <ArrangedGroups coming={arranged} events={events} />
+      <Suspense fallback={<Groups groups={first} events={events} parties={parties} />}>
+        <ArrangedGroups coming={arranged} events={events} parties={parties} />
       </Suspense>
     </>
   )
 }
 
 type Events = LoadedTickets['events']
+type Known = Pick<LoadedTickets, 'events' | 'parties'>
 
-function ArrangedGroups({ coming, events }: { coming: Promise<Arranged>; events: Events }) {
-  return <Groups groups={use(coming)} events={events} />
+function ArrangedGroups({ coming, ...known }: Known & { coming: Promise<Arranged> }) {
+  return <Groups groups={use(coming)} {...known} />
 }
 
-function Groups({ groups: { next, later, apart }, events }: { groups: Arranged; events: Events }) {
+function Groups({ groups: { next, later, apart }, ...known }: Known & { groups: Arranged }) {
+  const { events, parties } = known
   return (
     <div className="flex flex-col gap-10">
       {next ? (
         <section aria-label="Your next event">
           <GroupTitle>Your next event</GroupTitle>
-          <TicketCard ticket={next} event={events.get(next.event_id) ?? unreadable} large />
+          <TicketCard
+            ticket={next}
+            party={parties.get(next.id)}
+            event={events.get(next.event_id) ?? unreadable}
+            large
+          />
         </section>
       ) : null}
-      {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} events={events} /> : null}
-      {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} events={events} /> : null}
+      {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} {...known} /> : null}
+      {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} {...known} /> : null}
     </div>
   )
 }
@@ -71,14 +78,18 @@ function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }
   )
 }
 
-function Group({ title, tickets, events }: { title: string; tickets: Ticket[]; events: Events }) {
+function Group({ title, tickets, events, parties }: Known & { title: string; tickets: Ticket[] }) {
   return (
     <section aria-label={title}>
       <GroupTitle>{title}</GroupTitle>
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <TicketCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
+            <TicketCard
+              ticket={ticket}
+              party={parties.get(ticket.id)}
+              event={events.get(ticket.event_id) ?? unreadable}
+            />
           </li>
         ))}
       </ul>

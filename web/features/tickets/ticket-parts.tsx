@@ -7,7 +7,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Cover } from '#web/ui/display/cover.tsx'
 
 interface EventPictureProps {
-  event: CardEvent | null
+  event: Pick<CardEvent, 'id' | 'category' | 'event_name' | 'event_image'> | null
   /** The event's ID, for the cover of an event that cannot be loaded (any more). */
   eventId: number
   sizes: string

@@ -4,10 +4,10 @@ import { useRevalidator } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import type { GuestTicket } from '#contract/tickets/guests.ts'
 import { ticketCodeText } from '#contract/tickets/ticket-code.ts'
-import { type SignedTicket, showTicket } from '#contract/tickets/tickets.ts'
+import type { SignedTicket, TicketStatus } from '#contract/tickets/tickets.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -24,14 +24,16 @@ import { invalidSentences, statusLabel, statusTones } from './application-status
 import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface VirtualTicketProps {
-  ticket: SignedTicket
+  ticket: GuestTicket['ticket']
   /** Null if the event can no longer be loaded. */
-  event: CardEvent | null
+  event: GuestTicket['event'] | CardEvent | null
+  /** Asks the server about the ticket, whose status it resolves to. */
+  validate: () => Promise<TicketStatus>
 }
 
 /** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on wider
  *  screens it is on the right. Small paper gets small type, so that the longest address fits on one page. */
-export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
+export function VirtualTicket({ ticket, event, validate }: VirtualTicketProps) {
   const eventName = event?.event_name ?? 'Event not available'
   return (
     <article
@@ -47,13 +49,13 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
         />
         <Head event={event} eventName={eventName} />
       </div>
-      <TicketStub ticket={ticket} eventName={eventName} />
+      <TicketStub ticket={ticket} eventName={eventName} ask={validate} />
       <Facts ticket={ticket} />
     </article>
   )
 }
 
-function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
+function Head({ event, eventName }: { event: VirtualTicketProps['event']; eventName: string }) {
   const { brand } = useSite()
   return (
     <header className="gradient flex flex-col gap-1 px-[min(1.5rem,7vw)] py-3 roomy:py-5 print:px-3 print:py-2 print:text-sm/snug print:roomy:px-6 print:roomy:py-5 print:roomy:text-base print:[print-color-adjust:exact]">
@@ -89,7 +91,7 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
   )
 }
 
-function Facts({ ticket: { fullname, ticket_type, register_date, status } }: { ticket: SignedTicket }) {
+function Facts({ ticket: { fullname, ticket_type, register_date, status } }: Pick<VirtualTicketProps, 'ticket'>) {
   return (
     <div className="relative">
       <Watermark />
@@ -131,10 +133,12 @@ function Watermark() {
   )
 }
 
+type StubProps = Pick<VirtualTicketProps, 'ticket'> & { eventName: string }
+
 /** The part to show at the door: the code, and the number to read aloud. */
-function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicketProps['validate'] }) {
   const [first, rest] = ticket.ticket_number.split('-')
-  const { busy, validate } = useValidation(ticket.id)
+  const { busy, validate } = useValidation(ask)
   return (
     <div className="relative flex flex-col items-center gap-2 border-b border-line px-[min(1.5rem,4vw)] py-4 print:gap-1 print:px-3 print:py-2 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6 print:roomy:gap-4 print:roomy:py-6">
       <Perforation turning />
@@ -164,7 +168,7 @@ const size = 200
 const largeSize = 296
 
 /** The QR code on white; the padding is its quiet zone. Faint if the ticket is no longer valid. Pressing it shows it large. */
-function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+function TicketCode({ ticket, eventName }: StubProps) {
   const [large, setLarge] = useState(false)
   const code = {
     text: ticketCodeText(ticket, eventName),
@@ -193,14 +197,14 @@ function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: st
 const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
 
 /** Asks the server whether a ticket is valid now, and shows the result. */
-function useValidation(ticketId: number) {
+function useValidation(ask: VirtualTicketProps['validate']) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
 
   const validate = () =>
     run(
       async () => {
-        const { status } = await call(showTicket, { params: { ticketId } })
+        const status = await ask()
         if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
         else notify.failure(invalidSentences[status])
         await revalidate()

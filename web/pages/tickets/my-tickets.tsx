@@ -24,7 +24,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const applications = loaded.filter(({ status }) => isOpen(status))
   const open = useLiveTickets(stale === null ? applications : [])
   useOfflinePage(stale === null)
-  useSavedTickets(loaded, stale === null)
+  useSavedTickets(loaderData, stale === null)
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />

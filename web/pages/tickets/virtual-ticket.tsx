@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { Ticket } from '#contract/tickets/tickets.ts'
+import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { OrganizersWord, Sentences } from '#web/features/tickets/application-status.tsx'
 import { ApplicationView } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
+import { GuestActions, PartyTurns, usePartyTurns } from '#web/features/tickets/party.tsx'
 import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
+import { call } from '#web/lib/api/call.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -26,6 +28,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
   const session = useSession()
   const isOwn = event?.user_id !== session?.id
   const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
+  const turns = usePartyTurns(ticket)
   useOfflinePage(stale === null)
   return (
     <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
@@ -34,8 +37,18 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
         <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
       ) : (
         <>
-          <VirtualTicket ticket={ticket} event={event} />
+          {turns ? <PartyTurns {...turns} /> : null}
+          <div {...turns?.handlers}>
+            <VirtualTicket
+              ticket={ticket}
+              event={event}
+              validate={async () => (await call(showTicket, { params: { ticketId: ticket.id } })).status}
+            />
+          </div>
           {isOwn ? <EndedNote ticket={ticket} /> : null}
+          {stale === null && ticket.party ? (
+            <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} />
+          ) : null}
           {isOwn && stale === null && ticket.paid_at ? (
             <p className="mt-6 print:hidden">
               <ReceiptLink ticket={ticket} />

@@ -171,7 +171,7 @@ async function brokenRoundsOfParties(prepare: (db: Database) => Database): Promi
     const types: { id: number }[] = (await as(owner).get(`/api/events/${event.id}`)).json().ticket_types
     const decided = await Promise.allSettled(
       people.map(({ id }, n) => {
-        const guests = Array.from({ length: n % 4 }, (_, place) => ({ name: `Guest ${place}` }))
+        const guests = Array.from({ length: n % 4 }, (_, place) => ({ name: `Guest ${place}`, answers: {}, asked: {} }))
         return admit(
           prepared,
           event.id,

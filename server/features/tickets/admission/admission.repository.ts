@@ -25,6 +25,7 @@ export interface AdmissionEvent extends Admitting, Seats {
   questions: Question[]
   max_party: number
   guest_names_optional: boolean
+  questions_per_guest: boolean
   /** What a seat without a type costs now; 0 where it is free. */
   price_satang: number
   /** In order; empty where all tickets are the same. */
@@ -97,7 +98,7 @@ function admissionEvents(eventIds: number[]): Sql {
     SELECT e.id, e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
            e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
            e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions, e.max_party,
-           e.guest_names_optional,
+           e.guest_names_optional, e.questions_per_guest,
            round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting, s.reserved,
            ${typesToDecideBy} AS ticket_types
     FROM events e JOIN event_seats s ON s.event_id = e.id
@@ -175,13 +176,13 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
     SELECT * FROM admitted`)
 }
 
-/** Writes the further seats of these applications, each like its application, and takes them. Nobody is mailed about a guest's
- *  seat. */
+/** Writes the further seats of these applications, each like its application, and takes them; returns their ids in the given
+ *  order. Nobody is mailed about a guest's seat. */
 export async function insertGuests(
   db: Db,
   guests: { party_of: number; ticket_number: string; fullname: string }[],
-): Promise<void> {
-  await db.run(sql`
+): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
     WITH seats AS (
       INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, price_satang,
                            ticket_type_id, issued_at, party_of)
@@ -193,11 +194,14 @@ export async function insertGuests(
         WITH ORDINALITY AS g (party_of, ticket_number, fullname, place)
       JOIN tickets t ON t.id = g.party_of
       ORDER BY g.place
-      RETURNING event_id, status
+      RETURNING id, event_id, status
+    ), taken AS (
+      UPDATE event_seats s SET taken = s.taken + a.seats
+      FROM (SELECT event_id, count(*) AS seats FROM seats WHERE status IN ('ACTIVE', 'UNPAID') GROUP BY event_id) a
+      WHERE s.event_id = a.event_id
     )
-    UPDATE event_seats s SET taken = s.taken + a.seats
-    FROM (SELECT event_id, count(*) AS seats FROM seats WHERE status IN ('ACTIVE', 'UNPAID') GROUP BY event_id) a
-    WHERE s.event_id = a.event_id`)
+    SELECT id FROM seats ORDER BY id`)
+  return rows.map(({ id }) => id)
 }
 
 /** Saves the first answers of applications; one list per application. */

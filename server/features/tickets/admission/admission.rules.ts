@@ -58,8 +58,8 @@ export interface Admitted {
   type: AdmissionType | null
   position: number | null
   answers: GivenAnswer[]
-  /** The names on the further seats. */
-  guests: string[]
+  /** Those on the further seats. */
+  guests: { name: string; answers: GivenAnswer[] }[]
   /** What the event keeps for parties in line after this one; null where that has not changed. */
   reserved: number | null
 }
@@ -87,6 +87,10 @@ export function decideApplications(
     if (!isState(status)) return status
     if (!event.guest_names_optional && guests.some(({ name }) => name === '')) return 'guest_name_missing'
     const { answers, problems } = readAnswers(event.questions, given, asked)
+    const answered = event.questions_per_guest
+      ? guests.map((guest) => readAnswers(event.questions, guest.answers, guest.asked))
+      : []
+    problems.push(...answered.flatMap((one, place) => one.problems.map((problem) => ofGuest(problem, place))))
     if (problems.length > 0) return { problems }
     const reserved = status === 'WAITING' && size > 1 ? reservedWith(after, type, size) : null
     after.reserved = reserved ?? after.reserved
@@ -94,14 +98,19 @@ export function decideApplications(
       if (holdsSeat(status)) seats.taken += size
       if (status === 'WAITING') seats.waiting += 1
     }
-    const names = guests.map(({ name }) => name || guestOf(candidate.fullname))
+    const written = guests.map(({ name }, place) => ({
+      name: name || `Guest of ${candidate.fullname}`,
+      answers: answered[place]?.answers ?? [],
+    }))
     const position = status === 'WAITING' ? after.waiting : null
-    return { candidate, status, type, position, answers, guests: names, reserved }
+    return { candidate, status, type, position, answers, guests: written, reserved }
   })
 }
 
-/** The name on a seat whose guest is not named yet. */
-export const guestOf = (applicant: string) => `Guest of ${applicant}`
+/** What is wrong with a guest's answer: `body.guests.0.answers.meal`. */
+function ofGuest({ loc: [body = 'body', ...field], ...problem }: FieldProblem, place: number): FieldProblem {
+  return { ...problem, loc: [body, 'guests', String(place), ...field] }
+}
 
 /** The state in which an application begins, or the code of its refusal. */
 function stateFor(

@@ -188,10 +188,15 @@ async function writeGuests(
   const guests = admitted.flatMap(({ event, candidate, guests }) => {
     const party_of = ids.get(keyOf(event.id, candidate.id))
     if (party_of === undefined) return []
-    return guests.map((fullname) => ({ party_of, ticket_number: newTicketNumber(), fullname }))
+    return guests.map(({ name, answers }) => ({ party_of, ticket_number: newTicketNumber(), fullname: name, answers }))
   })
   if (guests.length === 0) return
-  await insertGuests(tx, guests)
+  const guestIds = await insertGuests(tx, guests)
+  const answered = guests.map(({ answers }, place) => ({ id: guestIds[place] ?? 0, answers }))
+  await insertAnswers(
+    tx,
+    answered.filter(({ answers }) => answers.length > 0),
+  )
   const reserved = new Map(admitted.map(({ event, reserved }) => [event.id, reserved]))
   for (const { event, reserved: seats } of admitted) if (seats !== null) reserved.set(event.id, seats)
   for (const [eventId, seats] of reserved) if (seats !== null) await addTaken(tx, eventId, 0, 0, seats)

@@ -206,10 +206,21 @@ test('a party counts as one person in the lists and counts of its organizer', as
   await apply(1)
 
   const counts = (await owner.get(`/api/events/${id}/applications/counts`)).json()
-  const list = (await owner.get(`/api/events/${id}/attendee-list`)).json()
+  const list = (await owner.get(`/api/events/${id}/attendee-list?sort=oldest`)).json()
+  const csv = (await owner.get(`/api/events/${id}/attendee-list.csv?sort=oldest`)).body.trim().split('\r\n')
 
   expect(counts).toMatchObject({ all: 2, approved: 2 })
-  expect(list).toHaveLength(2)
+  expect(list.map(({ guests }: { guests: { fullname: string }[] }) => guests.map((guest) => guest.fullname))).toEqual([
+    ['Mali', 'Somchai'],
+    [],
+  ])
+  expect(csv[0]).toContain('Seat,Guest,Guest ticket')
+  expect(csv.slice(1).map((row: string) => /(applicant|guest),(\w*),/.exec(row)?.slice(1))).toEqual([
+    ['applicant', ''],
+    ['guest', 'Mali'],
+    ['guest', 'Somchai'],
+    ['applicant', ''],
+  ])
 })
 
 test('an account that is deleted gives back all seats of its parties', async () => {
@@ -328,4 +339,41 @@ test('the receipt of a party says what was paid for how many seats, and what was
 
   expect(receipt).toMatchObject({ seats: 3, amount_satang: 27_075, refunded_satang: 9025 })
   expect((await as(party.by).get(`/api/tickets/${party.id + 1}/receipt`)).statusCode).toBe(404)
+})
+
+test('the questions are asked once, or of each guest too', async () => {
+  const questions = [{ id: 'meal', kind: 'short', text: 'What do you eat?', required: true }]
+  const { apply, edit, ticketsOf, as } = await startParties({ questions })
+  const mine = { answers: { meal: 'Rice' } }
+  const answersOf = async (by: Person) => {
+    const tickets = await Promise.all((await ticketsOf(by)).map(({ id }) => as(by).get(`/api/tickets/${id}`)))
+    return tickets.map((reply) => reply.json().answers?.given.map(({ answer }: { answer: unknown }) => answer))
+  }
+
+  const once = await apply(2, mine)
+  await edit({ questions_per_guest: true })
+  const missing = await apply(2, mine)
+  const each = await apply(2, { ...mine, guests: [{ name: 'Mali', answers: { meal: 'Noodles' } }] })
+
+  expect(await answersOf(once.by)).toEqual([['Rice'], []])
+  expect([missing.statusCode, missing.code, missing.detail[0].loc]).toEqual([
+    422,
+    'answers_invalid',
+    ['body', 'guests', '0', 'answers', 'meal'],
+  ])
+  expect(await answersOf(each.by)).toEqual([['Rice'], ['Noodles']])
+})
+
+test('the holder sees the seats of a party and until when they may be passed on, nobody else does', async () => {
+  const { apply, as, owner, addEvent, addUser } = await startParties()
+  const party = await apply(2)
+  const alone = await addEvent()
+  const single = await addUser()
+  const { id } = (await as(single).post(registerUrl(alone.id))).json()
+
+  const mine = (await as(party.by).get(`/api/tickets/${party.id + 1}`)).json()
+
+  expect(mine.party).toEqual({ seats: [party.id, party.id + 1], pass_on_until: '2026-11-28T03:00:00.000Z' })
+  expect((await owner.get(`/api/tickets/${party.id}`)).json()).not.toHaveProperty('party')
+  expect((await as(single).get(`/api/tickets/${id}`)).json()).not.toHaveProperty('party')
 })

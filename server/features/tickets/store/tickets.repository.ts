@@ -2,7 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
-import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { Party, Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
@@ -31,6 +31,13 @@ export interface MailedTicket extends CalendarTicket {
   /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
   contact_email: string
 }
+
+const instantOf = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Whether ticket `t` of event `e` may have a link of its own and be passed on: where applications may have several seats, and
+ *  where this one has. */
+const isForGuests = sql`
+  (e.max_party > 1 OR t.party_of IS NOT NULL OR EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id))`
 
 /** A ticket's fields as in the API. */
 function ticketColumns(now: Date): Sql {
@@ -82,8 +89,15 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, coalesce(t.party_of, t.id) DESC, t.id`)
 }
 
+/** The party of ticket `t`, which has one (`isForGuests`). */
+const partyOf = sql`
+  json_build_object(
+    'pass_on_until', ${instantOf(sql`coalesce(e.pass_on_until, e.start_date_event)`)},
+    'seats', (SELECT coalesce(json_agg(g.id ORDER BY g.id), '[]') FROM tickets g
+              WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
+
 /** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
-export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean }
+export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; party: Party | null }
 
 /** Those of these tickets that their readers may see: its holder, and the event's owner. */
 export function selectFullTickets(
@@ -92,7 +106,9 @@ export function selectFullTickets(
   now: Date,
 ): Promise<FullTicket[]> {
   return db.many(sql`
-    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
+    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given,
+           CASE WHEN t.party_of IS NULL OR e.questions_per_guest THEN e.questions ELSE '[]' END AS questions,
+           CASE WHEN t.user_id = wanted.reader_id AND ${isForGuests} THEN ${partyOf} END AS party,
            CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (ticket_id, reader_id)
@@ -208,11 +224,6 @@ export interface TicketToCheck {
   end_date_event: string
 }
 
-/** Whether ticket `t` of event `e` may have a link of its own and be passed on: where applications may have several seats, and
- *  where this one has. */
-const isForGuests = sql`
-  (e.max_party > 1 OR t.party_of IS NOT NULL OR EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id))`
-
 /** What decides whether a ticket may be given to a guest. */
 export interface GivenTicket {
   status: ApplicationState
@@ -267,8 +278,6 @@ export function selectGuestTicket(
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.ticket_id = ${code} AND t.issued_at IS NOT NULL AND ${isCurrent} AND ${isForGuests}`)
 }
-
-const instantOf = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Locks the ticket until the transaction ends, so that nobody else checks it in, undoes that, or cancels it in between. */
 export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {

@@ -15,6 +15,7 @@ import {
 } from './current-applicants.tsx'
 import { DraftInput, DraftSwitch } from './draft-input.tsx'
 import { DraftMarkdown } from './markdown-input.tsx'
+import { PartyPart } from './party.tsx'
 import { QuestionsPart } from './questions.tsx'
 import { TicketTypesPart } from './ticket-types.tsx'
 
@@ -25,6 +26,7 @@ export function Ticketing({ applicants }: { applicants: CurrentApplicants | null
       <Payment applicants={applicants} />
       <TicketTypesPart />
       <Seats applicants={applicants} />
+      <PartyPart />
       <QuestionsPart />
       <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />
     </div>

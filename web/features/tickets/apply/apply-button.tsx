@@ -32,6 +32,11 @@ const TicketTypeChoice = late(
   async () => (await import('./ticket-type-choice.tsx')).TicketTypeChoice,
   ({ event }) => event.ticket_types.length > 0,
 )
+/** Few events allow several seats. */
+const PartyChoice = late(
+  async () => (await import('./party-choice.tsx')).PartyChoice,
+  ({ event }) => event.max_party > 1,
+)
 const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
   async () => (await import('./apply-dialogs.tsx')).UnapplyDialog,
@@ -89,6 +94,8 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
   const [picked, setPicked] = useState<number | null>(null)
+  const [guests, setGuests] = useState<string[]>([])
+  const [isIncomplete, setIncomplete] = useState(false)
   const type = chosenType(event, now, picked)
   const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
@@ -96,6 +103,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     { isVisitor: session === null, isShutOut: isGone },
     now,
     picked,
+    guests.length + 1,
   )
   const waits = action === 'wait'
   const mayApply = action !== 'unapply' && refusal === null
@@ -128,9 +136,14 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   // The last seat may be taken as the button is pressed, or the first question added. Nobody joins the waiting list or sends
   // answers without being asked.
   async function handleApply() {
+    const isMissing = !event.guest_names_optional && guests.some((name) => name.trim() === '')
+    setIncomplete(isMissing)
+    if (isMissing) return
     if (event.questions.length > 0) return question.open()
-    const asksAfter = mayWait(event, now) ? (['event_full', 'ticket_type_full', ...asks] as const) : asks
-    const outcome = await apply({ waits, typeId, asksAfter })
+    const asksAfter = mayWait(event, now)
+      ? (['event_full', 'ticket_type_full', 'too_few_seats', ...asks] as const)
+      : asks
+    const outcome = await apply({ waits, typeId, guests, asksAfter })
     if (outcome === 'to_ask') question.open()
   }
 
@@ -138,8 +151,10 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   function resume() {
     const was = takePress()
     setPicked(was?.typeId ?? null)
+    setGuests(was?.guests ?? [])
     // Whether the chosen type has a seat now is shown in the question.
-    if (was?.eventId !== event.id || was.waits !== waits || was.typeId !== null || !mayApply) return question.open()
+    const isChosen = was?.typeId !== null || was.guests.length > 0
+    if (was?.eventId !== event.id || was.waits !== waits || isChosen || !mayApply) return question.open()
     return handleApply()
   }
 
@@ -155,6 +170,17 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
       {holds ? null : <TicketTypeChoice event={event} now={now} chosen={typeId} onChoose={setPicked} />}
+      {holds || (refusal !== null && refusal !== 'too_few_seats') ? null : (
+        <PartyChoice
+          event={priced(event, type)}
+          guests={guests}
+          onChange={(names) => {
+            setGuests(names)
+            setIncomplete(false)
+          }}
+          isIncomplete={isIncomplete}
+        />
+      )}
       {/* With a seat, the application itself shows whether it is paid. */}
       {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={priced(event, type)} />}
       {state !== null && isOpenState(state) ? (
@@ -162,7 +188,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* Different keys, so that the pressed button does not turn into the other one under the finger. */}
-      <ApplyBar event={event} type={type} inReach={mayApply}>
+      <ApplyBar event={event} type={type} seats={guests.length + 1} inReach={mayApply}>
         {action === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
@@ -173,7 +199,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
             wide
             to={loginPath(back)}
             aria-describedby={described['aria-describedby']}
-            onClick={() => savePress({ eventId: event.id, waits, typeId: picked })}
+            onClick={() => savePress({ eventId: event.id, waits, typeId: picked, guests })}
           >
             {applyLabel}
           </ButtonLink>
@@ -195,8 +221,9 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
         open={isAsked && (mayApply || busy !== false)}
         event={priced(event, type)}
         waits={waits}
+        guests={guests}
         busy={busy}
-        onApply={(given) => apply({ waits, typeId, given })}
+        onApply={(given) => apply({ waits, typeId, guests, given })}
         onClose={question.close}
       >
         {type ? (
@@ -204,6 +231,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
             Ticket type: <strong className="text-ink">{type.name}</strong>, {price(priced(event, type))}
           </p>
         ) : null}
+        {guests.length > 0 ? <SeatsNote event={priced(event, type)} guests={guests} /> : null}
         {waits ? <p>{lineBefore(event.waiting)}</p> : null}
         <PaymentNote event={priced(event, type)} />
       </BeforeApplying>
@@ -248,6 +276,21 @@ function ProfileLink() {
   )
 }
 
+/** For whom the seats are, and the price of all of them. */
+function SeatsNote({ event, guests }: { event: EventDetail; guests: string[] }) {
+  const names = guests.filter((name) => name.trim() !== '')
+  const unnamed = guests.length - names.length
+  const others = [...names, ...(unnamed > 0 ? [plural(unnamed, 'guest')] : [])]
+  const seats = guests.length + 1
+  const total = price({ ...event, ticket_price: event.ticket_price * seats })
+  return (
+    <p className="wrap-anywhere">
+      {plural(seats, 'seat')}, for {new Intl.ListFormat('en-US').format(['you', ...others])}:{' '}
+      <strong className="figures text-ink">{total}</strong>
+    </p>
+  )
+}
+
 /** The event at the price of the chosen type. */
 function priced<Shown extends Event>(event: Shown, type: TicketType | null): Shown {
   if (type === null) return event
@@ -258,19 +301,20 @@ interface ApplyBarProps {
   event: Event
   /** The chosen one; null for an event with one price. */
   type: TicketType | null
+  /** How many were chosen. */
+  seats: number
   /** Only a button that can be pressed stays in reach. */
   inReach: boolean
   children: ReactNode
 }
 
 /** Apply Now, in reach on phones with the price and the number of seats left. */
-function ApplyBar({ event, type, inReach, children }: ApplyBarProps) {
+function ApplyBar({ event, type, seats, inReach, children }: ApplyBarProps) {
+  const { ticket_price, ...shown } = priced(event, type)
+  const cost = price({ ...shown, ticket_price: ticket_price * seats })
+  const chosen = [...(type ? [type.name] : []), ...(seats > 1 ? [plural(seats, 'seat')] : [])]
   return (
-    <ReachBar
-      inReach={inReach}
-      first={type ? `${type.name}, ${price(priced(event, type))}` : price(event)}
-      second={seatsLeft(event, type)}
-    >
+    <ReachBar inReach={inReach} first={[...chosen, cost].join(', ')} second={seatsLeft(event, type)}>
       {children}
     </ReachBar>
   )
@@ -346,6 +390,8 @@ interface Press {
   waits: boolean
   /** The ticket type that was picked; null if none was. */
   typeId: number | null
+  /** The names of the guests. */
+  guests: string[]
 }
 
 /** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone

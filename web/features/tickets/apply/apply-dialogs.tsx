@@ -20,6 +20,8 @@ interface BeforeApplyingProps {
   event: EventDetail
   /** Every seat is taken: the question is whether to join the waiting list. */
   waits: boolean
+  /** The names of the guests, as typed. */
+  guests: readonly string[]
   busy: string | false
   onApply: (given?: ToSend) => Promise<Outcome>
   onClose: () => void
@@ -28,12 +30,12 @@ interface BeforeApplyingProps {
 }
 
 /** Asked before an application: the event's questions, or if it has none, whether to apply now. */
-export function BeforeApplying({ onApply, waits, ...dialog }: BeforeApplyingProps) {
+export function BeforeApplying({ onApply, waits, guests, ...dialog }: BeforeApplyingProps) {
   const { event_name, questions } = dialog.event
   const hasQuestions = questions.length > 0
   const question = hasQuestions ? `Apply for ${event_name}` : `Apply for ${event_name} now?`
   const words = {
-    title: waits ? 'Every seat is taken. Join the waiting list?' : question,
+    title: waits ? waitTitle(guests.length + 1) : question,
     confirmLabel: waits ? 'Join the waiting list' : 'Apply',
     keepLabel: 'Not Now',
   }
@@ -44,10 +46,21 @@ export function BeforeApplying({ onApply, waits, ...dialog }: BeforeApplyingProp
   }
 
   return hasQuestions ? (
-    <AnswerToApply {...dialog} {...words} onConfirm={async (given) => (await onApply(given)) === 'done'} />
+    <AnswerToApply
+      {...dialog}
+      {...words}
+      guests={guests}
+      onConfirm={async (given) => (await onApply(given)) === 'done'}
+    />
   ) : (
     <AskToApply {...dialog} {...words} onConfirm={handleConfirm} />
   )
+}
+
+function waitTitle(seats: number): string {
+  return seats === 1
+    ? 'Every seat is taken. Join the waiting list?'
+    : `There are not enough seats. Wait for ${seats} seats together?`
 }
 
 interface AskToApplyProps {
@@ -98,12 +111,12 @@ export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) 
   return (
     <ConfirmDialog {...dialog} title="Unapply from this event?" confirmLabel="Unapply">
       <p>
-        You give up your seat at <strong className="text-ink">{event.event_name}</strong>, and somebody else may take it
-        at once.{' '}
+        You give up {ticket && ticket.seats > 1 ? `your ${ticket.seats} seats` : 'your seat'} at{' '}
+        <strong className="text-ink">{event.event_name}</strong>, and somebody else may take it at once.{' '}
         {ticket ? (
           <>
-            Ticket <strong className="figures whitespace-nowrap text-ink">{ticket.ticket_number}</strong> will no longer
-            be valid.
+            Ticket <strong className="figures whitespace-nowrap text-ink">{ticket.ticket_number}</strong>
+            {ticket.seats > 1 ? ' and those of your guests' : ''} will no longer be valid.
           </>
         ) : (
           'Your ticket will no longer be valid.'

@@ -4,14 +4,16 @@ import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/e
 import {
   type ApplyRefusal,
   applyRefusal,
+  chosenType,
   mayWait,
+  seatsFor,
   type UnapplyRefusal,
   unapplyRefusal,
 } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import { formatNumber } from '#web/lib/format/numbers.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 
 /** The button on an event's page, and the sentences beside it. */
 interface Offer {
@@ -32,8 +34,14 @@ interface ViewerHere {
 }
 
 /** What a viewer may do at `now` (milliseconds since 1970), by the server's own rule. `typeId`: the ticket type that they
- *  picked; null if none. */
-export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typeId: number | null = null): Offer {
+ *  picked; null if none. `seats`: how many they have chosen. */
+export function offerTo(
+  event: EventDetail,
+  viewer: ViewerHere,
+  now: number,
+  typeId: number | null = null,
+  seats = 1,
+): Offer {
   const { ticket } = event.standing
   if (viewer.isShutOut && !event.is_called_off) {
     const action = ticket === null ? 'apply' : 'unapply'
@@ -41,20 +49,29 @@ export function offerTo(event: EventDetail, viewer: ViewerHere, now: number, typ
   }
   if (ticket !== null) return offerToHolder(event, ticket, now)
 
-  const refusal = applyRefusal(event.standing, event, now, typeId)
+  const refusal = applyRefusal(event.standing, event, now, typeId, seats)
   const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
-  if ((refusal === 'event_full' || refusal === 'ticket_type_full') && mayWait(event, now)) {
-    const reasons = [pageErrors[refusal].message, lineBefore(event.waiting), ...needs]
+  const lacks = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
+  if (lacks && mayWait(event, now)) {
+    const why = refusal === 'too_few_seats' ? fewSeats(event, now, typeId) : pageErrors[refusal].message
+    const together = seats > 1 ? ['You can wait in line for all of your seats together.'] : []
+    const reasons = [why, ...together, lineBefore(event.waiting), ...needs]
     return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
   if (refusal === null) return { action: 'apply', refusal, reasons: needs, opensAt: null }
-  const reasons = sentencesFor(refusal, event)
+  const reasons = refusal === 'too_few_seats' ? [fewSeats(event, now, typeId)] : sentencesFor(refusal, event)
   if (refusal !== 'registration_not_open') return { action: 'apply', refusal, reasons, opensAt: null }
   // No countdown to an opening at which the viewer will be refused.
   const opensAt = Date.parse(event.start_date_register)
   const then = applyRefusal(event.standing, event, opensAt)
   const more = then === null ? needs : sentencesFor(then, event)
   return { action: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
+}
+
+/** 'Only 2 seats are left.' */
+function fewSeats(event: EventDetail, now: number, typeId: number | null): string {
+  const left = seatsFor(event, chosenType(event, now, typeId))
+  return `Only ${plural(left, 'seat')} ${left === 1 ? 'is' : 'are'} left: choose fewer seats.`
 }
 
 const decides = 'The organizer decides about every application, and you are mailed then.'

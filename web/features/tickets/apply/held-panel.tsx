@@ -18,16 +18,20 @@ interface HeldPanelProps {
 
 /** The ticket in place of Apply Now. */
 export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
+  const others = (ticket?.seats ?? 1) - 1
   return (
     <section aria-label="Your Ticket" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <div className="flex items-center gap-3">
         <TicketIcon aria-hidden className="size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-            Your Ticket
+            {others > 0 ? 'Your Tickets' : 'Your Ticket'}
           </h3>
           {/* Keeps its line while it loads. */}
-          <p className="figures min-h-[1lh] text-sm text-ink-soft">{ticket?.ticket_number}</p>
+          <p className="figures min-h-[1lh] text-sm text-ink-soft">
+            {ticket?.ticket_number}
+            {others > 0 ? ` and ${others} more` : ''}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -70,13 +70,15 @@ export function useApplication(eventId: number) {
   return {
     busy: (action.running ?? false) as Busy,
     /** With `waits` it joins the waiting list if no seat is free. */
-    apply: ({ waits, typeId, given, asksAfter }: Applying) =>
+    apply: ({ waits, typeId, guests, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
         request: () =>
           call(applyToEvent, {
             params: { eventId },
-            ...(waits || given || typeId ? { body: { wait: waits, ticket_type_id: typeId, ...given } } : {}),
+            ...(waits || given || typeId || guests.length > 0
+              ? { body: { wait: waits, ticket_type_id: typeId, guests: guests.map((name) => ({ name })), ...given } }
+              : {}),
           }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
@@ -108,6 +110,8 @@ interface Applying {
   waits: boolean
   /** Null for an event with one price. */
   typeId: number | null
+  /** The names of the guests. */
+  guests: string[]
   given?: ToSend | undefined
   /** Refusals after which the page asks the viewer, instead of showing a failure. */
   asksAfter?: readonly ErrorCode[]
@@ -144,7 +148,7 @@ async function cancelHeld(eventId: number, state: LiveState): Promise<null> {
 /** The user's ticket for an event; null where they hold none. Throws ApiError. */
 async function findHeldTicket(userId: number, eventId: number): Promise<Ticket | null> {
   const tickets = await call(listTickets, { params: { userId } })
-  return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
+  return tickets.find((one) => one.event_id === eventId && one.status !== 'CANCELLED' && one.party_of === null) ?? null
 }
 
 /** The user's application in this state, for a component that works without it: null while it is loading, or if it cannot be

@@ -1,0 +1,89 @@
+import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a couple applies together, and one ticket is sent by link and passed on', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent({ max_party: 4, max_attendee: 50, is_free: false, ticket_price: 90 })
+  const mali = await makers.addAttendee()
+  await login(mali)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${event.id}`)
+
+  const seats = page.getByRole('region', { name: 'Seats' })
+  await seats.getByRole('button', { name: 'One seat more' }).click()
+  await expect(seats.getByText('Total 180฿')).toBeVisible()
+  await expect(page.getByText('2 seats, 180฿')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(seats.getByText('Enter the name of this guest.')).toBeVisible()
+  await expect(seats.getByLabel('Guest 1')).toBeFocused()
+  await seats.getByLabel('Guest 1').fill('Somchai Dee')
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible()
+
+  await page.goto('/my-tickets')
+  await expect(page.getByText('Ticket 1 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Next ticket' }).click()
+  await expect(page.getByText('Somchai Dee')).toBeVisible()
+  await page.getByRole('link', { name: /^View Ticket/ }).click()
+  await expect(page.getByText('Ticket 2 of 2')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+
+  const tickets = await page.request.get(`/api/tickets/user/${mali.id}`, {
+    headers: { authorization: `Bearer ${mali.access_token}` },
+  })
+  const [mine, guest] = await tickets.json()
+  const phone = await openBrowser()
+  await phone.goto(`/guest-ticket/${guest.ticket_id}`)
+  await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
+  await expect(phone.getByText('Somchai Dee')).toBeVisible()
+  expect(await phone.content()).not.toContain(mine.ticket_number)
+
+  await page.getByRole('button', { name: 'Pass On' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pass this ticket on to somebody else?' })
+  await dialog.getByLabel('New name').fill('Prasit Jai')
+  await dialog.getByRole('button', { name: 'Pass On' }).click()
+  await expect(page.getByText('The ticket has a new name and a new code.')).toBeVisible()
+  await expect(page.getByText('Prasit Jai')).toBeVisible()
+  pageProblems.allow(/status of 404/)
+  await phone.reload()
+  await expect(phone.getByText('This ticket does not exist, or you cannot see it.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Give Back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give Back' }).click()
+  await expect(page.getByText('The seat was given back.')).toBeVisible()
+  const { current_attendees } = await (await page.request.get(`/api/events/${event.id}`)).json()
+  expect(current_attendees).toBe(1)
+})
+
+test('a party is let in by one tap, also without a network', async ({ page, makers, login, pageProblems }) => {
+  const event = await makers.addEvent({ max_party: 4 })
+  const holder = await makers.addAttendee()
+  const headers = { authorization: `Bearer ${holder.access_token}` }
+  const guests = ['Nok', 'Lek', 'Dao'].map((name) => ({ name }))
+  const applied = await page.request.post(`/api/tickets/event/${event.id}/register`, { headers, data: { guests } })
+  const { ticket_number } = await applied.json()
+  await login(event.owner)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDoor(page, `/events/${event.id}/check-in`)
+  pageProblems.allow(silence)
+  await page.context().setOffline(true)
+
+  await typeNumber(page, ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).click()
+  await expect(page.getByText('Party of 4: all are in.')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => {
+      const owner = { authorization: `Bearer ${event.owner.access_token}` }
+      return (await (await page.request.get(`/api/events/${event.id}/door`, { headers: owner })).json()).checked_in
+    })
+    .toBe(4)
+})

@@ -1,0 +1,91 @@
+import { Minus, Plus, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { EventDetail } from '#contract/events/events.ts'
+import { plural, price } from '#web/lib/format/numbers.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+interface PartyChoiceProps {
+  /** At the price of the chosen type. */
+  event: EventDetail
+  /** The names of the guests, as typed: one for each further seat. */
+  guests: readonly string[]
+  onChange: (guests: string[]) => void
+  /** Apply Now was pressed while a name was missing. */
+  isIncomplete: boolean
+}
+
+/** How many seats, for whom, and what they cost together. */
+export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoiceProps) {
+  const seats = guests.length + 1
+  const names = useRef<HTMLDivElement>(null)
+  const optional = event.guest_names_optional
+
+  useEffect(() => {
+    if (isIncomplete) names.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isIncomplete])
+
+  return (
+    <section aria-label="Seats" className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Users aria-hidden className="size-5 shrink-0 text-accent-ink" />
+        <div className="min-w-0 flex-1">
+          <p id="seats" className="font-medium">
+            {plural(seats, 'seat')}
+          </p>
+          <p className="figures text-sm text-ink-soft">{totalOf(event, seats)}</p>
+        </div>
+        <button
+          type="button"
+          className="icon-button border border-line disabled:opacity-40"
+          aria-label="One seat less"
+          disabled={seats === 1}
+          onClick={() => onChange(guests.slice(0, -1))}
+        >
+          <Minus aria-hidden className="size-5" />
+        </button>
+        <output aria-labelledby="seats" className="figures w-6 text-center text-lg font-semibold">
+          {seats}
+        </output>
+        <button
+          type="button"
+          className="icon-button border border-line disabled:opacity-40"
+          aria-label="One seat more"
+          disabled={seats >= event.max_party}
+          onClick={() => onChange([...guests, ''])}
+        >
+          <Plus aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div ref={names} className="flex flex-col gap-3 empty:hidden">
+        {guests.map((name, place) => (
+          <Field
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
+            key={place}
+            label={`Guest ${place + 1}`}
+            hint={optional && place === 0 ? 'Leave a name blank if you do not know it yet.' : undefined}
+            error={isIncomplete && !optional && name.trim() === '' ? 'Enter the name of this guest.' : undefined}
+            required={!optional}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                maxLength={100}
+                value={name}
+                onChange={({ target }) => onChange(guests.map((one, at) => (at === place ? target.value : one)))}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** 'Total 180฿', or what one seat costs. */
+function totalOf(event: EventDetail, seats: number): string {
+  if (event.is_free || event.ticket_price === 0) return 'Free'
+  const total = price({ is_free: false, ticket_price: event.ticket_price * seats })
+  return seats === 1 ? `${total} a seat` : `Total ${total}`
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { showGuestTicket } from '#contract/tickets/guests.ts'
+import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
+import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
+import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/guest-ticket.ts'
+
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  call(showGuestTicket, { params: { code: params.code } }, { signal: request.signal })
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Your Ticket')
+
+/** One ticket, for a guest who has its link. */
+export default function GuestTicketPage({ loaderData: { ticket, event }, params: { code } }: Route.ComponentProps) {
+  const link = event.is_online ? event.meeting_link : ''
+  return (
+    <Frame>
+      <VirtualTicket
+        ticket={ticket}
+        event={event}
+        validate={async () => (await call(showGuestTicket, { params: { code } })).ticket.status}
+      />
+      {link ? (
+        <p className="mt-6 print:hidden">
+          <ButtonLink to={link} variant="secondary">
+            Open the meeting
+          </ButtonLink>
+        </p>
+      ) : null}
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <TicketProblem error={error} texts={ticketProblems.ticket} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page width="text" className="max-sm:pt-3 print:p-0!">
+      <header className="mb-1 flex flex-wrap items-center gap-x-2 sm:mb-6 print:hidden">
+        <h1 className="text-2xl">Your Ticket</h1>
+        <PrintButton />
+      </header>
+      {children}
+    </Page>
+  )
+}
