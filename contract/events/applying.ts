@@ -67,7 +67,7 @@ export function applyRefusal(
   if (standing.is_blocked) return 'blocked_by_organizer'
   if (!reached(event.start_date_register)) return 'registration_not_open'
   if (reached(event.end_date_register)) return 'registration_closed'
-  const type = chosenType(event, now, typeId)
+  const type = chosenType(event, now, typeId, seats)
   // Payment in advance ends at the start.
   if (isPaidBefore(event, type) && reached(event.start_date_event)) return 'event_started'
   const ineligible = ineligibility(standing)
@@ -84,14 +84,15 @@ export function applyRefusal(
   return seats > seatsFor(event, type) ? 'too_few_seats' : null
 }
 
-/** The ticket type that an application is for: the given one, else the cheapest on sale. Null if there is no such type, or
- *  the event has none. */
+/** The ticket type that an application is for: the given one, else the cheapest on sale for so many seats. Null if there is no
+ *  such type, or the event has none. */
 export function chosenType<Type extends TicketTypeTerms>(
   event: Omit<RegistrationTerms, 'ticket_types'> & { ticket_types: Type[] },
   now: number,
   typeId: number | null,
+  seats = 1,
 ): Type | null {
-  if (typeId === null) return cheapestType(event, now)
+  if (typeId === null) return cheapestType(event, now, seats)
   return event.ticket_types.find(({ id }) => id === typeId) ?? null
 }
 

@@ -45,17 +45,18 @@ export function isFull({ max_attendee, current_attendees }: Omit<EventSeats, 'wa
   return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
 }
 
-/** The type of an application that names none: the cheapest on sale with a seat, else the cheapest on sale; of equal prices the
- *  first. Null if none is on sale. */
+/** The type of an application that names none: the cheapest on sale with all its `seats`, else with a seat, else the cheapest on
+ *  sale; of equal prices the first. Null if none is on sale. */
 export function cheapestType<Type extends TicketTypeTerms>(
   event: Omit<EventSeats, 'ticket_types'> & { ticket_types: Type[] },
   now: number,
+  seats = 1,
 ): Type | null {
-  const cheapest = (wanted: TicketTypeState) =>
+  const cheapest = (wanted: TicketTypeState, least = 0) =>
     event.ticket_types
-      .filter((type) => ticketTypeState(type, event, now) === wanted)
-      .reduce<Type | null>((least, type) => (least === null || type.price < least.price ? type : least), null)
-  return cheapest('on_sale') ?? cheapest('sold_out')
+      .filter((type) => ticketTypeState(type, event, now) === wanted && (type.seats_left ?? least) >= least)
+      .reduce<Type | null>((found, type) => (found === null || type.price < found.price ? type : found), null)
+  return cheapest('on_sale', seats) ?? cheapest('on_sale') ?? cheapest('sold_out')
 }
 
 /** The prices in baht that the event is listed with: those of the types that are not closed, or of all where all are. */

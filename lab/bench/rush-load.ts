@@ -14,8 +14,8 @@ interface Requests {
   paths: string[]
   /** POST where none is given. */
   method?: string
-  /** JSON that is sent with each request; none where it is not given. */
-  body?: string
+  /** JSON that is sent with each request; none where it is not given. Of several, each in turn. */
+  body?: string | string[]
   /** One request is sent for each token. */
   tokens: string[]
 }
@@ -73,7 +73,10 @@ interface Answer {
 
 /** Each connection sends its next request when the previous one is answered; a broken connection sends no more. */
 async function send(sockets: Socket[], { paths, tokens, method = 'POST', body = '' }: Requests): Promise<Answer[]> {
-  const requests = tokens.map((token, n) => requestOf(method, paths[n % paths.length] ?? '', token, body))
+  const bodies = [body].flat()
+  const requests = tokens.map((token, n) =>
+    requestOf(method, paths[n % paths.length] ?? '', token, bodies[n % bodies.length] ?? ''),
+  )
   const answers: Answer[] = []
   let next = 0
   await Promise.all(

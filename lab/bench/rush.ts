@@ -28,6 +28,8 @@ interface Case {
   processes: number
   /** The seats of each ticket type; the cheapest goes first. */
   types?: number[]
+  /** The most seats in an application: as many people apply for one as for two, and so on. */
+  party?: number
 }
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
@@ -53,6 +55,15 @@ const cases: Case[] = [
     processes: 1,
     types: threeTypes,
   },
+  {
+    name: `(h) ${seats} seats in three types, parties of 1 to 4`,
+    call: apply,
+    events: 1,
+    capacity: seats,
+    processes: 1,
+    types: threeTypes,
+    party: 4,
+  },
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
 
@@ -73,8 +84,8 @@ try {
 }
 
 /** Measures one case, and answers its rate. */
-async function run({ name, call, events, capacity, processes, types }: Case, crowd: Crowd): Promise<number> {
-  const eventIds = await crowd.addEvents(events, capacity, types)
+async function run({ name, call, events, capacity, processes, types, party = 1 }: Case, crowd: Crowd): Promise<number> {
+  const eventIds = await crowd.addEvents(events, capacity, types, party)
   const rehearsed = await crowd.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
   const servers = await Promise.all(Array.from({ length: processes }, () => startRushServer(env)))
@@ -85,16 +96,22 @@ async function run({ name, call, events, capacity, processes, types }: Case, cro
       ports,
       connections,
       rehearsal: { paths: rehearsed.map(call), tokens: crowd.tokens.slice(0, rehearsals) },
-      measured: { paths: eventIds.map(call), tokens: crowd.tokens },
+      measured: { paths: eventIds.map(call), tokens: crowd.tokens, ...(party > 1 && { body: partiesUpTo(party) }) },
     })
     await load.stop()
     const held = await crowd.countTickets(eventIds)
     print(name, report, held, capacity, await memoryOf(servers))
-    if (call === apply) check(name, report, held, capacity)
+    if (call === apply) check(name, report, held, capacity, party)
     return applications / report.seconds
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }
+}
+
+function partiesUpTo(most: number): string[] {
+  return Array.from({ length: most }, (_, guests) => {
+    return JSON.stringify({ guests: Array.from({ length: guests }, (_, n) => ({ name: `Guest ${n}` })) })
+  })
 }
 
 /** Everybody is willing to wait for a seat; then everybody who got one gives it back at once. */
@@ -185,8 +202,10 @@ function check(
   { statuses, failed }: LoadReport,
   held: { tickets: number; counted: number },
   capacity: number | null,
+  party: number,
 ) {
-  const accepted = statuses[201] ?? 0
+  // With parties, each answer is for one to that many tickets.
+  const accepted = party === 1 ? (statuses[201] ?? 0) : held.counted
   const expected = capacity ?? applications
   const serverErrors = Object.keys(statuses).filter((status) => Number(status) >= 500)
   if (

@@ -8,7 +8,7 @@ export interface Crowd {
   tokenSecret: string
   /** One access token per person. */
   tokens: string[]
-  addEvents(count: number, capacity: number | null, types?: number[]): Promise<number[]>
+  addEvents(count: number, capacity: number | null, types?: number[], party?: number): Promise<number[]>
   /** The number of tickets that hold a seat, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
   /** The event's tickets: the path that cancels each, and its holder's token. */
@@ -52,9 +52,13 @@ export async function addCrowd(
   return {
     tokenSecret,
     tokens,
-    addEvents: (count, capacity, types = []) => {
+    addEvents: (count, capacity, types = [], party = 1) => {
       const ticket_types = types.map((seats, place) => ({ name: `Type ${place}`, price: 100 * place, capacity: seats }))
-      return insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity, ticket_types })
+      return insertEvents(
+        db,
+        { count, ownerId, now: new Date() },
+        { max_attendee: capacity, max_party: party, ticket_types },
+      )
     },
     countTickets: (eventIds) =>
       db.one(sql`

@@ -24,7 +24,8 @@ export function nextSteps(ticket: Ticket, now: number | null): string[] {
     return [...(cancel_reason ? [cancelSentences[cancel_reason]] : []), ...(refund ? [refundSentences[refund]] : [])]
   }
   if (!isOpen(status)) return []
-  return [stateSentences[status satisfies LiveState], ...facts(ticket, now)]
+  const together = ticket.seats > 1 ? [`It is for ${ticket.seats} seats together.`] : []
+  return [stateSentences[status satisfies LiveState], ...together, ...facts(ticket, now)]
 }
 
 const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {

@@ -46,13 +46,16 @@ export function usePartyTurns({ id, party }: Pick<SignedTicket, 'id' | 'party'>)
   }
 }
 
-export function PartyTurns({ place, total, turn }: NonNullable<ReturnType<typeof usePartyTurns>>) {
+type Turns = NonNullable<ReturnType<typeof usePartyTurns>>
+
+export function PartyTurns({ name, place, total, turn }: Turns & { name: string }) {
   return (
     <div className="mb-2 flex items-center justify-between gap-2 print:hidden">
       <button type="button" className="icon-button" aria-label="Previous ticket" onClick={() => turn(-1)}>
         <ChevronLeft aria-hidden className="size-6" />
       </button>
-      <p role="status" className="figures text-ink-soft">
+      <p role="status" className="figures min-w-0 text-center text-ink-soft">
+        <span className="block font-medium wrap-anywhere text-ink">{name}</span>
         Ticket {place + 1} of {total}
       </p>
       <button type="button" className="icon-button" aria-label="Next ticket" onClick={() => turn(1)}>

@@ -21,16 +21,18 @@ import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
 import { TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 
 interface AnswerFieldsProps {
+  /** Without the note about required answers, which stands above. */
+  isNoted?: boolean
   questions: readonly Question[]
   answers: TypedAnswers
 }
 
 /** A control for each question of an event. */
-export function AnswerFields({ questions, answers }: AnswerFieldsProps) {
+export function AnswerFields({ questions, answers, isNoted = false }: AnswerFieldsProps) {
   const { values, problems, set, form } = answers
   return (
     <div ref={form} className="flex flex-col gap-5">
-      {questions.some(({ required }) => required) ? <RequiredNote /> : null}
+      {!isNoted && questions.some(({ required }) => required) ? <RequiredNote /> : null}
       {questions.map((question) => {
         const { id } = question
         const value = Object.hasOwn(values, id) ? values[id] : undefined
@@ -291,7 +293,7 @@ function GuestAnswers({ name, questions, onCheck }: GuestAnswersProps) {
       <h3 id={heading} className="font-semibold wrap-anywhere">
         {name}
       </h3>
-      <AnswerFields questions={questions} answers={answers} />
+      <AnswerFields questions={questions} answers={answers} isNoted />
     </section>
   )
 }

@@ -37,7 +37,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
         <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
       ) : (
         <>
-          {turns ? <PartyTurns {...turns} /> : null}
+          {turns ? <PartyTurns name={ticket.fullname} {...turns} /> : null}
           <div {...turns?.handlers}>
             <VirtualTicket
               ticket={ticket}

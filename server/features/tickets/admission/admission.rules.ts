@@ -81,7 +81,7 @@ export function decideApplications(
   return people.map(({ userId, wait, answers: given = {}, asked, typeId = null, guests = [] }) => {
     const candidate = candidates.get(userId)
     if (candidate === undefined) return 'session_expired'
-    const type = typeFor(after, now, typeId)
+    const type = typeFor(after, now, typeId, 1 + guests.length)
     const size = 1 + guests.length
     const status = stateFor(candidate, after, { wait, type, typeId, size }, now)
     if (!isState(status)) return status
@@ -184,9 +184,9 @@ function refusalFor(
 }
 
 /** The ticket type of an application, as the contract chooses it; null where the event has none. */
-function typeFor(event: AdmissionEvent, now: Date, typeId: number | null): AdmissionType | null {
+function typeFor(event: AdmissionEvent, now: Date, typeId: number | null, size: number): AdmissionType | null {
   if (event.ticket_types.length === 0) return null
-  const type = chosenType(asked(event), now.getTime(), typeId)
+  const type = chosenType(asked(event), now.getTime(), typeId, size)
   return event.ticket_types.find(({ id }) => id === type?.id) ?? null
 }
 

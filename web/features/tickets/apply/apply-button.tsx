@@ -96,7 +96,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const [picked, setPicked] = useState<number | null>(null)
   const [guests, setGuests] = useState<string[]>([])
   const [isIncomplete, setIncomplete] = useState(false)
-  const type = chosenType(event, now, picked)
+  const type = chosenType(event, now, picked, guests.length + 1)
   const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
     event,

@@ -53,13 +53,13 @@ export function offerTo(
   const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
   const lacks = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
   if (lacks && mayWait(event, now)) {
-    const why = refusal === 'too_few_seats' ? fewSeats(event, now, typeId) : pageErrors[refusal].message
+    const why = refusal === 'too_few_seats' ? fewSeats(event, now, typeId, seats) : pageErrors[refusal].message
     const together = seats > 1 ? ['You can wait in line for all of your seats together.'] : []
     const reasons = [why, ...together, lineBefore(event.waiting), ...needs]
     return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
   if (refusal === null) return { action: 'apply', refusal, reasons: needs, opensAt: null }
-  const reasons = refusal === 'too_few_seats' ? [fewSeats(event, now, typeId)] : sentencesFor(refusal, event)
+  const reasons = refusal === 'too_few_seats' ? [fewSeats(event, now, typeId, seats)] : sentencesFor(refusal, event)
   if (refusal !== 'registration_not_open') return { action: 'apply', refusal, reasons, opensAt: null }
   // No countdown to an opening at which the viewer will be refused.
   const opensAt = Date.parse(event.start_date_register)
@@ -69,8 +69,8 @@ export function offerTo(
 }
 
 /** 'Only 2 seats are left.' */
-function fewSeats(event: EventDetail, now: number, typeId: number | null): string {
-  const left = seatsFor(event, chosenType(event, now, typeId))
+function fewSeats(event: EventDetail, now: number, typeId: number | null, seats: number): string {
+  const left = seatsFor(event, chosenType(event, now, typeId, seats))
   return `Only ${plural(left, 'seat')} ${left === 1 ? 'is' : 'are'} left: choose fewer seats.`
 }
 
