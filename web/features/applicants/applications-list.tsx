@@ -206,7 +206,7 @@ function StateText({ applicant }: { applicant: Applicant }) {
   return (
     <>
       <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant)}</p>
-      {seats > 1 ? <p className="figures text-sm text-ink-soft">{`Party of ${seats}: see Details.`}</p> : null}
+      {seats > 1 ? <p className="figures text-sm text-ink-soft">{`Party of ${seats}`}</p> : null}
       {message ? (
         <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
           Your message: <q className="text-ink">{message}</q>
