@@ -5,7 +5,6 @@ import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
-import { partyOfTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants to select: a page if `limit` is given, otherwise all. */
@@ -17,7 +16,7 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
     SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${textOf('first_name')}, ${textOf('last_name')},
            ${textOf('email')}, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
            u.birth_date, ${textOf('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
-           page.position, page.pay_by, page.price_satang, page.ticket_type, page.cancel_reason, page.organizer_word,
+           page.position, page.pay_by, ${priceOfAll} AS price_satang, page.ticket_type, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            ${guestsOf} AS guests,
@@ -34,6 +33,12 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
     ) counted
     ORDER BY page.place`)
 }
+
+/** Of the applicant's seat and those of guests. Only for the rows of a page: a lookup for each. */
+const priceOfAll = sql`
+  page.price_satang + coalesce((
+    SELECT sum(g.price_satang)::int FROM tickets g
+    WHERE g.party_of = page.application_id AND (g.status <> 'CANCELLED' OR page.state = 'CANCELLED')), 0)`
 
 /** The further seats of an application, without the old names of those that were passed on. */
 const guestsOf = sql`
@@ -181,9 +186,9 @@ function applicants(
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
              t.id AS application_id, t.status AS state, t.pay_by,
-             party.total_satang AS price_satang, ${nameOfType} AS ticket_type,
+             t.price_satang, ${nameOfType} AS ticket_type,
              t.cancel_reason, t.organizer_word
-      FROM tickets t ${partyOfTicket}
+      FROM tickets t
       WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a

@@ -163,17 +163,19 @@ test('a party is approved as one, and not with fewer seats than it has', async (
 const paid = { is_free: false, ticket_price: 90.25, promptpay_id: '0812345678', payment_minutes: 10 }
 
 test('a party pays once for all of its seats, and loses all of them at the deadline', async () => {
-  const { apply, as, decide, states, ctx, clock, seen } = await startParties({ ...paid, ...soon })
+  const { apply, as, decide, states, ctx, clock, seen, owner, id } = await startParties({ ...paid, ...soon })
   const [couple, other] = [await apply(2), await apply(3)]
 
   const payment = (await as(couple.by).get(`/api/tickets/${couple.id}/payment`)).json()
   const ofGuest = await as(couple.by).get(`/api/tickets/${couple.id + 1}/payment`)
+  const [listed] = (await owner.get(`/api/events/${id}/attendee-list?sort=oldest`)).json()
   await decide('paid', [couple.id])
   clock.now = new Date('2026-11-21T03:11:00Z')
   await collectUnpaid(ctx)
 
   expect(couple).toMatchObject({ status: 'UNPAID', price_satang: 9025, total_satang: 18_050 })
   expect(payment).toMatchObject({ amount_satang: 18_050 })
+  expect(listed).toMatchObject({ application_id: couple.id, price_satang: 18_050 })
   expect(ofGuest.statusCode).toBe(404)
   expect(await states(couple.by)).toEqual(['ACTIVE', 'ACTIVE'])
   expect(await states(other.by)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])

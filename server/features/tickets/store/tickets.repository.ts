@@ -59,7 +59,7 @@ const placeInLine = sql`
    WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.party_of IS NULL AND w.id <= t.id)`
 
 /** How many seats of application `t` have not ended before it, and their price together. Of a guest, the one seat. */
-export const partyOfTicket = sql`
+const partyOfTicket = sql`
   CROSS JOIN LATERAL (
     SELECT 1 + count(*)::int AS seats, (t.price_satang + coalesce(sum(g.price_satang), 0))::int AS total_satang
     FROM tickets g
