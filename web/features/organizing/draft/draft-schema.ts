@@ -67,9 +67,11 @@ const TypedDraft = EventDraft.extend({
   ...dates,
   questions: QuestionList.default([]),
   ticket_types: TypedTypes.default([]),
+  // Null where it does not apply.
   pass_on_until: z
     .string()
-    .transform((given): string | null | undefined => fromInput(given))
+    .nullable()
+    .transform((given): string | null | undefined => given && fromInput(given))
     .pipe(EventDraft.shape.pass_on_until),
 })
 
