@@ -4,6 +4,7 @@ import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState, Slip } from '#contract/events/events.schemas.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
+import { GivenCode } from './codes.ts'
 import * as tickets from './tickets.ts'
 
 /** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */
@@ -23,7 +24,7 @@ export const Ticket = z.object({
   position: z.number().int().nullable(),
   /** The deadline of an UNPAID application; null while it is paused. */
   pay_by: Instant.nullable(),
-  /** The price at the time of the application, or a lower one since then. */
+  /** The price at the time of the application, with its code, or a lower one since then. */
   price_satang: z.number().int(),
   /** The name of its type; '' without one. */
   ticket_type: z.string(),
@@ -52,6 +53,8 @@ export const Application = z.object({
   wait: Flag.default(false),
   /** Without it, of an event with types, the cheapest on sale with a seat, else the cheapest on sale. */
   ticket_type_id: numeric(Id, null).default(null),
+  /** Takes something off the price, or opens hidden ticket types. '' for none. */
+  code: GivenCode.default(''),
   /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
   /** The texts of the questions that the applicant saw. */
@@ -76,7 +79,14 @@ export const applyToEventSchema = {
     'birth_date_missing',
     'too_young',
     'already_applied',
+    'code_not_found',
+    'code_stopped',
+    'code_not_yet',
+    'code_over',
+    'code_used_up',
+    'code_for_fewer',
     'ticket_type_not_found',
+    'code_other_type',
     'ticket_type_not_on_sale',
     'ticket_type_full',
     'event_full',

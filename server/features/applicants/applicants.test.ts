@@ -44,6 +44,7 @@ test('the owner reads everything about each applicant, once per person', async (
       pay_by: null,
       price_satang: 0,
       ticket_type: '',
+      code: '',
       cancel_reason: null,
       organizer_word: '',
       slip: null,

@@ -18,6 +18,7 @@ import { originOf } from '#server/lib/settings/public-url.ts'
 import * as feed from './calendar-feed.service.ts'
 import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
+import { withCode } from './wrong-codes.ts'
 
 /** A secret is 24 random bytes in base64url. */
 const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
@@ -35,8 +36,11 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     handler: async (request, reply) => {
       const { eventId } = request.params
       const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}
-      const applying = admission.apply(eventId, signedIn(request).id, wait, { ...given, typeId })
-      const ticket = await metrics.admission(applying)
+      const user = signedIn(request)
+      const { code } = { code: '', ...given }
+      const ticket = await withCode(ctx, { code, userId: user.id, address: request.ip }, () =>
+        metrics.admission(admission.apply(eventId, user.id, wait, { ...given, typeId })),
+      )
       return reply.code(201).send(ticket)
     },
   })

@@ -73,6 +73,13 @@ const checkSeats = sql`
     ) THEN
       RAISE 'event % has a ticket type whose counts are not those of its rows', NEW.event_id;
     END IF;
+    IF EXISTS (
+      SELECT FROM codes c
+      WHERE c.event_id = NEW.event_id AND (c.used > c.capacity OR c.used <> (
+        SELECT count(*) FROM tickets t WHERE t.code_id = c.id AND t.status <> 'CANCELLED'))
+    ) THEN
+      RAISE 'event % has a code whose count is not that of its rows, or above its limit', NEW.event_id;
+    END IF;
     -- The first in line for a type, or for any seat, that the limits of types would let in.
     SELECT min(w.id) INTO first FROM tickets w LEFT JOIN ticket_types y ON y.id = w.ticket_type_id
     WHERE w.event_id = NEW.event_id AND w.status = 'WAITING' AND (y.capacity IS NULL OR y.taken < y.capacity);

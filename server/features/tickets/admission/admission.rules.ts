@@ -19,14 +19,16 @@ import {
   unapplyRefusal,
 } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
-import type { TicketTypeTerms } from '#contract/events/ticket-types.ts'
+import { isForType, type TicketTypeTerms } from '#contract/events/ticket-types.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
+import type { UsableCode } from '#server/features/tickets/store/codes.repository.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { AdmissionEvent, AdmissionType, Admitting, Candidate, NewTicket } from './admission.repository.ts'
+import { codeRefusal, offeredWith } from './codes.rules.ts'
 
 /** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
  *  free. */
@@ -38,6 +40,8 @@ export interface Applying {
   asked?: QuestionTexts | undefined
   /** The ticket type that they have chosen. */
   typeId?: number | null | undefined
+  /** In capitals; '' for none. */
+  code?: string | undefined
 }
 
 /** Somebody who ends their application: only in the state that they have `seen`, where that is given. */
@@ -53,6 +57,8 @@ export interface Admitted {
   status: NewTicket['status']
   /** Null where the event has no ticket types. */
   type: AdmissionType | null
+  priceSatang: number
+  codeId: number | null
   position: number | null
   answers: GivenAnswer[]
 }
@@ -63,19 +69,31 @@ export type Refused = ErrorCode | { problems: FieldProblem[] }
 export const isAdmitted = (decided: Admitted | Refused): decided is Admitted =>
   typeof decided !== 'string' && 'candidate' in decided
 
-/** Decides these applications in the order given: each finds the seats and the line as those before have left them. */
+/** Decides these applications in the order given: each finds the seats, the line and the codes as those before have left them.
+ *  `codes` are those of the event that were given. */
 export function decideApplications(
   event: AdmissionEvent,
   people: Applying[],
   candidates: Map<number, Candidate>,
   now: Date,
+  codes: Map<string, UsableCode> = new Map(),
 ): (Admitted | Refused)[] {
   const after = { ...event, ticket_types: event.ticket_types.map((type) => ({ ...type })) }
-  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null }) => {
+  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null, code: text = '' }) => {
     const candidate = candidates.get(userId)
     if (candidate === undefined) return 'session_expired'
-    const type = typeFor(after, now, typeId)
-    const status = stateFor(candidate, after, { wait, type, typeId }, now)
+    const code = codes.get(text) ?? null
+    const wrongCode = text === '' ? null : code === null ? 'code_not_found' : codeRefusal(code, now)
+    const offered = offeredWith(after, wrongCode === null ? code : null)
+    const chosen = typeFor(offered, now, typeId, code)
+    const type = after.ticket_types.find(({ id }) => id === chosen?.id) ?? null
+    const otherType = code === null ? null : typeProblem(code, chosen, offered, typeId)
+    const status = stateFor(
+      candidate,
+      offered,
+      { wait, type: chosen, typeId: chosen?.id ?? typeId, wrong: wrongCode ?? otherType },
+      now,
+    )
     if (!isState(status)) return status
     const { answers, problems } = readAnswers(event.questions, given, asked)
     if (problems.length > 0) return { problems }
@@ -83,7 +101,10 @@ export function decideApplications(
       if (holdsSeat(status)) seats.taken += 1
       if (status === 'WAITING') seats.waiting += 1
     }
-    return { candidate, status, type, position: status === 'WAITING' ? after.waiting : null, answers }
+    if (code !== null) code.used += 1
+    const priceSatang = chosen === null ? offered.price_satang : Math.round(chosen.price * 100)
+    const position = status === 'WAITING' ? after.waiting : null
+    return { candidate, status, type, priceSatang, codeId: code?.id ?? null, position, answers }
   })
 }
 
@@ -91,14 +112,26 @@ export function decideApplications(
 function stateFor(
   candidate: Candidate,
   event: AdmissionEvent,
-  { wait, type, typeId }: { wait: boolean; type: AdmissionType | null; typeId: number | null },
+  { wait, type, typeId, wrong }: Wanted,
   now: Date,
 ): NewTicket['status'] | ErrorCode {
   const refusal = refusalFor(candidate, event, now, typeId)
+  // What stands against the person or the event comes first, and what only stands against the type or its seats after the code.
+  if (wrong !== null && (refusal === null || isOfSeats(refusal))) return wrong
   if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
   const isFull = refusal === 'event_full' || refusal === 'ticket_type_full'
   return isFull && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
 }
+
+interface Wanted {
+  wait: boolean
+  type: AdmissionType | null
+  typeId: number | null
+  /** What stands against the code; null for nothing. */
+  wrong: ErrorCode | null
+}
+
+const isOfSeats = (refusal: ErrorCode) => refusal === 'event_full' || refusal.startsWith('ticket_type_')
 
 const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
 
@@ -145,11 +178,35 @@ function refusalFor(candidate: Candidate, event: AdmissionEvent, now: Date, type
   return applyRefusal(standing, asked(event), now.getTime(), typeId)
 }
 
-/** The ticket type of an application, as the contract chooses it; null where the event has none. */
-function typeFor(event: AdmissionEvent, now: Date, typeId: number | null): AdmissionType | null {
+/** The ticket type of an application, as the contract chooses it, among those of its code if it has any; null where the event has
+ *  none. */
+function typeFor(
+  event: AdmissionEvent,
+  now: Date,
+  typeId: number | null,
+  code: UsableCode | null,
+): AdmissionType | null {
   if (event.ticket_types.length === 0) return null
-  const type = chosenType(asked(event), now.getTime(), typeId)
+  const terms = asked(event)
+  const ofCode = terms.ticket_types.filter(({ id }) => code?.type_ids?.includes(id))
+  const type = chosenType(
+    ofCode.length > 0 && typeId === null ? { ...terms, ticket_types: ofCode } : terms,
+    now.getTime(),
+    typeId,
+  )
   return event.ticket_types.find(({ id }) => id === type?.id) ?? null
+}
+
+/** Why the code cannot be used for this type; null if it can, or if there is no such type. */
+function typeProblem(
+  code: UsableCode,
+  type: AdmissionType | null,
+  event: AdmissionEvent,
+  typeId: number | null,
+): ErrorCode | null {
+  if (type !== null) return isForType(code, type) ? null : 'code_other_type'
+  if (event.ticket_types.length === 0) return code.type_ids === null ? null : 'code_other_type'
+  return typeId === null ? 'ticket_type_not_on_sale' : null
 }
 
 /** Whether somebody for whom there is no seat may stand in line for one. */
@@ -209,15 +266,18 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     waiting_list: event.waiting_list,
     waiting: event.waiting,
     takes_promptpay: event.takes_promptpay,
-    ticket_types: event.ticket_types.length === 0 ? noTypes : event.ticket_types.map((type) => termsOf(type, event)),
+    ticket_types: event.ticket_types.length === 0 ? noTypes : termsOf(event),
   }
 }
 
 const noTypes: TicketTypeTerms[] = []
 
-function termsOf(type: AdmissionType, event: Seats): TicketTypeTerms {
-  const left = type.capacity === null ? null : Math.max(0, Math.min(type.capacity - type.taken, freeSeats(event)))
-  return { ...type, seats_left: left }
+function termsOf(event: AdmissionEvent): TicketTypeTerms[] {
+  const waitingForAny = event.ticket_types.reduce((waiting, type) => waiting - type.waiting, event.waiting)
+  return event.ticket_types.map((type) => {
+    const left = type.capacity === null ? null : Math.max(0, Math.min(type.capacity - type.taken, freeSeats(event)))
+    return { ...type, seats_left: left, waiting: type.waiting + waitingForAny }
+  })
 }
 
 function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {

@@ -24,8 +24,8 @@ interface Deciding {
   eventsOf(leaving: Leaving[]): Promise<(number | null)[]>
 }
 
-/** Answers, the words of the questions that were read for them, and the chosen ticket type. */
-type Given = Pick<Applying, 'answers' | 'asked' | 'typeId'>
+/** Answers, the words of the questions that were read for them, the chosen ticket type, and a code. */
+type Given = Pick<Applying, 'answers' | 'asked' | 'typeId' | 'code'>
 
 interface Waiting<Answer> {
   resolve: (answer: Answer) => void
@@ -74,8 +74,7 @@ export class Admission {
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     this.#count()
     return new Promise((resolve, reject) => {
-      const { answers, asked, typeId } = given
-      this.#add(eventId, { userId, wait, answers, asked, typeId, resolve, reject })
+      this.#add(eventId, { userId, wait, ...given, resolve, reject })
       void this.#decideNext()
     })
   }
@@ -199,7 +198,8 @@ function once(run: WaitingRun): Run {
 
 function together(before: Applying, call: Applying): Applying {
   const { answers, asked } = Object.keys(call.answers ?? {}).length > 0 ? call : before
-  return { userId: call.userId, wait: before.wait || call.wait, answers, asked, typeId: before.typeId ?? call.typeId }
+  const { userId, typeId = null, code = '' } = before.typeId == null && !before.code ? call : before
+  return { userId, wait: before.wait || call.wait, answers, asked, typeId, code }
 }
 
 function settle(run: WaitingRun, outcomes: Outcome[]) {
