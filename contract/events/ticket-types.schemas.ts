@@ -77,7 +77,7 @@ export const TicketTypeList = z
   .superRefine((types, context) => {
     if (types.length > 0 && types.every(({ is_hidden }) => is_hidden)) {
       const message = 'At least one ticket type must be shown to everybody.'
-      context.addIssue({ code: 'custom', path: [0, 'is_hidden'], message })
+      context.addIssue({ code: 'custom', message })
     }
     const [names, ids] = [new Set<string>(), new Set<number>()]
     for (const [index, { id, name }] of types.entries()) {
