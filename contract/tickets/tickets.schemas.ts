@@ -4,7 +4,7 @@ import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState, Slip } from '#contract/events/events.schemas.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
-import { GivenCode } from './codes.ts'
+import { GivenCode } from './codes.schemas.ts'
 import * as tickets from './tickets.ts'
 
 /** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */

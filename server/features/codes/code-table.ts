@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { fromInput } from '#contract/dates.ts'
 import { fieldProblem } from '#contract/fields.ts'
-import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.ts'
+import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 

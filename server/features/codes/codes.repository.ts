@@ -1,4 +1,4 @@
-import type { CheckedCode, Code, CodeDraft } from '#contract/tickets/codes.ts'
+import type { CheckedCode, Code, CodeDraft } from '#contract/tickets/codes.schemas.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { eventTables, ticketTypes } from '#server/features/events/sql/event-columns.sql.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'

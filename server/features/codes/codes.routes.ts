@@ -8,7 +8,7 @@ import {
   listCodes,
   makeCodes,
   removeCode,
-} from '#contract/tickets/codes.ts'
+} from '#contract/tickets/codes.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'

@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { fieldProblem } from '#contract/fields.ts'
-import { type CheckedCode, type Code, type CodeDraft, type CodesToMake, codeLimits } from '#contract/tickets/codes.ts'
+import {
+  type CheckedCode,
+  type Code,
+  type CodeDraft,
+  type CodesToMake,
+  codeLimits,
+} from '#contract/tickets/codes.schemas.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
-import type { CodeDraftInput } from '#contract/tickets/codes.ts'
+import type { CodeDraftInput } from '#contract/tickets/codes.schemas.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 
