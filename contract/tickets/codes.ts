@@ -3,9 +3,6 @@ import type * as schemas from './codes.schemas.ts'
 
 export type { CheckedCode } from './codes.schemas.ts'
 
-/** The parameter with a code, in the address of an event's page: `/events/7?code=FRIENDS`. */
-export const codeParameter = 'code'
-
 /** A code of another event is `code_not_found` like one that does not exist. */
 export const checkCode: Call<typeof schemas.checkCodeSchema> = {
   method: 'POST',

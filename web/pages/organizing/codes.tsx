@@ -36,7 +36,10 @@ export default function CodesPage({ loaderData: { event, codes, total, search, p
     `${path}?${new URLSearchParams({ ...(text && { search: text }), ...(number > 1 && { page: String(number) }) })}`
   const pages = Math.ceil(total / perPage)
   return (
-    <Page title="Codes">
+    <Page
+      title="Codes"
+      subtitle="A code lowers the price or opens hidden ticket types. People type it before they apply, or come by a link that has it."
+    >
       <Codes key={event.id} event={event} codes={codes} total={total} search={search}>
         {pages > 1 || search ? (
           <SearchForm

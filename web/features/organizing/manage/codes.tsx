@@ -2,10 +2,9 @@ import { Link2, ListPlus, Pencil, Plus, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
-import { eventPath } from '#contract/events/event-links.ts'
+import { codeParameter, eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { type Code, exportCodes, importCodes } from '#contract/tickets/codes.schemas.ts'
-import { codeParameter } from '#contract/tickets/codes.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -48,10 +47,6 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-ink-soft">
-        A code lowers the price or opens hidden ticket types. People type it before they apply, or come by a link that
-        has it.
-      </p>
       {event.is_called_off ? null : (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpened('one')}>
@@ -141,13 +136,16 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
         ) : null}
       </th>
       <td className={`${cell} wrap-anywhere max-md:pr-28`}>{effectOf(code, event.ticket_types)}</td>
-      <td className={`${cell} text-ink-soft`}>
+      <td className={`${cell} whitespace-nowrap text-ink-soft`}>
         <span className="md:hidden">Used </span>
         {code.capacity === null
           ? formatNumber(code.used)
           : `${formatNumber(code.used)} / ${formatNumber(code.capacity)}`}
       </td>
-      <td className={`${cell} text-sm text-ink-soft empty:hidden! md:empty:table-cell!`}>{timeOf(code)}</td>
+      <td className={`${cell} text-sm text-ink-soft empty:hidden! md:empty:table-cell!`}>
+        {timeOf(code) ? <span className="md:hidden">Valid </span> : null}
+        {timeOf(code)}
+      </td>
       <td className={`${cell} md:text-right md:whitespace-nowrap`}>
         <span className="text-ink-soft md:hidden">Brought </span>
         {price({ is_free: false, ticket_price: code.brought_satang / 100 }).replace('Free', '0฿')}

@@ -1,9 +1,9 @@
 import { Banknote, Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
-import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
+import { applyParameter, codeParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +17,15 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
-import { lineBefore, offerTo } from './apply-rules.ts'
+import {
+  type Checked,
+  fullPricedTypes,
+  isForChoice,
+  lineBefore,
+  offerTo,
+  withCode,
+  withTypesOf,
+} from './apply-rules.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { useApplication, useHeldTicket } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
@@ -31,6 +39,11 @@ const BeforeApplying = late(
 const TicketTypeChoice = late(
   async () => (await import('./ticket-type-choice.tsx')).TicketTypeChoice,
   ({ event }) => event.ticket_types.length > 0,
+)
+/** For events with codes, and links that have one. */
+const ApplyCode = late(
+  async () => (await import('./apply-code.tsx')).ApplyCode,
+  ({ event, given }) => event.has_codes || given !== '',
 )
 const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
@@ -79,23 +92,29 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   return <Application event={event} position={position} isGone={isGone} now={now} />
 }
 
-function Application({ event, position, isGone, now }: ApplyButtonProps & { now: number }) {
+function Application({ event: plain, position, isGone, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const { busy, apply, unapply, withdraw } = useApplication(event.id)
+  const { busy, unapply, withdraw, ...application } = useApplication(plain.id)
+  const code = useSearchParams()[0].get(codeParameter)?.trim() ?? ''
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const isChecked = checked?.given === code
+  const valid = isChecked ? checked.code : null
+  const event = withCode(plain, valid)
   const state = event.standing.ticket
   const holds = state !== null
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
   const [picked, setPicked] = useState<number | null>(null)
-  const type = chosenType(event, now, picked)
+  const type = chosenType(picked === null ? withTypesOf(event, valid) : event, now, picked)
   const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone },
     now,
-    picked,
+    valid === null ? picked : typeId,
   )
   const waits = action === 'wait'
   const mayApply = action !== 'unapply' && refusal === null
@@ -106,6 +125,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
+
+  /** Until the code is checked, the server decides by it. */
+  async function apply(given: Omit<Parameters<typeof application.apply>[0], 'typeId' | 'code'>) {
+    const isPending = code !== '' && !isChecked
+    const used = isPending || (valid && isForChoice(valid, type)) ? code : ''
+    const outcome = await application.apply({ ...given, typeId: isPending ? picked : typeId, code: used })
+    if (outcome !== 'done') setAttempts((before) => before + 1)
+    return outcome
+  }
 
   async function handleUnapply() {
     await (isOpenState(asked) ? withdraw : unapply)(asked)
@@ -130,7 +158,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   async function handleApply() {
     if (event.questions.length > 0) return question.open()
     const asksAfter = mayWait(event, now) ? (['event_full', 'ticket_type_full', ...asks] as const) : asks
-    const outcome = await apply({ waits, typeId, asksAfter })
+    const outcome = await apply({ waits, asksAfter })
     if (outcome === 'to_ask') question.open()
   }
 
@@ -154,7 +182,26 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {holds ? null : <TicketTypeChoice event={event} now={now} chosen={typeId} onChoose={setPicked} />}
+      {holds ? null : (
+        <>
+          <TicketTypeChoice
+            event={event}
+            now={now}
+            chosen={typeId}
+            onChoose={setPicked}
+            fullPriced={valid && fullPricedTypes(plain, valid)}
+          />
+          <ApplyCode
+            key={plain.id}
+            event={plain}
+            given={code}
+            checked={isChecked ? checked : null}
+            type={type}
+            attempts={attempts}
+            onCheck={setChecked}
+          />
+        </>
+      )}
       {/* With a seat, the application itself shows whether it is paid. */}
       {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={priced(event, type)} />}
       {state !== null && isOpenState(state) ? (
@@ -196,7 +243,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
         event={priced(event, type)}
         waits={waits}
         busy={busy}
-        onApply={(given) => apply({ waits, typeId, given })}
+        onApply={(given) => apply({ waits, given })}
         onClose={question.close}
       >
         {type ? (

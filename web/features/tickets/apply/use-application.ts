@@ -70,13 +70,15 @@ export function useApplication(eventId: number) {
   return {
     busy: (action.running ?? false) as Busy,
     /** With `waits` it joins the waiting list if no seat is free. */
-    apply: ({ waits, typeId, given, asksAfter }: Applying) =>
+    apply: ({ waits, typeId, code, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
         request: () =>
           call(applyToEvent, {
             params: { eventId },
-            ...(waits || given || typeId ? { body: { wait: waits, ticket_type_id: typeId, ...given } } : {}),
+            ...(waits || given || typeId || code
+              ? { body: { wait: waits, ticket_type_id: typeId, ...(code && { code }), ...given } }
+              : {}),
           }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
@@ -108,6 +110,8 @@ interface Applying {
   waits: boolean
   /** Null for an event with one price. */
   typeId: number | null
+  /** '' for none. */
+  code: string
   given?: ToSend | undefined
   /** Refusals after which the page asks the viewer, instead of showing a failure. */
   asksAfter?: readonly ErrorCode[]
