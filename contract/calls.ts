@@ -22,6 +22,7 @@ import * as information from './information.ts'
 import * as organizers from './organizers.ts'
 import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
+import * as codes from './tickets/codes.schemas.ts'
 import * as door from './tickets/door.ts'
 import * as guests from './tickets/guests.ts'
 import * as overview from './tickets/overview.ts'
@@ -38,6 +39,7 @@ export const callGroups = {
   'Likes, bookmarks and reminders': [engagement],
   Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
+  Codes: [codes],
   Door: [door],
   Comments: [comments],
   Webhooks: [webhooks],

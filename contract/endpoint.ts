@@ -19,6 +19,7 @@ export type LimitName =
   | 'forgot'
   | 'link'
   | 'apply'
+  | 'code'
   | 'places'
   | 'toggle'
   | 'comment'

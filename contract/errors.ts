@@ -204,6 +204,39 @@ export const errors = {
       'These applications have already been decided, or need another decision first. Refresh to see their current state.',
   },
 
+  // Codes
+  code_not_found: {
+    status: 404,
+    message: 'This event has no such code. Check its spelling, or apply without it.',
+    field: 'code',
+  },
+  code_stopped: { status: 409, message: 'This code is no longer accepted. You can apply without it.', field: 'code' },
+  code_not_yet: { status: 409, message: 'This code is not valid yet. Try it again later.', field: 'code' },
+  code_over: { status: 409, message: 'This code has expired. You can apply without it.', field: 'code' },
+  code_used_up: { status: 409, message: 'This code has been used up. You can apply without it.', field: 'code' },
+  code_for_fewer: {
+    status: 409,
+    message: 'This code is for fewer seats per person. Choose fewer seats, or apply without it.',
+    field: 'code',
+  },
+  code_other_type: {
+    status: 409,
+    message: 'This code is for another ticket type. Choose that type, or apply without the code.',
+    field: 'code',
+  },
+  code_gone: { status: 404, message: 'This code was deleted meanwhile.' },
+  code_taken: { status: 409, message: 'This event has this code already. Choose another one.', field: 'code' },
+  code_was_used: { status: 409, message: 'Somebody has applied with this code, so it stays. Stop it instead.' },
+  code_below_used: {
+    status: 409,
+    message: 'More seats than this already have the code. Enter a higher limit.',
+    field: 'capacity',
+  },
+  too_many_codes: {
+    status: 409,
+    message: 'An event can have up to 5,000 codes. Delete unused ones first.',
+  },
+
   // Payments
   payment_too_late: { status: 409, message: 'The time to pay has run out, so this seat is no longer held for you.' },
   slip_being_read: {

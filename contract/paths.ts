@@ -9,6 +9,7 @@ export const paths = {
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
   refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
+  codes: (eventId: number) => `/events/${eventId}/codes` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',

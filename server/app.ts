@@ -19,6 +19,7 @@ import { openMetrics } from '#server/lib/operation/metrics.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
 import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
+import { codeRoutes } from './features/codes/codes.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   embedRoutes(api, ctx)
   feedRoutes(api, ctx)
   applicantRoutes(api, ctx)
+  codeRoutes(api, ctx)
   overviewRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { toggleLike } from '#contract/engagement/engagement.schemas.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
+import { addCode } from '#contract/tickets/codes.schemas.ts'
 import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -88,14 +89,16 @@ interface Tokens {
 async function fill(
   app: FastifyInstance,
   eventId: string,
-  { draft, attending, likes, comments }: SampleEvent,
+  { draft, attending, likes, comments, code }: SampleEvent,
   { people, crowd, organizer }: Tokens,
 ): Promise<void> {
   const to = ({ method, url }: Endpoint) => ({ method, url: url.replace(':eventId', eventId) })
+  if (code) await send(app, to(addCode), organizer, code)
+  const codeOf = (place: number) => (code && place < 3 ? { code: code.code } : {})
   await Promise.all(
     crowd.slice(0, attending).map((token, place) => {
       const guests = guestsOf(Math.min(place % 4, Number(draft.max_party ?? 1) - 1), place)
-      return send(app, to(applyToEvent), token, { guests })
+      return send(app, to(applyToEvent), token, { ...codeOf(place), guests })
     }),
   )
   await Promise.all(crowd.slice(-likes).map((token) => send(app, to(toggleLike), token, {})))

@@ -1,4 +1,5 @@
 import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { CodeDraftInput } from '#contract/tickets/codes.schemas.ts'
 
 const day = 24 * 3_600_000
 
@@ -8,6 +9,8 @@ export interface SampleEvent {
   attending: number
   likes: number
   comments: readonly SampleComment[]
+  /** Three of those attending have used it. */
+  code?: CodeDraftInput | undefined
 }
 
 /** `by` is the index of a sample person; the organizer writes the reply. */
@@ -30,11 +33,12 @@ export function sampleEvents(now: Date): SampleEvent[] {
     start_date_event: at(days, from),
     end_date_event: at(days + length - 1, to),
   })
-  return events.map(({ days, from, to, length, attending, likes, comments = [], ...event }) => ({
+  return events.map(({ days, from, to, length, attending, likes, comments = [], code, ...event }) => ({
     draft: { ...event, ...when(days, from, to, length) },
     attending,
     likes,
     comments,
+    code,
   }))
 }
 
@@ -42,7 +46,7 @@ type EventRow = Omit<
   EventDraftInput,
   'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'
 > & { days: number; from: string; to: string; length?: number } & Pick<SampleEvent, 'attending' | 'likes'> &
-  Partial<Pick<SampleEvent, 'comments'>>
+  Partial<Pick<SampleEvent, 'comments' | 'code'>>
 
 const events: EventRow[] = [
   {
@@ -118,6 +122,7 @@ Most talks are in Thai with English slides.`,
     is_free: false,
     ticket_price: 350,
     expected_price: 350,
+    code: { code: 'FRIENDS', percent: 20, capacity: 10 },
     payment_words: 'จ่ายเงินสดหรือพร้อมเพย์กับทีมงานก่อนเริ่มเดิน',
     max_attendee: 15,
     contact_phone: '0812345678',

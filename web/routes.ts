@@ -20,6 +20,7 @@ export default [
         route('events/:eventId/edit', 'pages/organizing/edit-event.tsx'),
         route('events/:eventId/applicants', 'pages/organizing/applicants.tsx'),
         route('events/:eventId/refunds', 'pages/organizing/refunds.tsx'),
+        route('events/:eventId/codes', 'pages/organizing/codes.tsx'),
         route('events/:eventId/share', 'pages/organizing/share-event.tsx'),
       ]),
       route('bookmarks', 'pages/events/bookmarks.tsx'),

@@ -16,13 +16,19 @@ export function eventPath(id: number, key = ''): string {
   return `${paths.event(id)}${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
 }
 
-/** Reduces an untrusted address to the path of an event's page with its key and apply question; null for any other
+/** The parameter with a code for applicants: `/events/7?code=FRIENDS`. */
+export const codeParameter = 'code'
+
+/** Reduces an untrusted address to the path of an event's page with its key, code and apply question; null for any other
  *  page. */
 export function eventAddress(address: string): string | null {
-  const [, id = '', query = ''] = /^\/events\/([1-9]\d{0,9})(?:\?(.*))?$/.exec(address) ?? []
+  const [, id = '', asked = ''] = /^\/events\/([1-9]\d{0,9})(?:\?(.*))?$/.exec(address) ?? []
   if (id === '') return null
-  const given = new URLSearchParams(query)
-  const path = eventPath(Number(id), given.get(linkParameter)?.slice(0, linkKeyLength))
+  const given = new URLSearchParams(asked)
+  const key = given.get(linkParameter)?.slice(0, linkKeyLength)
+  const code = given.get(codeParameter)?.slice(0, 40)
+  const query = new URLSearchParams({ ...(key && { [linkParameter]: key }), ...(code && { [codeParameter]: code }) })
+  const path = `${paths.event(Number(id))}${query.size > 0 ? `?${query}` : ''}`
   return given.get(applyParameter) === 'now' ? withQuestion(path) : path
 }
 

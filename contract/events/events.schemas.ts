@@ -97,8 +97,10 @@ export const Event = z.object({
   ticket_price: z.number(),
   /** The highest price of its ticket types; null without types. */
   highest_ticket_price: z.number().nullable(),
-  /** Empty if all tickets are the same. */
+  /** Empty if all tickets are the same. Hidden ones are for the owner only. */
   ticket_types: z.array(TicketType),
+  /** Whether it has codes for applicants. */
+  has_codes: z.boolean(),
   expected_price: z.number(),
   /** How the price is paid at the event, in the organizer's words. */
   payment_words: z.string(),

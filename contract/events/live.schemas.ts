@@ -15,7 +15,7 @@ export const LiveEvent = z.object({
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
   waiting: z.number().int(),
-  /** Of each ticket type, in order. */
+  /** Of each ticket type that everybody sees, in order. */
   ticket_types: z.array(TicketType.pick({ id: true, seats_left: true, waiting: true })),
   comments_version: z.number().int(),
   ticket: Standing.shape.ticket,

@@ -27,11 +27,13 @@ export const TicketType = z.object({
   price: z.number(),
   /** What is left of its own seats, at most what is left of the event's; null without a limit of its own. */
   seats_left: z.number().int().nullable(),
-  /** The number of people in line for it. */
+  /** The number of people in line for it, or for any seat. */
   waiting: z.number().int(),
   /** See `ticketTypeState`, which says the same at another time. */
   state: z.enum(['on_sale', 'not_yet', 'over', 'sold_out', 'closed']),
   is_closed: z.boolean(),
+  /** Chosen only with a code that opens it. */
+  is_hidden: z.boolean(),
   /** Null without a limit. */
   on_sale_from: Instant.nullable(),
   on_sale_until: Instant.nullable(),
@@ -61,6 +63,7 @@ export const TicketTypeDraft = z
     on_sale_from: optionalInstant,
     on_sale_until: optionalInstant,
     is_closed: Flag.default(false),
+    is_hidden: Flag.default(false),
   })
   .superRefine(({ on_sale_from, on_sale_until }, context) => {
     if (on_sale_from === null || on_sale_until === null || on_sale_from < on_sale_until) return
@@ -73,6 +76,10 @@ export const TicketTypeList = z
   .array(TicketTypeDraft)
   .max(limits.types, `An event may have at most ${limits.types} ticket types.`)
   .superRefine((types, context) => {
+    if (types.length > 0 && types.every(({ is_hidden }) => is_hidden)) {
+      const message = 'At least one ticket type must be shown to everybody.'
+      context.addIssue({ code: 'custom', message })
+    }
     const [names, ids] = [new Set<string>(), new Set<number>()]
     for (const [index, { id, name }] of types.entries()) {
       const refuse = (field: string, message: string) =>

@@ -18,8 +18,6 @@ export type TicketTypeTerms = Pick<
 interface EventSeats {
   max_attendee: number | null
   current_attendees: number
-  waiting: number
-  ticket_types: TicketTypeTerms[]
 }
 
 /** `not_yet` and `over` are about the time on sale. A closed type keeps its tickets and its place in line, but takes nobody new. */
@@ -36,19 +34,18 @@ export function ticketTypeState(type: TicketTypeTerms, event: EventSeats, now: n
 /** Whether somebody new may have a seat of this type: neither the event nor the type is full, and nobody in line waits for the
  *  same type or, having applied before there were types, for any seat. */
 export function hasSeat(type: TicketTypeTerms, event: EventSeats): boolean {
-  const waitingForAny = event.waiting - event.ticket_types.reduce((sum, { waiting }) => sum + waiting, 0)
-  return !isFull(event) && type.seats_left !== 0 && type.waiting === 0 && waitingForAny === 0
+  return !isFull(event) && type.seats_left !== 0 && type.waiting === 0
 }
 
 /** Null and 0 mean no limit. */
-export function isFull({ max_attendee, current_attendees }: Omit<EventSeats, 'waiting' | 'ticket_types'>): boolean {
+export function isFull({ max_attendee, current_attendees }: EventSeats): boolean {
   return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
 }
 
 /** The type of an application that names none: the cheapest on sale with all its `seats`, else with a seat, else the cheapest on
  *  sale; of equal prices the first. Null if none is on sale. */
 export function cheapestType<Type extends TicketTypeTerms>(
-  event: Omit<EventSeats, 'ticket_types'> & { ticket_types: Type[] },
+  event: EventSeats & { ticket_types: Type[] },
   now: number,
   seats = 1,
 ): Type | null {
@@ -59,9 +56,35 @@ export function cheapestType<Type extends TicketTypeTerms>(
   return cheapest('on_sale', seats) ?? cheapest('on_sale') ?? cheapest('sold_out')
 }
 
-/** The prices in baht that the event is listed with: those of the types that are not closed, or of all where all are. */
-export function pricesOf(types: { price: number; is_closed: boolean }[]): { lowest: number; highest: number } {
-  const open = types.filter(({ is_closed }) => !is_closed)
-  const prices = (open.length > 0 ? open : types).map(({ price }) => price)
+/** The prices in baht that the event is listed with: those of the types that everybody sees and that are not closed, or of all
+ *  where there are none. */
+export function pricesOf(types: { price: number; is_closed: boolean; is_hidden: boolean }[]): {
+  lowest: number
+  highest: number
+} {
+  const shown = types.filter(({ is_hidden }) => !is_hidden)
+  const open = shown.filter(({ is_closed }) => !is_closed)
+  const prices = [open, shown, types].find((some) => some.length > 0)?.map(({ price }) => price) ?? [0]
   return { lowest: Math.min(...prices), highest: Math.max(...prices) }
+}
+
+/** What a code takes off the price of a seat, and the ticket types that it is for. */
+export interface Reduction {
+  percent: number | null
+  /** In baht. */
+  baht: number | null
+  /** Null: all that everybody sees. */
+  type_ids: number[] | null
+}
+
+/** The price in baht with a code: to the satang, and never below 0. */
+export function reducedPrice({ percent, baht }: Reduction, price: number): number {
+  const satang = Math.round(price * 100)
+  if (percent !== null) return Math.round((satang * (100 - percent)) / 100) / 100
+  return baht === null ? price : Math.max(0, satang - Math.round(baht * 100)) / 100
+}
+
+/** Whether the code is for this type. */
+export function isForType({ type_ids }: Reduction, type: Pick<TicketType, 'id' | 'is_hidden'>): boolean {
+  return type_ids === null ? !type.is_hidden : type_ids.includes(type.id)
 }

@@ -53,6 +53,8 @@ export const Applicant = FellowApplicant.extend({
   ),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
+  /** The code that it was made with; '' without one. */
+  code: z.string(),
   cancel_reason: CancelReason.nullable(),
   organizer_word: z.string(),
   /** The last transfer slip. */

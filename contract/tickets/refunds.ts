@@ -10,6 +10,8 @@ export const Refund = z.object({
   fullname: z.string(),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
+  /** The code that it was made with; '' without one. */
+  code: z.string(),
   amount_satang: z.number().int(),
   /** The payer's PromptPay number; '' if they gave none. */
   refund_to: z.string(),

@@ -6,6 +6,7 @@ import { mostInParty } from '#contract/events/ticket-types.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
+import { GivenCode } from './codes.schemas.ts'
 import * as tickets from './tickets.ts'
 
 /** In characters. */
@@ -28,7 +29,7 @@ export const Ticket = z.object({
   position: z.number().int().nullable(),
   /** The deadline of an UNPAID application; null while it is paused. */
   pay_by: Instant.nullable(),
-  /** The price at the time of the application, or a lower one since then. */
+  /** The price at the time of the application, with its code, or a lower one since then. */
   price_satang: z.number().int(),
   /** The name of its type; '' without one. */
   ticket_type: z.string(),
@@ -92,6 +93,8 @@ export const Application = z.object({
     .array(Guest)
     .max(mostInParty - 1, `An application has at most ${mostInParty} seats.`)
     .default([]),
+  /** Takes something off the price, or opens hidden ticket types. '' for none. */
+  code: GivenCode.default(''),
   /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
   /** The texts of the questions that the applicant saw. */
@@ -116,7 +119,14 @@ export const applyToEventSchema = {
     'birth_date_missing',
     'too_young',
     'already_applied',
+    'code_not_found',
+    'code_stopped',
+    'code_not_yet',
+    'code_over',
+    'code_used_up',
+    'code_for_fewer',
     'ticket_type_not_found',
+    'code_other_type',
     'ticket_type_not_on_sale',
     'ticket_type_full',
     'event_full',

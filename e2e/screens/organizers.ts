@@ -69,6 +69,7 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
     { name: 'refunds, one to mark', path: `/events/${events.paid.id}/refunds`, act: pressed(/^Mark as refunded/) },
     { name: 'my events', path: '/my-events' },
     { name: 'my events, drafts', path: '/my-events?show=drafts' },
+    { name: 'codes', path: edit.replace('/edit', '/codes') },
     { name: 'share event', path: edit.replace('/edit', '/share') },
     { name: 'share event, on paper', path: edit.replace('/edit', '/share'), onPaper: true },
     { name: 'my events, one to delete', path: '/my-events', act: deleteFirst },

@@ -13,6 +13,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/edit': ({ event }) => `/events/${event}/edit`,
   '/events/:eventId/applicants': ({ event }) => `/events/${event}/applicants`,
   '/events/:eventId/refunds': ({ event }) => `/events/${event}/refunds`,
+  '/events/:eventId/codes': ({ event }) => `/events/${event}/codes`,
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
   '/guest-ticket/:code': () => '/guest-ticket/nothing',

@@ -38,6 +38,7 @@ for (const [device, viewport] of Object.entries({
 
     for (const [name, path, heading] of [
       ['Refunds', 'refunds', 'Refunds'],
+      ['Codes', 'codes', 'Codes'],
       ['Settings', 'edit', 'Edit Event'],
       ['Share', 'share', 'Share Event'],
     ] as const) {

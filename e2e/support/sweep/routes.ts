@@ -120,6 +120,7 @@ export const routes: Record<string, Row[]> = {
     own('edit', 'Edit Event'),
     own('applicants', 'Applicants', 'deciding', dialog(/^Refuse/, [/^Refuse/], 'organizer')),
     own('refunds', 'Refunds', 'owing', dialog(/^Have you paid/, [/^Mark as refunded/], 'organizer')),
+    own('codes', 'Codes', 'own', dialog('Add a Code', ['Add a Code'], 'organizer')),
     own('share', 'Share Event'),
     own('manage', 'Overview'),
     row('/my-events', organizers('My Events'), {

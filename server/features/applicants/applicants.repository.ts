@@ -3,6 +3,7 @@ import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -16,7 +17,7 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
     SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${textOf('first_name')}, ${textOf('last_name')},
            ${textOf('email')}, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
            u.birth_date, ${textOf('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
-           page.position, page.pay_by, ${priceOfAll} AS price_satang, page.ticket_type, page.cancel_reason, page.organizer_word,
+           page.position, page.pay_by, ${priceOfAll} AS price_satang, page.ticket_type, page.code, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            ${guestsOf} AS guests,
@@ -185,9 +186,8 @@ function applicants(
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by,
-             t.price_satang, ${nameOfType} AS ticket_type,
-             t.cancel_reason, t.organizer_word
+             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, ${nameOfType} AS ticket_type,
+             ${codeOfTicket} AS code, t.cancel_reason, t.organizer_word
       FROM tickets t
       WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC

@@ -7,7 +7,7 @@ import { requireOwn, show } from '#server/features/events/events.service.ts'
 import { countRefundsDue } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
+import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import {
   type ApplicantFilter,
@@ -85,8 +85,8 @@ const columns: Columns<Applicant> = [
 
 type Asked = Pick<Question, 'id' | 'text'>
 
-/** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type,
- *  there is no column for it. */
+/** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type or a
+ *  code, there is no column for it; price and code come together. */
 function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
   const applicants = listed.flatMap(seatsOf)
   const parties: Columns<Seat> = listed.some(({ guests }) => guests.length > 0)
@@ -103,7 +103,13 @@ function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
   const types: Columns<Applicant> = applicants.some(({ ticket_type }) => ticket_type !== '')
     ? [['Ticket type', ({ ticket_type }) => ticket_type]]
     : []
-  return csvTable([...columns, ...types, ...parties, ...answers], applicants)
+  const codes: Columns<Applicant> = applicants.some(({ code }) => code !== '')
+    ? [
+        ['Code', ({ code }) => code],
+        ['Price', ({ price_satang }) => baht(price_satang)],
+      ]
+    : []
+  return csvTable([...columns, ...types, ...codes, ...parties, ...answers], applicants)
 }
 
 /** A row of the table: an applicant, or a guest with the contact of the applicant. */

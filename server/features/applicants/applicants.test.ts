@@ -45,6 +45,7 @@ test('the owner reads everything about each applicant, once per person', async (
       price_satang: 0,
       ticket_type: '',
       guests: [],
+      code: '',
       cancel_reason: null,
       organizer_word: '',
       slip: null,

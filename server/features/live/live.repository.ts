@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
-import { seatsLeft } from '#server/features/events/sql/event-columns.sql.ts'
+import { seatsLeft, waitingFor } from '#server/features/events/sql/event-columns.sql.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -24,8 +24,8 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
            CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
-             SELECT jsonb_agg(jsonb_build_object('id', y.id, 'seats_left', ${seatsLeft}, 'waiting', y.waiting) ORDER BY y.position)
-             FROM ticket_types y WHERE y.event_id = e.id
+             SELECT jsonb_agg(jsonb_build_object('id', y.id, 'seats_left', ${seatsLeft}, 'waiting', ${waitingFor}) ORDER BY y.position)
+             FROM ticket_types y WHERE y.event_id = e.id AND NOT y.is_hidden
            ) END AS ticket_types,
            ${counted(sql`t.status = 'USED'`)} AS checked_in,
            ${counted(sql`t.status = 'PENDING' AND t.party_of IS NULL`)} AS to_approve,

@@ -21,6 +21,7 @@ export const byUser = (userId: number) => sql`t.user_id = ${userId}`
 const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
 const ticket_type = sql`(SELECT y.name FROM ticket_types y WHERE y.id = t.ticket_type_id)`
+const code = sql`(SELECT c.code FROM codes c WHERE c.id = t.code_id)`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
 
 /** The sections for organizers, in order. */
@@ -50,7 +51,7 @@ const organizingSections: readonly Section[] = [
         'visibility',
       ],
       ...['category', 'tags', 'is_free', 'is_online', 'ticket_price', 'expected_price', 'payment_words'],
-      'highest_ticket_price',
+      ...['highest_ticket_price', 'has_codes'],
       'dress_code',
       ...['start_date_register', 'end_date_register', 'start_date_event', 'end_date_event', 'address', 'latitude'],
       ...['longitude', 'meeting_link', 'allowed_email_domains', 'contact_email', 'contact_phone', 'website_url'],
@@ -77,7 +78,18 @@ const organizingSections: readonly Section[] = [
     table: 'ticket_types',
     columns: [
       ...['id', 'event_id', 'position', 'name', 'note', 'price_satang', 'capacity', 'taken', 'waiting'],
-      ...['on_sale_from', 'on_sale_until', 'closed_at'],
+      ...['on_sale_from', 'on_sale_until', 'closed_at', 'is_hidden'],
+    ],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
+    name: 'codes',
+    about: 'The codes of your events: what each takes off the price or opens, its limits, and the seats that have it.',
+    table: 'codes',
+    columns: [
+      ...['id', 'event_id', 'code', 'percent', 'off_satang', 'type_ids', 'capacity', 'per_person', 'used'],
+      ...['valid_from', 'valid_until', 'stopped_at'],
     ],
     isOf: onOwnEvent,
     key: 'id',
@@ -156,9 +168,9 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
-      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of'],
+      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of', 'code_id'],
     ],
-    beside: { event_name, ticket_type },
+    beside: { event_name, ticket_type, code },
     isOf: byUser,
     key: 'id',
   },

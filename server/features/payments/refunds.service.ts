@@ -14,7 +14,7 @@ import {
 import { lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
+import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 
 /** What the owner owes to people whose paid applications have ended, and what has been paid back. */
@@ -78,8 +78,7 @@ export async function receipt(ctx: Context, user: SignedInUser, ticketId: number
 const columns: Columns<Refund> = [
   ['Ticket number', (refund) => refund.ticket_number],
   ['Name', (refund) => refund.fullname],
-  // Two decimals from integers: floats must not hold money.
-  ['Baht', ({ amount_satang }) => `${Math.floor(amount_satang / 100)}.${String(amount_satang % 100).padStart(2, '0')}`],
+  ['Baht', ({ amount_satang }) => baht(amount_satang)],
   // Spreadsheets would take digits for a number, drop the leading zero, or round the last ones.
   ['PromptPay', ({ refund_to }) => grouped(refund_to)],
   ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
@@ -92,6 +91,9 @@ const columns: Columns<Refund> = [
 const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
 
 function csvOf(refunds: Refund[]): string {
-  const hasTypes = refunds.some(({ ticket_type }) => ticket_type !== '')
-  return csvTable(hasTypes ? [...columns, ['Ticket type', ({ ticket_type }) => ticket_type]] : columns, refunds)
+  const types: Columns<Refund> = refunds.some(({ ticket_type }) => ticket_type !== '')
+    ? [['Ticket type', ({ ticket_type }) => ticket_type]]
+    : []
+  const codes: Columns<Refund> = refunds.some(({ code }) => code !== '') ? [['Code', ({ code }) => code]] : []
+  return csvTable([...columns, ...types, ...codes], refunds)
 }

@@ -21,6 +21,7 @@ import * as feed from './calendar-feed.service.ts'
 import * as guests from './guests.service.ts'
 import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
+import { withCode } from './wrong-codes.ts'
 
 /** A secret is 24 random bytes in base64url. */
 const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
@@ -38,8 +39,11 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     handler: async (request, reply) => {
       const { eventId } = request.params
       const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}
-      const applying = admission.apply(eventId, signedIn(request).id, wait, { ...given, typeId })
-      const ticket = await metrics.admission(applying)
+      const user = signedIn(request)
+      const { code } = { code: '', ...given }
+      const ticket = await withCode(ctx, { code, userId: user.id, address: request.ip }, () =>
+        metrics.admission(admission.apply(eventId, user.id, wait, { ...given, typeId })),
+      )
       return reply.code(201).send(ticket)
     },
   })

@@ -17,6 +17,11 @@ export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
   })
 }
 
+/** '690.50', from integers: floats must not hold money. */
+export function baht(satang: number): string {
+  return `${Math.floor(satang / 100)}.${String(satang % 100).padStart(2, '0')}`
+}
+
 /** '2026-11-21 10:00' in Bangkok time, which spreadsheets read as a time. */
 export function bangkokTime(instant: string): string {
   return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')

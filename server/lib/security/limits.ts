@@ -36,6 +36,10 @@ export const callLimits = {
   link: { address: { points: 600, seconds: 5 * minute } },
   // Thousands come in one second, and a statement for each would cost more than it saves.
   apply: { user: { points: 60, seconds: minute, inMemory: true } },
+  code: {
+    address: { points: 3_000, seconds: minute, inMemory: true },
+    user: { points: 60, seconds: minute, inMemory: true },
+  },
   places: { user: { points: 60, seconds: minute } },
   toggle: { user: { points: 120, seconds: minute } },
   comment: { user: { points: 30, seconds: minute } },
@@ -65,6 +69,9 @@ const ownLimits = {
   mail_recipient: { points: 3, seconds: hour },
   // Attempts with invalid door links.
   door_link_address: { points: 120, seconds: minute },
+  // Codes that an event does not have, when they are checked and when people apply with them.
+  wrong_code_address: { points: 1_000, seconds: 10 * minute, inMemory: true },
+  wrong_code_user: { points: 20, seconds: 10 * minute, inMemory: true },
   // One user's pictures, in any call.
   uploads: { points: 30, seconds: hour },
   upload_bytes: { points: 50 * megabyte, seconds: day },

@@ -106,6 +106,13 @@ const checkSeats = sql`
       RAISE 'event % has a ticket type whose counts are not those of its rows', NEW.event_id;
     END IF;
     IF EXISTS (
+      SELECT FROM codes c
+      WHERE c.event_id = NEW.event_id AND (c.used > c.capacity OR c.used <> (
+        SELECT count(*) FROM tickets t WHERE t.code_id = c.id AND t.status <> 'CANCELLED'))
+    ) THEN
+      RAISE 'event % has a code whose count is not that of its rows, or above its limit', NEW.event_id;
+    END IF;
+    IF EXISTS (
       SELECT FROM tickets g JOIN tickets t ON t.id = g.party_of
       WHERE t.event_id = NEW.event_id AND g.status <> t.status AND g.cancel_reason IS DISTINCT FROM 'passed_on'
         AND (g.status IN ('WAITING', 'PENDING', 'UNPAID') OR t.status IN ('WAITING', 'PENDING', 'UNPAID'))

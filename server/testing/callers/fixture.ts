@@ -59,6 +59,9 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const addDraft = async (): Promise<number> =>
     (await as(owner).post('/api/events/drafts', { event_name: 'Soon' })).json().id
   const [draft, spareDraft] = [await addDraft(), await addDraft()]
+  const addCode = async (code: string): Promise<number> =>
+    (await as(owner).post(`/api/events/${event}/codes`, { code, percent: 10 })).json().id
+  const [code, spareCode] = [await addCode('FRIENDS'), await addCode('SPARE')]
   const paidEvents = { slipEvent, otherSlipEvent, refundEvent }
   return {
     decidedEvent,
@@ -72,6 +75,8 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
     linkKey,
     draft,
     spareDraft,
+    code,
+    spareCode,
     ...paidEvents,
   }
 }

@@ -30,6 +30,7 @@ export const otherEventColumns = [
     'is_online',
     'ticket_price',
     'highest_ticket_price',
+    'has_codes',
     'expected_price',
     'dress_code',
     'start_date_register',

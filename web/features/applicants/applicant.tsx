@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant, ApplicantStatus, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -89,6 +90,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
           {guest.answers.map((given) => `\n${given.question}: ${answerText(given, 'Yes')}`)}
         </Fact>
       ))}
+      <Fact name="Code">{withPrice(applicant)}</Fact>
       <Fact name="Applied">
         {shortDate(applicant.created_at)}, {clockTime(applicant.created_at)}
       </Fact>
@@ -107,6 +109,11 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
       <Fact name="Events cancelled">{applicant.cancelled_events_count}</Fact>
     </dl>
   )
+}
+
+/** '' without a code. */
+function withPrice({ code, price_satang }: Applicant): string {
+  return code && `${code}, ${price({ is_free: false, ticket_price: price_satang / 100 })}`
 }
 
 /** Nothing if the value is not known. */

@@ -177,6 +177,7 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
     fullname,
     ticket_number,
     ticket_type,
+    code,
     amount_satang,
     refund_to,
     cancelled_at,
@@ -190,7 +191,7 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{fullname}</p>
           <p className="figures text-sm wrap-anywhere text-ink-soft">
-            {[ticket_number, ticket_type].filter(Boolean).join(', ')}
+            {[ticket_number, ticket_type, code].filter(Boolean).join(', ')}
           </p>
         </div>
         <p className="figures text-xl font-semibold">{exactBaht(amount_satang)} baht</p>

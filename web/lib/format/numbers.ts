@@ -28,6 +28,12 @@ export function price({ is_free, ticket_price, highest_ticket_price = null }: Pr
   return `${/\.\d$/.test(text) ? `${text}0` : text}฿`
 }
 
+/** What a code takes off a price: '20% off', '50฿ off'; '' for nothing. */
+export function reductionText({ percent, baht }: { percent: number | null; baht: number | null }): string {
+  if (percent !== null) return percent === 100 ? 'Free' : `${percent}% off`
+  return baht === null ? '' : `${price({ is_free: false, ticket_price: baht })} off`
+}
+
 /** An amount in satang as receipts have it, in baht with both decimals: '1,250.50'. Computed in whole numbers. */
 export function exactBaht(satang: number): string {
   return `${formatNumber(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`

@@ -175,7 +175,11 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
     previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
-    ticket_types: ticketTypes(viewer, now),
+    ticket_types: ticketTypes(now, {
+      isForOwner: isOwner(viewer),
+      shown: sql`(NOT y.is_hidden OR ${isOwner(viewer)})`,
+    }),
+    has_codes: sql`e.has_codes`,
     waiting: sql`s.waiting`,
     takes_promptpay: takesPromptPay,
     promptpay_id: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_id ELSE '' END`,
@@ -197,28 +201,33 @@ export const seatsLeft = sql`
   CASE WHEN y.capacity IS NOT NULL OR s.reserved > 0
        THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken - s.reserved)) END`
 
-/** Read only for events that have any. */
-function ticketTypes(viewer: Viewer, now: Date): Sql {
+/** How many wait for type `y`, or for any seat of event `e` with seats `s`. */
+export const waitingFor = sql`
+  (y.waiting + s.waiting - (SELECT sum(w.waiting) FROM ticket_types w WHERE w.event_id = e.id))`
+
+/** Those ticket types `y` of event `e` with seats `s` that are `shown`, in order. Read only for events that have any. */
+export function ticketTypes(now: Date, { isForOwner, shown }: { isForOwner: Sql; shown: Sql }): Sql {
   const instant = (name: string) => sql`
     to_char(y.${identifier(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const forOwner = sql`
-    CASE WHEN ${isOwner(viewer)} THEN jsonb_build_object('capacity', y.capacity, 'taken', y.taken) ELSE '{}' END`
-  const waitingForAny = sql`s.waiting > (SELECT sum(w.waiting) FROM ticket_types w WHERE w.event_id = e.id)`
+    CASE WHEN ${isForOwner} THEN jsonb_build_object('capacity', y.capacity, 'taken', y.taken) ELSE '{}' END`
   return sql`
     CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
-      SELECT jsonb_agg(
+      SELECT coalesce(jsonb_agg(
         jsonb_build_object(
-          'id', y.id, 'name', y.name, 'note', y.note, 'price', trim_scale(y.price_satang / 100.0), 'waiting', y.waiting,
+          'id', y.id, 'name', y.name, 'note', y.note, 'price', trim_scale(y.price_satang / 100.0),
+          'waiting', ${waitingFor},
           'seats_left', ${seatsLeft}, 'is_closed', y.closed_at IS NOT NULL,
+          'is_hidden', y.is_hidden,
           'on_sale_from', ${instant('on_sale_from')}, 'on_sale_until', ${instant('on_sale_until')},
           'state', CASE
             WHEN y.closed_at IS NOT NULL THEN 'closed'
             WHEN y.on_sale_from > ${now} THEN 'not_yet'
             WHEN y.on_sale_until <= ${now} THEN 'over'
-            WHEN s.taken + s.reserved >= s.capacity OR y.taken >= y.capacity OR y.waiting > 0 OR ${waitingForAny} THEN 'sold_out'
+            WHEN s.taken + s.reserved >= s.capacity OR y.taken >= y.capacity OR ${waitingFor} > 0 THEN 'sold_out'
             ELSE 'on_sale' END
         ) || ${forOwner}
-        ORDER BY y.position)
-      FROM ticket_types y WHERE y.event_id = e.id
+        ORDER BY y.position), '[]')
+      FROM ticket_types y WHERE y.event_id = e.id AND ${shown}
     ) END`
 }

@@ -110,16 +110,18 @@ const seats = 5
 async function brokenRounds(
   prepare: (db: Database) => Database,
   given: object = { max_attendee: seats },
+  code = '',
 ): Promise<number> {
-  const { db, clock, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
+  const { db, clock, as, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
   const owner = await addOrganizer()
   const people = await Promise.all(Array.from({ length: 40 }, () => addUser()))
   const prepared = prepare(db)
   let broken = 0
   for (let round = 0; round < rounds; round++) {
     const event = await addEvent(given, owner)
+    if (code) await as(owner).post(`/api/events/${event.id}/codes`, { code, percent: 50, capacity: seats })
     const decided = await Promise.allSettled(
-      people.map(({ id }) => admit(prepared, event.id, [{ userId: id, wait: false }], clock.now)),
+      people.map(({ id }) => admit(prepared, event.id, [{ userId: id, wait: false, code }], clock.now)),
     )
     const tickets = decided.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     expect(tickets.filter((decision) => typeof decision !== 'string')).toHaveLength(seats)
@@ -202,6 +204,34 @@ async function brokenRoundsOfParties(prepare: (db: Database) => Database): Promi
 test('parties race for the seats of three types: each gets all of its seats or none, and only by the lock', async () => {
   expect(await brokenRoundsOfParties((db) => db)).toBe(0)
   expect(await brokenRoundsOfParties(withoutLocks)).toBeGreaterThanOrEqual(4)
+})
+
+test('a race for the last uses of a code is decided with the lock, and lost without it', async () => {
+  expect(await brokenRounds((db) => db, { max_attendee: null }, 'FRIENDS')).toBe(0)
+  expect(await brokenRounds(withoutLocks, { max_attendee: null }, 'FRIENDS')).toBeGreaterThanOrEqual(8)
+})
+
+test('a code is never used more often than its limit by two servers, and a use given back can be had again', async () => {
+  const product = await startApp()
+  const servers = [product, await product.addServer()]
+  const { id, owner } = await product.addEvent({ is_free: false, ticket_price: 100 })
+  const codes = `/api/events/${id}/codes`
+  await product.as(owner).post(codes, { code: 'FRIENDS', percent: 50, capacity: seats })
+  const people = await Promise.all(Array.from({ length: 30 }, () => product.addUser()))
+  const url = `/api/tickets/event/${id}/register`
+
+  for (let round = 0; round < 4; round++) {
+    const replies = await Promise.all(
+      people.map((person, n) => servers[n % servers.length]?.as(person).post(url, { code: 'friends' })),
+    )
+    const given = replies.flatMap((reply, n) => (reply?.statusCode === 201 ? [{ ...reply.json(), by: people[n] }] : []))
+    const refused = replies.filter((reply) => reply?.statusCode !== 201)
+
+    expect(given.map(({ price_satang }) => price_satang)).toEqual(Array(seats).fill(5_000))
+    expect(new Set(refused.map((reply) => reply?.json().code))).toEqual(new Set(['code_used_up']))
+    expect((await product.as(owner).get(codes)).json()).toMatchObject([{ used: seats, brought_satang: seats * 5_000 }])
+    await Promise.all(given.map(({ id: ticket, by }) => product.as(by).delete(`/api/tickets/${ticket}/cancel`)))
+  }
 })
 
 test('without the lock only the table’s constraint stops the same race from overselling', async () => {

@@ -38,7 +38,10 @@ export interface AdmissionEvent extends Admitting, Seats {
 
 /** The fields of a ticket type by which applications are decided; `price` in baht. */
 export interface AdmissionType
-  extends Pick<TicketType, 'id' | 'name' | 'price' | 'waiting' | 'is_closed' | 'on_sale_from' | 'on_sale_until'> {
+  extends Pick<
+    TicketType,
+    'id' | 'name' | 'price' | 'waiting' | 'is_closed' | 'is_hidden' | 'on_sale_from' | 'on_sale_until'
+  > {
   capacity: number | null
   taken: number
 }
@@ -68,6 +71,7 @@ export interface NewTicket {
   pay_by: string | null
   price_satang: number
   ticket_type_id: number | null
+  code_id: number | null
 }
 
 /** Its row, once it is written. */
@@ -111,8 +115,8 @@ const typesToDecideBy = sql`
     SELECT jsonb_agg(
       jsonb_build_object(
         'id', y.id, 'name', y.name, 'price', y.price_satang / 100.0, 'capacity', y.capacity, 'taken', y.taken,
-        'waiting', y.waiting, 'is_closed', y.closed_at IS NOT NULL, 'on_sale_from', y.on_sale_from,
-        'on_sale_until', y.on_sale_until)
+        'waiting', y.waiting, 'is_closed', y.closed_at IS NOT NULL, 'is_hidden', y.is_hidden,
+        'on_sale_from', y.on_sale_from, 'on_sale_until', y.on_sale_until)
       ORDER BY y.position)
     FROM ticket_types y WHERE y.event_id = e.id
   ) END`
@@ -144,20 +148,21 @@ export function selectCandidates(
 
 /** Writes the applications, takes their seats and places in line, and notes that everybody is to be mailed what has become of
  *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold, on
- *  ticket_types_never_oversold and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
+ *  ticket_types_never_oversold, on codes_never_overused and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
 export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
   return db.many(sql`
     WITH admitted AS (
       INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, pay_by,
-                           price_satang, ticket_type_id, issued_at)
+                           price_satang, ticket_type_id, code_id, issued_at)
       SELECT ${now}, ${now}, a.*, CASE WHEN a.status = 'ACTIVE' THEN ${now}::timestamptz END
       FROM unnest(${column('event_id')}::integer[], ${column('ticket_number')}::text[], ${column('user_id')}::integer[],
                   ${column('fullname')}::text[], ${column('status')}::text[], ${column('pay_by')}::timestamptz[],
-                  ${column('price_satang')}::integer[], ${column('ticket_type_id')}::integer[])
-        AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang, ticket_type_id)
+                  ${column('price_satang')}::integer[], ${column('ticket_type_id')}::integer[],
+                  ${column('code_id')}::integer[])
+        AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang, ticket_type_id, code_id)
       RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id,
-                ticket_type_id
+                ticket_type_id, code_id
     ), seated AS (
       UPDATE event_seats s SET taken = s.taken + a.seats, waiting = s.waiting + a.places
       FROM (
@@ -185,9 +190,9 @@ export async function insertGuests(
   const rows = await db.many<{ id: number }>(sql`
     WITH seats AS (
       INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, price_satang,
-                           ticket_type_id, issued_at, party_of)
+                           ticket_type_id, code_id, issued_at, party_of)
       SELECT t.register_date, t.changed_at, t.event_id, g.ticket_number, t.user_id, g.fullname, t.status, t.price_satang,
-             t.ticket_type_id, t.issued_at, t.id
+             t.ticket_type_id, t.code_id, t.issued_at, t.id
       FROM unnest(${guests.map(({ party_of }) => party_of)}::integer[],
                   ${guests.map(({ ticket_number }) => ticket_number)}::text[],
                   ${guests.map(({ fullname }) => fullname)}::text[])

@@ -19,15 +19,17 @@ import {
   unapplyRefusal,
 } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
-import type { TicketTypeTerms } from '#contract/events/ticket-types.ts'
+import { isForType, type TicketTypeTerms } from '#contract/events/ticket-types.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Guest } from '#contract/tickets/tickets.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
+import type { UsableCode } from '#server/features/tickets/store/codes.repository.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { AdmissionEvent, AdmissionType, Admitting, Candidate, NewTicket } from './admission.repository.ts'
+import { codeRefusal, offeredWith } from './codes.rules.ts'
 
 /** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
  *  free. */
@@ -41,6 +43,8 @@ export interface Applying {
   typeId?: number | null | undefined
   /** One for each further seat. */
   guests?: Guest[] | undefined
+  /** In capitals; '' for none. */
+  code?: string | undefined
 }
 
 /** Somebody who ends their application: only in the state that they have `seen`, where that is given. */
@@ -56,6 +60,8 @@ export interface Admitted {
   status: NewTicket['status']
   /** Null where the event has no ticket types. */
   type: AdmissionType | null
+  priceSatang: number
+  codeId: number | null
   position: number | null
   answers: GivenAnswer[]
   /** Those on the further seats. */
@@ -70,20 +76,32 @@ export type Refused = ErrorCode | { problems: FieldProblem[] }
 export const isAdmitted = (decided: Admitted | Refused): decided is Admitted =>
   typeof decided !== 'string' && 'candidate' in decided
 
-/** Decides these applications in the order given: each finds the seats and the line as those before have left them. */
+/** Decides these applications in the order given: each finds the seats, the line and the codes as those before have left them.
+ *  `codes` are those of the event that were given. */
 export function decideApplications(
   event: AdmissionEvent,
   people: Applying[],
   candidates: Map<number, Candidate>,
   now: Date,
+  codes: Map<string, UsableCode> = new Map(),
 ): (Admitted | Refused)[] {
   const after = { ...event, ticket_types: event.ticket_types.map((type) => ({ ...type })) }
-  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null, guests = [] }) => {
+  return people.map(({ userId, wait, answers: given = {}, asked, typeId = null, code: text = '', guests = [] }) => {
     const candidate = candidates.get(userId)
     if (candidate === undefined) return 'session_expired'
-    const type = typeFor(after, now, typeId, 1 + guests.length)
     const size = 1 + guests.length
-    const status = stateFor(candidate, after, { wait, type, typeId, size }, now)
+    const code = codes.get(text) ?? null
+    const wrongCode = text === '' ? null : code === null ? 'code_not_found' : codeRefusal(code, now, size)
+    const offered = offeredWith(after, wrongCode === null ? code : null)
+    const chosen = typeFor(offered, now, typeId, code, size)
+    const type = after.ticket_types.find(({ id }) => id === chosen?.id) ?? null
+    const otherType = code === null ? null : typeProblem(code, chosen, offered, typeId)
+    const status = stateFor(
+      candidate,
+      offered,
+      { wait, type: chosen, typeId: chosen?.id ?? typeId, size, wrong: wrongCode ?? otherType },
+      now,
+    )
     if (!isState(status)) return status
     if (!event.guest_names_optional && guests.some(({ name }) => name === '')) return 'guest_name_missing'
     const { answers, problems } = readAnswers(event.questions, given, asked)
@@ -98,12 +116,24 @@ export function decideApplications(
       if (holdsSeat(status)) seats.taken += size
       if (status === 'WAITING') seats.waiting += 1
     }
+    if (code !== null) code.used += size
+    const priceSatang = chosen === null ? offered.price_satang : Math.round(chosen.price * 100)
     const written = guests.map(({ name }, place) => ({
       name: name || `Guest of ${candidate.fullname}`,
       answers: answered[place]?.answers ?? [],
     }))
     const position = status === 'WAITING' ? after.waiting : null
-    return { candidate, status, type, position, answers, guests: written, reserved }
+    return {
+      candidate,
+      status,
+      type,
+      priceSatang,
+      codeId: code?.id ?? null,
+      position,
+      answers,
+      guests: written,
+      reserved,
+    }
   })
 }
 
@@ -116,10 +146,12 @@ function ofGuest({ loc: [body = 'body', ...field], ...problem }: FieldProblem, p
 function stateFor(
   candidate: Candidate,
   event: AdmissionEvent,
-  { wait, type, typeId, size }: { wait: boolean; type: AdmissionType | null; typeId: number | null; size: number },
+  { wait, type, typeId, size, wrong }: Wanted,
   now: Date,
 ): NewTicket['status'] | ErrorCode {
   const refusal = refusalFor(candidate, event, now, typeId, size)
+  // What stands against the person or the event comes first, and what only stands against the type or its seats after the code.
+  if (wrong !== null && (refusal === null || isOfSeats(refusal))) return wrong
   const isFull = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
   if (refusal !== null && !isFull) return refusal
   // Never in line for more than there will ever be.
@@ -127,6 +159,19 @@ function stateFor(
   if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
   return wait && mayStandInLine(event, now) ? 'WAITING' : refusal
 }
+
+interface Wanted {
+  wait: boolean
+  type: AdmissionType | null
+  typeId: number | null
+  /** Of the party. */
+  size: number
+  /** What stands against the code; null for nothing. */
+  wrong: ErrorCode | null
+}
+
+const isOfSeats = (refusal: ErrorCode) =>
+  refusal === 'event_full' || refusal === 'too_few_seats' || refusal.startsWith('ticket_type_')
 
 const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
 
@@ -183,11 +228,37 @@ function refusalFor(
   return applyRefusal(standing, asked(event), now.getTime(), typeId, size)
 }
 
-/** The ticket type of an application, as the contract chooses it; null where the event has none. */
-function typeFor(event: AdmissionEvent, now: Date, typeId: number | null, size: number): AdmissionType | null {
+/** The ticket type of an application, as the contract chooses it, among those of its code if it has any; null where the event has
+ *  none. */
+function typeFor(
+  event: AdmissionEvent,
+  now: Date,
+  typeId: number | null,
+  code: UsableCode | null,
+  size: number,
+): AdmissionType | null {
   if (event.ticket_types.length === 0) return null
-  const type = chosenType(asked(event), now.getTime(), typeId, size)
+  const terms = asked(event)
+  const ofCode = terms.ticket_types.filter(({ id }) => code?.type_ids?.includes(id))
+  const type = chosenType(
+    ofCode.length > 0 && typeId === null ? { ...terms, ticket_types: ofCode } : terms,
+    now.getTime(),
+    typeId,
+    size,
+  )
   return event.ticket_types.find(({ id }) => id === type?.id) ?? null
+}
+
+/** Why the code cannot be used for this type; null if it can, or if there is no such type. */
+function typeProblem(
+  code: UsableCode,
+  type: AdmissionType | null,
+  event: AdmissionEvent,
+  typeId: number | null,
+): ErrorCode | null {
+  if (type !== null) return isForType(code, type) ? null : 'code_other_type'
+  if (event.ticket_types.length === 0) return code.type_ids === null ? null : 'code_other_type'
+  return typeId === null ? 'ticket_type_not_on_sale' : null
 }
 
 /** Whether somebody for whom there is no seat may stand in line for one. */
@@ -248,15 +319,18 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     waiting_list: event.waiting_list,
     waiting: event.waiting,
     takes_promptpay: event.takes_promptpay,
-    ticket_types: event.ticket_types.length === 0 ? noTypes : event.ticket_types.map((type) => termsOf(type, event)),
+    ticket_types: event.ticket_types.length === 0 ? noTypes : termsOf(event),
   }
 }
 
 const noTypes: TicketTypeTerms[] = []
 
-function termsOf(type: AdmissionType, event: Seats): TicketTypeTerms {
-  const left = type.capacity === null ? null : Math.max(0, Math.min(type.capacity - type.taken, freeSeats(event)))
-  return { ...type, seats_left: left }
+function termsOf(event: AdmissionEvent): TicketTypeTerms[] {
+  const waitingForAny = event.ticket_types.reduce((waiting, type) => waiting - type.waiting, event.waiting)
+  return event.ticket_types.map((type) => {
+    const left = type.capacity === null ? null : Math.max(0, Math.min(type.capacity - type.taken, freeSeats(event)))
+    return { ...type, seats_left: left, waiting: type.waiting + waitingForAny }
+  })
 }
 
 function freeSeats({ capacity, taken, reserved = 0 }: Pick<Seats, 'capacity' | 'taken'> & Partial<Seats>): number {

@@ -3,6 +3,7 @@ import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
+import { selectCodes, type UsableCode } from '#server/features/tickets/store/codes.repository.ts'
 import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -111,13 +112,17 @@ interface DecidedTurn {
 /** Reads the events and all candidates, and decides. */
 async function decideTurns(db: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<DecidedTurn[]> {
   const wanted = turns.flatMap(({ eventId, applying }) => applying.map(({ userId }) => ({ eventId, userId })))
+  const given = turns.flatMap(({ eventId, applying }) =>
+    applying.flatMap(({ code = '' }) => (code === '' ? [] : [{ eventId, code }])),
+  )
   // Sent at once and run in this order.
-  const [events, known] = await Promise.all([
+  const [events, known, codes] = await Promise.all([
     selectAdmissionEvents(
       db,
       turns.map(({ eventId }) => eventId),
     ),
     selectCandidates(db, wanted, counted),
+    given.length === 0 ? [] : selectCodes(db, given),
   ])
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const candidatesOf = new Map<number, Map<number, Candidate>>(events.map(({ id }) => [id, new Map()]))
@@ -129,7 +134,9 @@ async function decideTurns(db: Db, turns: Turn[], now: Date, counted: CountedEma
     const candidates = candidatesOf.get(eventId) ?? new Map<number, Candidate>()
     if (event === null) decided.push({ event, decisions: applying.map(() => 'event_not_found') })
     else if (event.called_off_at === null) {
-      decided.push({ event, decisions: decideApplications(event, applying, candidates, now) })
+      const ofEvent = codes.filter(({ event_id }) => event_id === eventId)
+      const byText = new Map<string, UsableCode>(ofEvent.map((code) => [code.code, code]))
+      decided.push({ event, decisions: decideApplications(event, applying, candidates, now, byText) })
     } else decided.push({ event, decisions: await refuseCalledOff(db, event, applying, candidates, now) })
   }
   return decided
@@ -202,7 +209,10 @@ async function writeGuests(
   for (const [eventId, seats] of reserved) if (seats !== null) await addTaken(tx, eventId, 0, 0, seats)
 }
 
-function newTicket({ event, candidate, status, type }: Admitted & { event: AdmissionEvent }, now: Date): NewTicket {
+function newTicket(
+  { event, candidate, status, type, priceSatang, codeId }: Admitted & { event: AdmissionEvent },
+  now: Date,
+): NewTicket {
   return {
     event_id: event.id,
     ticket_number: newTicketNumber(),
@@ -210,8 +220,9 @@ function newTicket({ event, candidate, status, type }: Admitted & { event: Admis
     fullname: candidate.fullname,
     status,
     pay_by: status === 'UNPAID' ? payBy(event, now).toISOString() : null,
-    price_satang: type === null ? event.price_satang : Math.round(type.price * 100),
+    price_satang: priceSatang,
     ticket_type_id: type?.id ?? null,
+    code_id: codeId,
   }
 }
 

@@ -379,3 +379,18 @@ test('the holder sees the seats of a party and until when they may be passed on,
   expect((await owner.get(`/api/tickets/${party.id}`)).json()).not.toHaveProperty('party')
   expect((await as(single).get(`/api/tickets/${id}`)).json()).not.toHaveProperty('party')
 })
+
+test('a party uses a code once for each seat, and none of them has it where that is too often', async () => {
+  const { apply, owner, id, leave } = await startParties({ is_free: false, ticket_price: 100 })
+  await owner.post(`/api/events/${id}/codes`, { code: 'FRIENDS', percent: 50, capacity: 4 })
+  const used = async () => (await owner.get(`/api/events/${id}/codes`)).json()[0].used
+
+  const three = await apply(3, { code: 'friends' })
+  const two = await apply(2, { code: 'friends' })
+  const usedThen = await used()
+  await leave(three.by, three.id + 1)
+
+  expect(three).toMatchObject({ statusCode: 201, price_satang: 5_000, total_satang: 15_000 })
+  expect(two.statusCode).toBe(409)
+  expect([usedThen, await used()]).toEqual([3, 2])
+})

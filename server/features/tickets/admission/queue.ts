@@ -24,8 +24,8 @@ interface Deciding {
   eventsOf(leaving: Leaving[]): Promise<(number | null)[]>
 }
 
-/** Answers, the words of the questions that were read for them, the chosen ticket type, and the guests. */
-type Given = Pick<Applying, 'answers' | 'asked' | 'typeId' | 'guests'>
+/** Answers, the words of the questions that were read for them, the chosen ticket type, a code, and the guests. */
+type Given = Pick<Applying, 'answers' | 'asked' | 'typeId' | 'code' | 'guests'>
 
 interface Waiting<Answer> {
   resolve: (answer: Answer) => void
@@ -74,8 +74,7 @@ export class Admission {
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     this.#count()
     return new Promise((resolve, reject) => {
-      const { answers, asked, typeId, guests } = given
-      this.#add(eventId, { userId, wait, answers, asked, typeId, guests, resolve, reject })
+      this.#add(eventId, { userId, wait, ...given, resolve, reject })
       void this.#decideNext()
     })
   }
@@ -199,8 +198,8 @@ function once(run: WaitingRun): Run {
 
 function together(before: Applying, call: Applying): Applying {
   const { answers, asked } = Object.keys(call.answers ?? {}).length > 0 ? call : before
-  const [wait, typeId] = [before.wait || call.wait, before.typeId ?? call.typeId]
-  return { userId: call.userId, wait, answers, asked, typeId, guests: before.guests }
+  const { userId, typeId = null, code = '' } = before.typeId == null && !before.code ? call : before
+  return { userId, wait: before.wait || call.wait, answers, asked, typeId, code, guests: before.guests }
 }
 
 function settle(run: WaitingRun, outcomes: Outcome[]) {

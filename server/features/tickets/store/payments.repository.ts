@@ -3,6 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { codeOfTicket } from './codes.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
 
 /** A slip's code: the sending bank, and its number for the transfer. */
@@ -198,7 +199,7 @@ export const refundOfTicket = sql`
 /** Due ones first, each group by its end, newest first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`
-    SELECT t.id AS application_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type,
+    SELECT t.id AS application_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${codeOfTicket} AS code,
            ${owed} AS amount_satang,
            coalesce((SELECT l.refund_to FROM payments l WHERE l.ticket_id = coalesce(t.party_of, t.id)), '') AS refund_to,
            t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at

@@ -33,7 +33,7 @@ export function selectTypes(db: Db, eventIds: number[]): Promise<TypeRow[]> {
 export function selectTypeDrafts(db: Db, eventId: number): Promise<TicketTypeDraft[]> {
   return db.many(sql`
     SELECT id, name, note, price_satang / 100.0 AS price, capacity, on_sale_from, on_sale_until,
-           closed_at IS NOT NULL AS is_closed
+           closed_at IS NOT NULL AS is_closed, is_hidden
     FROM ticket_types WHERE event_id = ${eventId}
     ORDER BY position`)
 }
@@ -56,17 +56,18 @@ export async function writeTypes(db: Db, eventId: number, types: TicketTypeDraft
   const rows = (wanted: typeof given) => sql`
     jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       AS g (id integer, position integer, name text, note text, price_satang integer, capacity integer,
-            on_sale_from timestamptz, on_sale_until timestamptz, is_closed boolean)`
+            on_sale_from timestamptz, on_sale_until timestamptz, is_closed boolean, is_hidden boolean)`
   await db.run(sql`
     UPDATE ticket_types y
     SET position = g.position, name = g.name, note = g.note, price_satang = g.price_satang, capacity = g.capacity,
         on_sale_from = g.on_sale_from, on_sale_until = g.on_sale_until,
-        closed_at = CASE WHEN g.is_closed THEN coalesce(y.closed_at, ${now}) END
+        closed_at = CASE WHEN g.is_closed THEN coalesce(y.closed_at, ${now}) END, is_hidden = g.is_hidden
     FROM ${rows(given.filter(({ id }) => id !== null))}
     WHERE y.id = g.id AND y.event_id = ${eventId}`)
   await db.run(sql`
-    INSERT INTO ticket_types (event_id, position, name, note, price_satang, capacity, on_sale_from, on_sale_until, closed_at)
+    INSERT INTO ticket_types (event_id, position, name, note, price_satang, capacity, on_sale_from, on_sale_until, closed_at,
+                              is_hidden)
     SELECT ${eventId}, position, name, note, price_satang, capacity, on_sale_from, on_sale_until,
-           CASE WHEN is_closed THEN ${now}::timestamptz END
+           CASE WHEN is_closed THEN ${now}::timestamptz END, is_hidden
     FROM ${rows(given.filter(({ id }) => id === null))}`)
 }

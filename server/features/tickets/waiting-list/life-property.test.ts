@@ -17,17 +17,20 @@ type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
 const ofSome = (...deeds: Decision[]) => fc.record({ deed: fc.constantFrom(...deeds), some }, plain)
 /** What becomes of the types of an event that has any, in order; the first ones of a simple event. */
-const types = fc.array(
-  fc.record(
-    {
-      price: fc.constantFrom(0, 90, 100),
-      capacity: fc.option(fc.integer({ min: 1, max: 4 })),
-      is_closed: fc.constantFrom(false, false, false, true),
-    },
-    plain,
-  ),
-  { minLength: 3, maxLength: 3 },
-)
+const types = fc
+  .array(
+    fc.record(
+      {
+        price: fc.constantFrom(0, 90, 100),
+        capacity: fc.option(fc.integer({ min: 1, max: 4 })),
+        is_closed: fc.constantFrom(false, false, false, true),
+        is_hidden: fc.constantFrom(false, false, true),
+      },
+      plain,
+    ),
+    { minLength: 3, maxLength: 3 },
+  )
+  .filter((types) => types.some(({ is_hidden }) => !is_hidden))
 const step = fc.oneof(
   {
     weight: 9,
@@ -38,6 +41,7 @@ const step = fc.oneof(
         wait: fc.constantFrom(true, true, false),
         type: fc.option(fc.nat({ max: 2 })),
         guests: fc.constantFrom(0, 0, 1, 2, 3),
+        code: fc.constantFrom('', '', 'TWICE', 'GUEST'),
       },
       plain,
     ),
@@ -121,6 +125,13 @@ test('applications racing on two servers never oversell or leave a seat, and are
           { is_free: false, ticket_price: 90, max_party: 4, ...settings, ticket_types },
           owner,
         )
+        for (const code of [
+          { code: 'TWICE', percent: 50, capacity: 2 },
+          { code: 'GUEST', percent: 100 },
+        ]) {
+          const type_ids = (await typesOf(id)).slice(1).map((type) => type.id)
+          await product.as(owner).post(`/api/events/${id}/codes`, { ...code, type_ids })
+        }
         await product.as(people[0] as Person).post(`/api/tickets/event/${id}/register`, { wait: true })
         for (const [place, steps] of waves.entries()) {
           const isLast = place === waves.length - 1
@@ -187,7 +198,12 @@ test('applications racing on two servers never oversell or leave a seat, and are
     if (one.deed === 'apply') {
       const ticket_type_id = one.type === null ? null : (typeIds[one.type] ?? null)
       const guests = Array.from({ length: one.guests }, (_, place) => ({ name: `Guest ${place}` }))
-      return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait, ticket_type_id, guests })
+      return as(person).post(`/api/tickets/event/${eventId}/register`, {
+        wait: one.wait,
+        ticket_type_id,
+        code: one.code,
+        guests,
+      })
     }
     if (one.deed === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
     if (row === undefined) return undefined

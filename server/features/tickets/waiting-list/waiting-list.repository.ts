@@ -1,6 +1,7 @@
 import { type ApplicationState, holdsSeat, statesBefore } from '#contract/events/application.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Candidate, candidateColumns } from '#server/features/tickets/admission/admission.repository.ts'
+import { reducedBy } from '#server/features/tickets/store/codes.repository.ts'
 import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -53,8 +54,8 @@ interface Seated {
 const inParties = (ids: number[], row: Sql) =>
   sql`(${row}.id = ANY (${ids}::integer[]) OR ${row}.party_of = ANY (${ids}::integer[]))`
 
-/** Gives these applications their seats. Whoever had applied at a lower price than today's, of their type, pays that, and whoever had
- *  applied while there was none has a ticket at once. The seats are the caller's to count. */
+/** Gives these applications their seats. Whoever had applied at a lower price than today's, of their type and with their code, pays
+ *  that, and whoever had applied while there was none has a ticket at once. The seats are the caller's to count. */
 export async function giveSeats(
   db: Db,
   ids: number[],
@@ -70,11 +71,12 @@ export async function giveSeats(
         issued_at = CASE WHEN given.status = 'ACTIVE' THEN ${now}::timestamptz END,
         pay_by = CASE WHEN given.status = 'UNPAID' AND t.party_of IS NULL THEN ${payBy}::timestamptz END, organizer_word = ${word}
     FROM (
-      SELECT id, price AS price_satang, CASE WHEN price > 0 THEN ${state} ELSE 'ACTIVE' END AS status
-      FROM tickets w CROSS JOIN LATERAL (
-        SELECT least(w.price_satang, coalesce(
-          (SELECT y.price_satang FROM ticket_types y WHERE y.id = w.ticket_type_id), ${priceSatang}::integer)) AS price
-      ) priced
+      SELECT w.id, price AS price_satang, CASE WHEN price > 0 THEN ${state} ELSE 'ACTIVE' END AS status
+      FROM tickets w
+      LEFT JOIN codes c ON c.id = w.code_id
+      LEFT JOIN ticket_types y ON y.id = w.ticket_type_id
+      CROSS JOIN LATERAL (SELECT coalesce(y.price_satang, ${priceSatang}::integer) AS full_price) today
+      CROSS JOIN LATERAL (SELECT least(w.price_satang, ${reducedBy(sql`full_price`)}) AS price) priced
       WHERE ${inParties(ids, sql`w`)} AND status = ANY (${statesBefore(deed)}::text[])
     ) given
     WHERE t.id = given.id

@@ -63,7 +63,7 @@ const StructuredEvent = z.strictObject({
 
 const type = (id: number, price: number, state: TicketTypeState): Event['ticket_types'][number] => {
   const more = { name: `Type ${id}`, note: '', waiting: 0, seats_left: null, on_sale_from: null, on_sale_until: null }
-  return { id, price, state, is_closed: state === 'closed', ...more }
+  return { id, price, state, is_closed: state === 'closed', is_hidden: false, ...more }
 }
 
 const jazz = {

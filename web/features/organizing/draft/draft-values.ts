@@ -24,9 +24,18 @@ export function draftOf(event: Event): DraftValues {
 }
 
 /** A ticket type as form values. */
-function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_until, is_closed }: TicketType): TypedType {
+function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_until, ...type }: TicketType): TypedType {
   const dates = { on_sale_from: toInput(on_sale_from ?? ''), on_sale_until: toInput(on_sale_until ?? '') }
-  return { id, name, note, price, capacity: capacity ?? '', ...dates, is_closed }
+  return {
+    id,
+    name,
+    note,
+    price,
+    capacity: capacity ?? '',
+    ...dates,
+    is_closed: type.is_closed,
+    is_hidden: type.is_hidden,
+  }
 }
 
 /** Keeps the exact instants of unchanged dates: the controls drop seconds. */

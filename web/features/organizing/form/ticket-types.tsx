@@ -171,6 +171,12 @@ function TypeCard({ type, number, isLast, problems, onChange, onMove, onRemove }
             </Field>
           </div>
         </details>
+        <Switch
+          label="Hidden"
+          hint="Only people with a code that opens it can see and choose it. Codes are made in the event's Codes tab."
+          checked={type.is_hidden === true}
+          onChange={({ target }) => onChange({ ...type, is_hidden: target.checked })}
+        />
         {type.id ? (
           <Switch
             label="Closed"

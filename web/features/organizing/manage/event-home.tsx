@@ -105,6 +105,7 @@ function EventTabs({ eventId, counts }: { eventId: number; counts: ApplicantCoun
       <EventTab to={paths.refunds(eventId)} count={counts?.refunds_due ?? 0}>
         Refunds
       </EventTab>
+      <EventTab to={paths.codes(eventId)}>Codes</EventTab>
       <EventTab to={paths.editEvent(eventId)}>Settings</EventTab>
       <EventTab to={paths.shareEvent(eventId)}>Share</EventTab>
     </nav>

@@ -1,9 +1,9 @@
 import { Banknote, Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
-import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
+import { applyParameter, codeParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +17,15 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
-import { lineBefore, offerTo } from './apply-rules.ts'
+import {
+  type Checked,
+  fullPricedTypes,
+  isForChoice,
+  lineBefore,
+  offerTo,
+  withCode,
+  withTypesOf,
+} from './apply-rules.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { useApplication, useHeldTicket } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
@@ -36,6 +44,11 @@ const TicketTypeChoice = late(
 const PartyChoice = late(
   async () => (await import('./party-choice.tsx')).PartyChoice,
   ({ event }) => event.max_party > 1,
+)
+/** For events with codes, and links that have one. */
+const ApplyCode = late(
+  async () => (await import('./apply-code.tsx')).ApplyCode,
+  ({ event, given }) => event.has_codes || given !== '',
 )
 const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
@@ -84,10 +97,16 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   return <Application event={event} position={position} isGone={isGone} now={now} />
 }
 
-function Application({ event, position, isGone, now }: ApplyButtonProps & { now: number }) {
+function Application({ event: plain, position, isGone, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  const { busy, apply, unapply, withdraw } = useApplication(event.id)
+  const { busy, unapply, withdraw, ...application } = useApplication(plain.id)
+  const code = useSearchParams()[0].get(codeParameter)?.trim() ?? ''
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const isChecked = checked?.given === code
+  const valid = isChecked ? checked.code : null
+  const event = withCode(plain, valid)
   const state = event.standing.ticket
   const holds = state !== null
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
@@ -96,13 +115,13 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const [picked, setPicked] = useState<number | null>(null)
   const [guests, setGuests] = useState<string[]>([])
   const [isIncomplete, setIncomplete] = useState(false)
-  const type = chosenType(event, now, picked, guests.length + 1)
+  const type = chosenType(picked === null ? withTypesOf(event, valid) : event, now, picked, guests.length + 1)
   const typeId = type?.id ?? null
   const { action, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone },
     now,
-    picked,
+    valid === null ? picked : typeId,
     guests.length + 1,
   )
   const waits = action === 'wait'
@@ -114,6 +133,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
+
+  /** Until the code is checked, the server decides by it. */
+  async function apply(given: Omit<Parameters<typeof application.apply>[0], 'typeId' | 'code'>) {
+    const isPending = code !== '' && !isChecked
+    const used = isPending || (valid && isForChoice(valid, type)) ? code : ''
+    const outcome = await application.apply({ ...given, typeId: isPending ? picked : typeId, code: used })
+    if (outcome !== 'done') setAttempts((before) => before + 1)
+    return outcome
+  }
 
   async function handleUnapply() {
     await (isOpenState(asked) ? withdraw : unapply)(asked)
@@ -143,7 +171,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     const asksAfter = mayWait(event, now)
       ? (['event_full', 'ticket_type_full', 'too_few_seats', ...asks] as const)
       : asks
-    const outcome = await apply({ waits, typeId, guests, asksAfter })
+    const outcome = await apply({ waits, guests, asksAfter })
     if (outcome === 'to_ask') question.open()
   }
 
@@ -169,7 +197,26 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {holds ? null : <TicketTypeChoice event={event} now={now} chosen={typeId} onChoose={setPicked} />}
+      {holds ? null : (
+        <>
+          <TicketTypeChoice
+            event={event}
+            now={now}
+            chosen={typeId}
+            onChoose={setPicked}
+            fullPriced={valid && fullPricedTypes(plain, valid)}
+          />
+          <ApplyCode
+            key={plain.id}
+            event={plain}
+            given={code}
+            checked={isChecked ? checked : null}
+            type={type}
+            attempts={attempts}
+            onCheck={setChecked}
+          />
+        </>
+      )}
       {holds || (refusal !== null && refusal !== 'too_few_seats') ? null : (
         <PartyChoice
           event={priced(event, type)}
@@ -223,7 +270,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
         waits={waits}
         guests={guests}
         busy={busy}
-        onApply={(given) => apply({ waits, typeId, guests, given })}
+        onApply={(given) => apply({ waits, guests, given })}
         onClose={question.close}
       >
         {type ? (

@@ -210,6 +210,7 @@ const type = (given: Partial<TicketType>): TicketType => ({
   waiting: 0,
   state: 'on_sale',
   is_closed: false,
+  is_hidden: false,
   on_sale_from: null,
   on_sale_until: null,
   ...given,

@@ -13,6 +13,8 @@ import {
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import { isForType, reducedPrice, type TicketType } from '#contract/events/ticket-types.ts'
+import type { CheckedCode } from '#contract/tickets/codes.ts'
 import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 
 /** The button on an event's page, and the sentences beside it. */
@@ -72,6 +74,43 @@ export function offerTo(
 function fewSeats(event: EventDetail, now: number, typeId: number | null, seats: number): string {
   const left = seatsFor(event, chosenType(event, now, typeId, seats))
   return `Only ${plural(left, 'seat')} ${left === 1 ? 'is' : 'are'} left: choose fewer seats.`
+}
+
+/** What a code in the address was found to be: `code` is null if it cannot be used, and `problem` says why. */
+export interface Checked {
+  /** As in the address. */
+  given: string
+  code: CheckedCode | null
+  problem: string
+}
+
+/** The event as it is offered with a code: hidden ticket types that it opens come first, and prices are lower. */
+export function withCode(event: EventDetail, code: CheckedCode | null): EventDetail {
+  if (code === null) return event
+  const ticket_types = fullPricedTypes(event, code).map((type) =>
+    isForType(code, type) ? { ...type, price: reducedPrice(code, type.price) } : type,
+  )
+  if (ticket_types.length > 0 || !isForChoice(code, null)) return { ...event, ticket_types }
+  const ticket_price = reducedPrice(code, event.ticket_price)
+  const takes_promptpay = event.takes_promptpay && ticket_price > 0
+  return { ...event, ticket_price, is_free: ticket_price === 0, takes_promptpay }
+}
+
+/** The ticket types that can be seen with a code, at their prices without it. */
+export function fullPricedTypes({ ticket_types }: EventDetail, { opened }: CheckedCode): TicketType[] {
+  const known = new Set(opened.map(({ id }) => id))
+  return [...opened, ...ticket_types.filter(({ id }) => !known.has(id))]
+}
+
+/** Whether the code is used for this choice; `type` is null for an event without ticket types. */
+export function isForChoice(code: CheckedCode, type: TicketType | null): boolean {
+  return type === null ? code.type_ids === null : isForType(code, type)
+}
+
+/** The event with only those ticket types that the code names, if it names any: one of them is chosen first. */
+export function withTypesOf(event: EventDetail, code: CheckedCode | null): EventDetail {
+  const ticket_types = event.ticket_types.filter(({ id }) => code?.type_ids?.includes(id))
+  return ticket_types.length > 0 ? { ...event, ticket_types } : event
 }
 
 const decides = 'The organizer decides about every application, and you are mailed then.'

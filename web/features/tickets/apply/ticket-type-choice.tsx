@@ -12,10 +12,12 @@ interface TicketTypeChoiceProps {
   /** Null if none is on sale. */
   chosen: number | null
   onChoose: (typeId: number) => void
+  /** The types at their prices without a code; null without one. */
+  fullPriced: TicketType[] | null
 }
 
 /** An event's ticket types with what is left of each, to choose one before applying. Nothing for an event with one price. */
-export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeChoiceProps) {
+export function TicketTypeChoice({ event, now, chosen, onChoose, fullPriced }: TicketTypeChoiceProps) {
   const name = useId()
   const types = event.ticket_types.map((type) => ({
     type,
@@ -49,16 +51,30 @@ export function TicketTypeChoice({ event, now, chosen, onChoose }: TicketTypeCho
               <span className="figures flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium wrap-anywhere">{type.name}</span>
                 <span className="font-semibold text-accent-ink">
+                  <FormerPrice type={type} before={fullPriced?.find(({ id }) => id === type.id)} />
                   {price({ is_free: false, ticket_price: type.price })}
                 </span>
               </span>
               {type.note ? <span className="block text-sm wrap-anywhere text-ink-soft">{type.note}</span> : null}
-              <span className="figures block text-sm text-ink-soft empty:hidden">{stateText(type, state)}</span>
+              <span className="figures block text-sm text-ink-soft empty:hidden">
+                {event.standing.is_owner && type.is_hidden ? 'Only with a code' : stateText(type, state)}
+              </span>
             </span>
           </label>
         )
       })}
     </fieldset>
+  )
+}
+
+/** The price without the code, crossed out; nothing if it is the same. */
+function FormerPrice({ type, before = type }: { type: TicketType; before: TicketType | undefined }) {
+  if (before.price === type.price) return null
+  return (
+    <>
+      <s className="mr-2 font-normal text-ink-soft">{price({ is_free: false, ticket_price: before.price })}</s>
+      <span className="sr-only">now </span>
+    </>
   )
 }
 

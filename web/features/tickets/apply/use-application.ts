@@ -70,14 +70,22 @@ export function useApplication(eventId: number) {
   return {
     busy: (action.running ?? false) as Busy,
     /** With `waits` it joins the waiting list if no seat is free. */
-    apply: ({ waits, typeId, guests, given, asksAfter }: Applying) =>
+    apply: ({ waits, typeId, code, guests, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
         request: () =>
           call(applyToEvent, {
             params: { eventId },
-            ...(waits || given || typeId || guests.length > 0
-              ? { body: { wait: waits, ticket_type_id: typeId, guests: guests.map((name) => ({ name })), ...given } }
+            ...(waits || given || typeId || code || guests.length > 0
+              ? {
+                  body: {
+                    wait: waits,
+                    ticket_type_id: typeId,
+                    ...(code && { code }),
+                    guests: guests.map((name) => ({ name })),
+                    ...given,
+                  },
+                }
               : {}),
           }),
         holds: true,
@@ -112,6 +120,8 @@ interface Applying {
   typeId: number | null
   /** The names of the guests. */
   guests: string[]
+  /** '' for none. */
+  code: string
   given?: ToSend | undefined
   /** Refusals after which the page asks the viewer, instead of showing a failure. */
   asksAfter?: readonly ErrorCode[]

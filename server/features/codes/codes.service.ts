@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { fieldProblem } from '#contract/fields.ts'
+import {
+  type CheckedCode,
+  type Code,
+  type CodeDraft,
+  type CodesToMake,
+  codeLimits,
+} from '#contract/tickets/codes.schemas.ts'
+import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
+import { viewerOf } from '#server/features/accounts/viewer.ts'
+import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
+import { codeRefusal } from '#server/features/tickets/admission/codes.rules.ts'
+import { selectCodes } from '#server/features/tickets/store/codes.repository.ts'
+import { withCode } from '#server/features/tickets/wrong-codes.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { type Db, violates } from '#server/lib/postgres/database.ts'
+import { csvOfCodes, draftsIn } from './code-table.ts'
+import {
+  countCodes,
+  deleteCode,
+  insertCodes,
+  renameCode,
+  selectCode,
+  selectCodesOf,
+  selectOpened,
+  selectUses,
+  updateCodes,
+  updateHasCodes,
+} from './codes.repository.ts'
+
+/** Owner only. */
+export async function list(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  page: { search?: string | undefined; limit: number; cursor: number },
+): Promise<{ codes: Code[]; total: number }> {
+  await requireOwn(ctx, user, eventId)
+  const [codes, total] = await Promise.all([
+    selectCodesOf(ctx.db, eventId, page),
+    countCodes(ctx.db, eventId, page.search),
+  ])
+  return { codes, total }
+}
+
+/** Owner only, like all that follow but `check`. */
+export async function add(ctx: Context, user: SignedInUser, eventId: number, draft: CodeDraft): Promise<Code> {
+  const id = await change(ctx, user, eventId, async (tx, types) => {
+    checkTypes(draft, types)
+    const added = await insertCodes(tx, eventId, [draft], ctx.now())
+    return added.get(draft.code) ?? refuseTaken()
+  })
+  return show(ctx, eventId, id)
+}
+
+function refuseTaken(): never {
+  throw new AppError('code_taken')
+}
+
+async function show(ctx: Context, eventId: number, id: number): Promise<Code> {
+  const [code] = await selectCodesOf(ctx.db, eventId, { id })
+  if (code === undefined) throw new AppError('code_gone')
+  return code
+}
+
+/** Makes codes of random letters. */
+export function make(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  { count, prefix, ...terms }: CodesToMake,
+): Promise<string[]> {
+  return change(ctx, user, eventId, async (tx, types) => {
+    checkTypes({ ...terms, is_stopped: false }, types)
+    const made = new Set<string>()
+    // The event may have one of them already.
+    while (made.size < count) {
+      const drafts = Array.from({ length: count - made.size }, () => randomCode(prefix))
+      const added = await insertCodes(
+        tx,
+        eventId,
+        drafts.map((code) => ({ code, ...terms, is_stopped: false })),
+        ctx.now(),
+      )
+      for (const code of added.keys()) made.add(code)
+    }
+    return [...made]
+  })
+}
+
+function randomCode(prefix: string): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
+  return [prefix.replace(/-$/, ''), letters.join('')].filter(Boolean).join('-')
+}
+
+/** Throws `code_gone`, `code_taken` and `code_below_used`. */
+export async function edit(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  id: number,
+  draft: CodeDraft,
+): Promise<Code> {
+  await change(ctx, user, eventId, async (tx, types) => {
+    const before = await selectCode(tx, eventId, id)
+    if (before === null) throw new AppError('code_gone')
+    // A type that was removed since then does not stand in the way of stopping its code.
+    checkTypes(draft, [...types, ...before.type_ids.map((type) => ({ id: type, is_hidden: true }))])
+    if (draft.capacity !== null && draft.capacity < before.used) throw new AppError('code_below_used')
+    if (draft.code !== before.code) {
+      await renameCode(tx, id, draft.code).catch((error) => {
+        throw violates(error, 'codes_code_key') ? new AppError('code_taken') : error
+      })
+    }
+    await updateCodes(tx, eventId, [draft], ctx.now())
+  })
+  return show(ctx, eventId, id)
+}
+
+/** Throws `code_gone` and `code_was_used`. */
+export async function remove(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
+  await change(ctx, user, eventId, async (tx) => {
+    const removed = await deleteCode(tx, eventId, id).catch((error) => {
+      throw violates(error, 'tickets_code_fkey') ? new AppError('code_was_used') : error
+    })
+    if (!removed) throw new AppError('code_gone')
+  })
+}
+
+export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {
+  const { ticket_types } = await requireOwn(ctx, user, eventId)
+  return csvOfCodes(await selectCodesOf(ctx.db, eventId), ticket_types)
+}
+
+/** Adds the codes of a table, and changes those that the event has: all of them, or none if a row is not valid. */
+export function importCsv(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  csv: string,
+): Promise<{ added: number; changed: number }> {
+  return change(ctx, user, eventId, async (tx, types) => {
+    const uses = await selectUses(tx, eventId)
+    const drafts = draftsIn(csv, types, uses)
+    const added = await insertCodes(tx, eventId, drafts, ctx.now())
+    const known = drafts.filter(({ code }) => !added.has(code))
+    if (known.length > 0) await updateCodes(tx, eventId, known, ctx.now())
+    return { added: added.size, changed: known.length }
+  })
+}
+
+/** What a code does now, for whoever sees the event. Throws why it cannot be used. */
+export function check(
+  ctx: Context,
+  user: SignedInUser | null,
+  eventId: number,
+  { code: text, link, address }: { code: string; link: string | undefined; address: string },
+): Promise<CheckedCode> {
+  return withCode(ctx, { code: text, userId: user?.id ?? null, address }, async () => {
+    const [code = null] = await selectCodes(ctx.db, [{ eventId, code: text }])
+    const viewer = { ...viewerOf(ctx.settings, user), linkKey: link }
+    const opened = await selectOpened(ctx.db, eventId, code, viewer, ctx.now())
+    if (opened === null) throw new AppError('event_not_found')
+    if (code === null) throw new AppError('code_not_found')
+    const refusal = codeRefusal(code, ctx.now())
+    if (refusal !== null) throw new AppError(refusal)
+    const { percent, baht, type_ids, per_person } = code
+    return { code: code.code, percent, baht, type_ids, per_person, opened }
+  })
+}
+
+interface NamedType {
+  id: number
+  name: string
+  is_hidden: boolean
+}
+
+/** Changes codes of the user's own event, holding its seats: applications with them wait. Throws `event_not_found`,
+ *  `not_your_event`, `event_called_off` and `too_many_codes`. */
+async function change<T>(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  work: (tx: Db, types: NamedType[]) => Promise<T>,
+): Promise<T> {
+  await requireOwn(ctx, user, eventId)
+  const { result, isShown } = await ctx.db.transaction(async (tx) => {
+    const { called_off_at, ticket_types } = await lockOwn(tx, user, eventId)
+    if (called_off_at !== null) throw new AppError('event_called_off')
+    const types = ticket_types.flatMap(({ id, ...type }) => (id === null ? [] : [{ id, ...type }]))
+    const result = await work(tx, types)
+    if ((await countCodes(tx, eventId)) > codeLimits.codes) throw new AppError('too_many_codes')
+    return { result, isShown: await updateHasCodes(tx, eventId) }
+  })
+  if (isShown) ctx.announcer.announce(eventId)
+  return result
+}
+
+/** Throws `ticket_type_not_found`, and a problem of a code that would do nothing. */
+function checkTypes(
+  { percent, baht, type_ids, is_stopped }: Omit<CodeDraft, 'code'>,
+  types: { id: number; is_hidden: boolean }[],
+): void {
+  const chosen = type_ids.map((id) => types.find((type) => type.id === id))
+  if (chosen.includes(undefined)) throw new AppError('ticket_type_not_found')
+  if (percent !== null || baht !== null || is_stopped || chosen.some((type) => type?.is_hidden)) return
+  const message = 'This code would do nothing: give a percentage or an amount, or choose a hidden ticket type.'
+  throw invalidFields([fieldProblem('percent', message)])
+}

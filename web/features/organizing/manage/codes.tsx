@@ -1,0 +1,240 @@
+import { Link2, ListPlus, Pencil, Plus, Upload } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import { codeParameter, eventPath } from '#contract/events/event-links.ts'
+import type { Event } from '#contract/events/events.ts'
+import { type Code, exportCodes, importCodes } from '#contract/tickets/codes.schemas.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
+import { formatNumber, plural, price, reductionText } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { DownloadTable } from '#web/ui/controls/download-table.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { CodeDialog } from './code-form.tsx'
+
+type OwnEvent = Pick<Event, 'id' | 'link_key' | 'ticket_types' | 'is_called_off'>
+
+interface CodesProps {
+  event: OwnEvent
+  /** One page. */
+  codes: Code[]
+  /** The number of matches on all pages. */
+  total: number
+  /** What was searched for; '' for nothing. */
+  search: string
+  /** The search. */
+  children: ReactNode
+}
+
+/** An event's codes with what each has brought, for its owner. */
+export function Codes({ event, codes, total, search, children }: CodesProps) {
+  const { revalidate } = useRevalidator()
+  const [opened, setOpened] = useState<Code | 'one' | 'many' | null>(null)
+  const isEmpty = total === 0 && search === ''
+
+  async function handleDone(success: string) {
+    setOpened(null)
+    notify.success(success)
+    await revalidate()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {event.is_called_off ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpened('one')}>
+            <Plus aria-hidden className="size-5" />
+            Add a Code
+          </Button>
+          <Button variant="secondary" onClick={() => setOpened('many')}>
+            <ListPlus aria-hidden className="size-5" />
+            Make Many
+          </Button>
+          <UploadCodes eventId={event.id} onDone={handleDone} />
+          {isEmpty ? null : (
+            <DownloadTable
+              file={`event-${event.id}-codes.csv`}
+              load={() => call(exportCodes, { params: { eventId: event.id } })}
+            />
+          )}
+        </div>
+      )}
+      {children}
+      {isEmpty ? (
+        <EmptyState title="No codes yet">
+          <p>Add one for friends, students or the press.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="figures text-ink-soft">
+            {total === 0 ? `No code contains '${search}'.` : plural(total, 'code')}
+          </p>
+          {codes.length > 0 ? <CodesTable event={event} codes={codes} onEdit={setOpened} /> : null}
+        </>
+      )}
+      <CodeDialog opened={opened} event={event} onDone={handleDone} onClose={() => setOpened(null)} />
+    </div>
+  )
+}
+
+function CodesTable({ event, codes, onEdit }: { event: OwnEvent; codes: Code[]; onEdit: (code: Code) => void }) {
+  return (
+    <table aria-label="Codes" className="figures w-full rounded-lg bg-card text-left shadow-card">
+      <thead className="max-md:sr-only">
+        <tr className="text-sm text-ink-soft">
+          <Heading className="pl-4">Code</Heading>
+          <Heading>What it does</Heading>
+          <Heading>Used</Heading>
+          <Heading>Valid</Heading>
+          <Heading className="text-right">Brought</Heading>
+          <Heading className="pr-4">
+            <span className="sr-only">Actions</span>
+          </Heading>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {codes.map((code) => (
+          <CodeRow key={code.id} event={event} code={code} onEdit={() => onEdit(code)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Heading({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={classes('px-3 py-3 font-normal', className)}>
+      {children}
+    </th>
+  )
+}
+
+/** A row on wide screens, a block on phones. */
+const cell = 'max-md:block max-md:px-4 md:px-3 md:py-3'
+
+function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit: () => void }) {
+  const link = () => {
+    const address = new URL(eventPath(event.id, event.link_key), location.origin)
+    address.searchParams.set(codeParameter, code.code)
+    return copyWithNotice(address.href, 'Link copied to clipboard!')
+  }
+  return (
+    <tr className="border-t border-line align-top max-md:relative max-md:block max-md:py-3">
+      <th scope="row" className={`${cell} font-medium wrap-anywhere max-md:pr-28 md:pl-4`}>
+        <span className={code.is_stopped ? 'text-ink-soft line-through' : ''}>{code.code}</span>
+        {code.is_stopped ? (
+          <span className="ml-2 inline-block">
+            <Badge tone="neutral">Stopped</Badge>
+          </span>
+        ) : null}
+      </th>
+      <td className={`${cell} wrap-anywhere max-md:pr-28`}>{effectOf(code, event.ticket_types)}</td>
+      <td className={`${cell} whitespace-nowrap text-ink-soft`}>
+        <span className="md:hidden">Used </span>
+        {code.capacity === null
+          ? formatNumber(code.used)
+          : `${formatNumber(code.used)} / ${formatNumber(code.capacity)}`}
+      </td>
+      <td className={`${cell} text-sm text-ink-soft empty:hidden! md:empty:table-cell!`}>
+        {timeOf(code) ? <span className="md:hidden">Valid </span> : null}
+        {timeOf(code)}
+      </td>
+      <td className={`${cell} md:text-right md:whitespace-nowrap`}>
+        <span className="text-ink-soft md:hidden">Brought </span>
+        {price({ is_free: false, ticket_price: code.brought_satang / 100 }).replace('Free', '0฿')}
+      </td>
+      <td className="max-md:absolute max-md:top-1 max-md:right-2 md:py-1 md:pr-2 md:text-right md:whitespace-nowrap">
+        <button type="button" className="icon-button" aria-label={`Copy the link with ${code.code}`} onClick={link}>
+          <Link2 aria-hidden className="size-5" />
+        </button>
+        {event.is_called_off ? null : (
+          <button type="button" className="icon-button" aria-label={`Edit ${code.code}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-5" />
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Such as '20% off for VIP', 'Opens Press' and '50฿ off, 2 per person'. */
+function effectOf(code: Code, types: Event['ticket_types']): string {
+  const chosen = types.filter(({ id }) => code.type_ids.includes(id))
+  const off = reductionText(code)
+  const isForRemoved = code.type_ids.length > 0 && chosen.length === 0
+  const of = isForRemoved ? ['removed ticket types'] : chosen.map(({ name }) => name)
+  const opens = chosen.filter(({ is_hidden }) => is_hidden).map(({ name }) => name)
+  const parts = [
+    off && of.length > 0 ? `${off} for ${list(of)}` : off,
+    opens.length > 0 ? `${off ? 'opens' : 'Opens'} ${list(opens)}` : '',
+    code.per_person === null ? '' : `${formatNumber(code.per_person)} per person`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const list = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+
+function timeOf({ valid_from, valid_until }: Code): string {
+  const at = (instant: string) => `${shortDate(instant)}, ${clockTime(instant)}`
+  return [valid_from && `from ${at(valid_from)}`, valid_until && `until ${at(valid_until)}`].filter(Boolean).join(' ')
+}
+
+const notUploaded = 'The codes could not be uploaded. Please try again.'
+
+/** Uploads a CSV file; problems of its rows are shown until they are closed. */
+function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: string) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problems, setProblems] = useState<string[]>([])
+  const { run, busy } = useAction()
+
+  async function upload(file: File) {
+    const csv = await file.text()
+    const { added, changed } = await call(importCodes, { params: { eventId }, body: { csv } })
+    await onDone(`${plural(added, 'code')} added, ${formatNumber(changed)} changed.`)
+  }
+
+  function handleFailure(error: unknown) {
+    const rows = error instanceof ApiError ? error.problems.map(({ msg }) => msg) : []
+    if (rows.length === 0) return messageOf(error, notUploaded)
+    setProblems(rows)
+    return undefined
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file may be chosen again once it is corrected.
+          target.value = ''
+          if (file) void run(() => upload(file), handleFailure)
+        }}
+      />
+      <Button variant="secondary" busy={busy && 'Uploading...'} onClick={() => input.current?.click()}>
+        <Upload aria-hidden className="size-5" />
+        Upload CSV
+      </Button>
+      <Dialog open={problems.length > 0} title="Nothing was uploaded" onClose={() => setProblems([])}>
+        <p className="text-ink-soft">
+          Correct these rows and upload the file again. Download CSV has the headings that it needs.
+        </p>
+        <ul className="flex flex-col gap-1 wrap-anywhere">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
