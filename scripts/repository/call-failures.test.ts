@@ -23,6 +23,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   reversePlace: 'A pin is valid without an address.',
   searchPlaces: 'You can still type the address: e2e/journeys/organizing/maps-down.spec.ts',
   showLiveEvent: 'Called again by itself.',
+  showGuestTicket: 'e2e/journeys/attending/parties.spec.ts',
   showReceipt: 'e2e/journeys/attending/slips.spec.ts',
   watchEvent: 'The page works without news, reconnects, and follows by single calls until then.',
 }
