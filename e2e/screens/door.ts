@@ -27,7 +27,7 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
     await answerOf(page).getByText('Welcome').waitFor()
   }
   const leaving = async (page: Page) => {
-    await page.getByRole('button', { name: 'Leave the door' }).click()
+    await page.getByRole('button', { name: 'Leave check-in' }).click()
     await page.getByRole('dialog').waitFor()
   }
   return [
@@ -47,8 +47,8 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
       path,
       as: owner,
       act: async (page) => {
-        await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
-        await pressed('Make a door link')(page)
+        await page.getByRole('textbox', { name: 'Name of the new link' }).fill('East gate')
+        await pressed('Create door link')(page)
         await page.getByRole('dialog').waitFor()
       },
     },

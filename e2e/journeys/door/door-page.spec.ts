@@ -50,7 +50,7 @@ test("a scanner checks in while a link's name is being typed, and leaves the nam
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, attendee)
-  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  const name = page.getByRole('textbox', { name: 'Name of the new link' })
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)

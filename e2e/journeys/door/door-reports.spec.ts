@@ -108,7 +108,7 @@ test('scans keep the device name they were made under', async ({
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await page.reload()
 
-  await expect(page.getByText('In reports this device is called Gate B.')).toBeVisible()
+  await expect(page.getByText('This device appears in reports as Gate B.')).toBeVisible()
   await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate A$/)).toBeVisible()
   await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate B$/)).toBeVisible()
 })
@@ -117,16 +117,16 @@ test('a device name is never empty, and is cut to what the server accepts', asyn
   const event = await makers.addEvent()
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  const before = await page.getByText(/^In reports this device is called/).innerText()
+  const before = await page.getByText(/^This device appears in reports as/).innerText()
   await rename(page, ' ')
-  await expect(page.getByText('Enter a name for this device, for example its gate.')).toBeVisible()
+  await expect(page.getByText('Enter a name for this device, such as its gate.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of this device' }).press('Escape')
   await expect(page.getByText(before)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename this device' })).toBeFocused()
   await rename(page, 'ประตู '.repeat(20))
 
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  await expect(page.getByText(`In reports this device is called ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
+  await expect(page.getByText(`This device appears in reports as ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
 })

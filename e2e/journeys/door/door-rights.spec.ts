@@ -16,15 +16,15 @@ test('a helper checks in with a door link and no account until it is revoked', a
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  const name = page.getByRole('textbox', { name: 'Name of the new link' })
   await name.fill('   ')
-  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('button', { name: 'Create door link' }).click()
   await expect(name).toHaveAccessibleDescription('Name is required.')
   await expect(name).toBeFocused()
   await name.fill('x'.repeat(61))
   await expect(name).toHaveAccessibleDescription('Name may have at most 60 characters.')
   await name.fill(' East gate ')
-  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('button', { name: 'Create door link' }).click()
   const address = await page
     .getByRole('dialog')
     .getByText(/check-in#/)
@@ -89,7 +89,7 @@ test("My Events and the event's page link to the door, and a door link leaves th
   }
   await page.goto('/')
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  await expect(page.getByRole('button', { name: 'Make a door link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create door link' })).toBeVisible()
 })
 
 test("logging out deletes the guests' names", async ({ page, makers, login, request }) => {

@@ -135,7 +135,7 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/events/:eventId/check-in', signedIn('Check in'), {
       path: (ids) => `/events/${ids.own}/check-in`,
-      opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave the door?', ['Leave the door'], 'organizer')],
+      opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave check-in?', ['Leave check-in'], 'organizer')],
       reported: /status of 40[13]/,
     }),
     row('/bookmarks', signedIn('Bookmarks')),
