@@ -76,7 +76,8 @@ interface CameraControls {
   stop: () => void
 }
 
-/** Starts the camera automatically if permission was already granted. Pauses it while the page is hidden or `shown` is false. */
+/** Starts the camera automatically if permission was already granted. Pauses it while the page is hidden or `shown`
+ *  is false. */
 export function useCamera(onCode: (code: string) => void, shown: boolean): CameraControls {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<OpenedCamera | null>(null)
@@ -146,7 +147,8 @@ interface OpenedCamera {
   setTorch: ((on: boolean) => Promise<void>) | null
 }
 
-/** Shows the rear camera and reads QR codes until stopped. Rejects with the browser's error if the camera cannot be used. */
+/** Shows the rear camera and reads QR codes until stopped. Rejects with the browser's error if the camera cannot be
+ *  used. */
 async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
   if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
   const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }

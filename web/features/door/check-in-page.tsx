@@ -49,8 +49,8 @@ export function CheckIn({ opened }: { opened: OpenedDoor }) {
   )
 }
 
-/** A screen for one hand: the answer on top, then the camera, with the number field and tabs near the thumb. The other tabs
- *  still show the answer but pause the camera. */
+/** A screen for one hand: the answer on top, then the camera, with the number field and tabs near the thumb. The
+ *  other tabs still show the answer but pause the camera. */
 function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const [view, setView] = useState('scans')
   const isScanning = view === 'scans'

@@ -83,8 +83,8 @@ interface LeaveDoorProps {
   waiting: number
 }
 
-/** The only way out of the door. Asks for confirmation, as does the Back button. While scans wait to be sent, the browser asks
- *  before it closes the page. */
+/** The only way out of the door. Asks for confirmation, as does the Back button. While scans wait to be sent, the
+ *  browser asks before it closes the page. */
 function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   const navigate = useNavigate()

@@ -51,8 +51,8 @@ function mistakeOf(verdict: Verdict): string {
 const entryText = ({ at, device }: { at: string; device: string }) =>
   `at ${doorTime(at)}${device ? ` by ${device}` : ''}`
 
-/** Double entries, newest first: all for the owner, only those that involve this phone for helpers. Those the server does not
- *  list yet come first. */
+/** Double entries, newest first: all for the owner, only those that involve this phone for helpers. Those the server
+ *  does not list yet come first. */
 export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // The cursor changes with every refresh.

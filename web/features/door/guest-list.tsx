@@ -188,8 +188,8 @@ export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
   })
 }
 
-/** Finds guests by parts of their name, in any order, or by the end of their ticket number. Without a search, cancelled tickets
- *  are left out. */
+/** Finds guests by parts of their name, in any order, or by the end of their ticket number. Without a search,
+ *  cancelled tickets are left out. */
 export function findGuests(guests: DoorTicket[], search: string): FoundGuests {
   const parts = searchForm(search).split(/\s+/).filter(Boolean)
   const letters = asNumberLetters(search)

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** A field for tickets whose code cannot be read, and for plugged-in scanners. Accepts lower case, Thai digits, full-width
- *  characters, and text typed on a Thai keyboard. */
+/** A field for tickets whose code cannot be read, and for plugged-in scanners. Accepts lower case, Thai digits,
+ *  full-width characters, and text typed on a Thai keyboard. */
 export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   /** The same keys on a US keyboard. */
@@ -58,7 +58,8 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
 /** Marks the ticket number field, where a scanner's keys are ordinary typing. */
 const acceptsScans = { 'data-accepts-scans': true }
 
-/** Reads plugged-in scanners, which type like a keyboard, anywhere on the page. Text that people type into fields is left alone. */
+/** Reads plugged-in scanners, which type like a keyboard, anywhere on the page. Text that people type into fields is
+ *  left alone. */
 export function useKeyboardScanner(onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
@@ -103,8 +104,8 @@ function restore({ field, value }: { field: TypedField; value: string }) {
 }
 
 /**
- * The longest gap between two keys of a scanner, even on a busy computer. A person who types a ticket number this fast outside
- * a field also wants to check it in.
+ * The longest gap between two keys of a scanner, even on a busy computer. A person who types a ticket number this fast
+ * outside a field also wants to check it in.
  */
 const longestGapMs = 300
 

@@ -34,8 +34,8 @@ export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
 
-  /** Opens the question about a guest's entry; null if this phone may not undo it. For entries of other phones, the owner's phone
-   *  asks the server which scan it was. */
+  /** Opens the question about a guest's entry; null if this phone may not undo it. For entries of other phones, the
+   *  owner's phone asks the server which scan it was. */
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null

@@ -119,8 +119,8 @@ export const appearances: Record<Verdict, Appearance> = {
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at'>
 
-/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never says that a
- *  ticket does not exist. */
+/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never
+ *  says that a ticket does not exist. */
 export function headline({ verdict, ticket, code, list_at }: Answer, now: Date): string {
   if (verdict === 'checked_in') return 'Welcome'
   if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list from ${timeOf(list_at, now)}`

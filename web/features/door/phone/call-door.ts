@@ -39,7 +39,8 @@ function asArguments<E extends Call>(request: Request<E>, signal: AbortSignal): 
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** The errors that close a door: a revoked link, an ended session, or an event that was deleted or belongs to someone else. */
+/** The errors that close a door: a revoked link, an ended session, or an event that was deleted or belongs to
+ *  someone else. */
 const closingErrors: string[] = [
   'not_signed_in',
   'session_expired',
@@ -48,7 +49,8 @@ const closingErrors: string[] = [
   'event_not_found',
 ] satisfies ErrorCode[]
 
-/** Whether this phone may no longer check tickets in. All other errors are temporary: no network, overload, or a proxy's answer. */
+/** Whether this phone may no longer check tickets in. All other errors are temporary: no network, overload, or a
+ *  proxy's answer. */
 export function isClosing(error: unknown): error is ApiError {
   return error instanceof ApiError && closingErrors.includes(error.code)
 }

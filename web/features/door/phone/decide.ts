@@ -3,8 +3,8 @@ import { type CheckedCode, readTicketCode, readTicketNumber, signedText } from '
 import { type Decision, isUnsentEntry, type SavedScan } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A scanned or typed text: the number of a ticket for this event, or the verdict if it is not one. A code whose signature
- *  cannot be checked counts as a typed number. */
+/** A scanned or typed text: the number of a ticket for this event, or the verdict if it is not one. A code whose
+ *  signature cannot be checked counts as a typed number. */
 export type ReadCode = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
 
 export async function readCode(
@@ -30,8 +30,8 @@ interface LocalState {
 }
 
 /**
- * Decides without the server, by the server's rules in the same order. A signed ticket that the phone does not know was issued
- * after its last refresh, so it is valid. Synchronous, to run inside the transaction that saves the decision.
+ * Decides without the server, by the server's rules in the same order. A signed ticket that the phone does not know was
+ * issued after its last refresh, so it is valid. Synchronous, to run inside the transaction that saves the decision.
  */
 export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: Date): Decision {
   if ('verdict' in code) return { verdict: code.verdict, ticket: null }
@@ -62,7 +62,8 @@ export const loadVerifier = () => import('@noble/ed25519')
 /** Whether a code is signed with the event's key; null if this browser cannot verify it. */
 type VerifySignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
 
-/** Ed25519, with the key in base64url. Needs the library and `crypto.subtle`, which exists only on https and localhost. */
+/** Ed25519, with the key in base64url. Needs the library and `crypto.subtle`, which exists only on https and
+ *  localhost. */
 const verifySignature: VerifySignature = async (code, publicKey) => {
   if (globalThis.crypto?.subtle === undefined) return null
   const verifier = await loadVerifier().catch(() => null)

@@ -43,8 +43,8 @@ export function createState({ snapshot, scans, device, online }: OpenedDoor) {
 type DoorStore = ReturnType<typeof createState>
 
 /**
- * This phone's scans for an event, in the database that all its tabs share; without storage they last as long as the page.
- * `onTickets` receives the tickets that the server reported to other tabs.
+ * This phone's scans for an event, in the database that all its tabs share; without storage they last as long as the
+ * page. `onTickets` receives the tickets that the server reported to other tabs.
  */
 export function createOwnScans(eventId: number, state: DoorStore, onTickets: (tickets: DoorTicket[]) => void) {
   let unsaved = 0
@@ -92,8 +92,8 @@ export function createOwnScans(eventId: number, state: DoorStore, onTickets: (ti
   return { catchUp, add, change }
 }
 
-/** Sets the scans, and whether the shown one was undone. The shown verdict never changes: a later, different decision of the
- *  server becomes a double entry. */
+/** Sets the scans, and whether the shown one was undone. The shown verdict never changes: a later, different
+ *  decision of the server becomes a double entry. */
 function withScans({ answer }: DoorState, scans: SavedScan[]): Pick<DoorState, 'scans' | 'answer'> {
   const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
   return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }

@@ -47,8 +47,8 @@ export async function readScans(eventId: number): Promise<SavedScan[]> {
 
 const bySeq = (left: SavedScan, right: SavedScan) => left.seq - right.seq
 
-/** Saves the scan that `makeScan` returns for the event's saved scans, oldest first. It runs inside the transaction, so that no
- *  other tab can add a scan in between, and must be synchronous. */
+/** Saves the scan that `makeScan` returns for the event's saved scans, oldest first. It runs inside the transaction,
+ *  so that no other tab can add a scan in between, and must be synchronous. */
 export async function addScan(eventId: number, makeScan: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
   return inStore('scans', 'readwrite', async (scans) => {
     const saved = await scans.index('event_id').getAll(eventId)

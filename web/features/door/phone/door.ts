@@ -23,7 +23,8 @@ import { applyAnswer, applyRefresh, currentCount, scansOfDeletedAccounts, undone
 /** After this time without the server's answer the phone decides itself, so that guests wait less than a second. */
 const timeoutMs = 700
 
-/** An event's door on this phone. The server decides about each ticket; offline, the phone decides and reports it later. */
+/** An event's door on this phone. The server decides about each ticket; offline, the phone decides and reports it
+ *  later. */
 export function createDoor(opened: OpenedDoor) {
   const { secret, keeper } = opened
   const eventId = opened.snapshot.event_id
@@ -59,7 +60,8 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** Asks the server, or decides locally without its answer, and saves the scan. Null if this phone may no longer check in. */
+  /** Asks the server, or decides locally without its answer, and saves the scan. Null if this phone may no longer
+   *  check in. */
   async function askOrDecide(scan: Scan): Promise<SavedScan | null> {
     const reading = readCode(state.read().snapshot, scan.code)
     // Another tab may have let guests in or renamed this phone.
@@ -112,7 +114,8 @@ export function createDoor(opened: OpenedDoor) {
     state.change({ device })
   }
 
-  /** Whether this phone has let the holder in without the server knowing. If asked now, the server would let them in again. */
+  /** Whether this phone has let the holder in without the server knowing. If asked now, the server would let them in
+   *  again. */
   async function hasUnsentEntry(reading: Promise<ReadCode>): Promise<boolean> {
     const { scans } = state.read()
     if (!scans.some(isUnsentEntry)) return false
@@ -212,7 +215,8 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** The ticket after undoing; null if the scan is already undone or the ticket cancelled, so that nobody is inside with it. */
+  /** The ticket after undoing; null if the scan is already undone or the ticket cancelled, so that nobody is inside
+   *  with it. */
   async function undoSent({ scan_id }: SavedScan): Promise<DoorTicket | null> {
     try {
       return await undoEntry(scan_id)

@@ -33,8 +33,8 @@ export interface OpenedDoor {
   online: boolean
 }
 
-/** Opens an event's door: online, or offline if this phone has opened it before. Throws ApiError; redirects to /login without a
- *  door link and a session. */
+/** Opens an event's door: online, or offline if this phone has opened it before. Throws ApiError; redirects to
+ *  /login without a door link and a session. */
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))

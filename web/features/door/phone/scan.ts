@@ -22,8 +22,8 @@ export interface SavedScan extends Scan, Decision {
   undone: boolean
   /** For local decisions, when this phone last refreshed its tickets; missing if the server decided. */
   list_at?: string
-  /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970 by the phone's clock.
-   *  Missing without an answer, and in scans saved by an older release. */
+  /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970 by the
+   *  phone's clock. Missing without an answer, and in scans saved by an older release. */
   counted?: DoorCount & { at: number }
 }
 
@@ -45,8 +45,8 @@ export function letsNobodyIn({ let_in, undone }: SavedScan): boolean {
 }
 
 /**
- * The next scans to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it receives a
- * later scan of the same ticket. All scans of a batch have the same device name.
+ * The next scans to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
+ * receives a later scan of the same ticket. All scans of a batch have the same device name.
  */
 export function nextBatch(scans: SavedScan[]): SavedScan[] {
   const waiting = scans.filter((scan) => scan.waiting)
@@ -64,8 +64,8 @@ export function changedInOtherTabs(known: SavedScan[], saved: SavedScan[]): Save
   })
 }
 
-/** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan. `instead`
- *  replaces the name. */
+/** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan.
+ *  `instead` replaces the name. */
 export function withoutNames(scan: SavedScan, instead = ''): SavedScan {
   const checked = readTicketCode(scan.code)
   return {

@@ -55,8 +55,8 @@ export function withLaterAnswers(snapshot: Snapshot, scans: SavedScan[]): Snapsh
 /** Milliseconds since 1970. */
 const answeredAt = ({ counted, scanned_at }: SavedScan) => counted?.at ?? Date.parse(scanned_at)
 
-/** This phone's check-ins that another phone has undone. A ticket's entry time is the time of its scan, so a different time
- *  means that the holder entered again elsewhere. */
+/** This phone's check-ins that another phone has undone. A ticket's entry time is the time of its scan, so a
+ *  different time means that the holder entered again elsewhere. */
 export function undoneElsewhere(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
   return scans.filter(({ verdict, waiting, undone, ticket }) => {
     if (verdict !== 'checked_in' || waiting || undone || ticket === null) return false
