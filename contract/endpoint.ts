@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** In every response: when the server received the call, in milliseconds since 1970. The `Date` header has only whole seconds,
- *  too coarse when many people apply at once. */
+/** In every response: when the server received the call, in milliseconds since 1970. The `Date` header has only
+ *  whole seconds, too coarse when many people apply at once. */
 export const serverTimeHeader = 'x-server-time'
 
 /** Who may make a call. `anyone` ignores the token, `visitor` uses one if present, `signed-in` requires one. */
@@ -41,7 +41,7 @@ export interface Schemas {
   querystring?: z.ZodObject
   body?: z.ZodType
   response: Record<number, z.ZodType>
-  /** Only its own refusals; server/features/api-description/document.ts adds those that all calls of its kind share. */
+  /** Its own refusals; server/features/api-description/document.ts adds those shared by all calls of its kind. */
   refusals?: readonly ErrorCode[]
   /** The media type of a successful response, unless JSON. */
   mediaType?: string
@@ -52,8 +52,8 @@ export interface Schemas {
 }
 
 /**
- * A call of the API, as pages make it. Calls used on the first pages have only the type of their schemas; the schemas are in
- * `<noun>.schemas.ts`, so that these pages do not load zod.
+ * A call of the API, as pages make it. For calls used on the first pages this has only the type of their schemas. The
+ * schemas themselves are in `<noun>.schemas.ts`, so that these pages do not load zod.
  */
 export interface Call<S extends Schemas = Schemas> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -61,11 +61,11 @@ export interface Call<S extends Schemas = Schemas> {
   schema?: S
   config: {
     access: Access
-    /** Visitors share a response for up to a second, or until the event of its `eventId` (`event`) or any event (`events`)
-     *  changes. Such a call has no rate limit, and its response to visitors nothing personal. */
+    /** Visitors share a response for up to a second, or until the event with its `eventId` (`event`) or any event
+     *  (`events`) changes. Such a call has no rate limit, and no personal data in responses to visitors. */
     shared?: 'event' | 'events'
     limit?: LimitName
-    /** Makes `detail` a text even for invalid fields, because other clients show it as it is. */
+    /** Makes `detail` a text even for invalid fields, because some API clients show it unchanged. */
     detail?: 'text'
     /** How the web client sends the body. The server accepts JSON and both kinds of form everywhere. */
     send?: 'json' | 'urlencoded' | 'multipart'
@@ -114,14 +114,14 @@ export interface PageContext {
    * A refusal ends the page with its status; in an error boundary, read it with `errorOf` of web/lib/api/api-error.ts.
    */
   call<E extends Call>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>
-  /** The same for lists: the items of this page, the total, the cursor of the next page (null on the last), and the list's
-   *  `X-Version` (0 if it has none). */
+  /** The same for lists: the items of this page, the total, the cursor of the next page (null on the last), and the
+   *  list's `X-Version` (0 if it has none). */
   callCounted<E extends Call>(
     endpoint: E,
     ...request: CallArguments<E>
   ): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }>
-  /** Public settings, sent to the browser by the root loader. `url` is scheme and host of PUBLIC_URL, or of the request if it
-   *  is not set. */
+  /** Public settings, sent to the browser by the root loader. `url` is scheme and host of PUBLIC_URL, or of the
+   *  request if it is not set. */
   site: { brand: string; url: string; google_client_id: string; google_maps_key: string; map_tiles: string }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string

@@ -12,7 +12,7 @@ export type OrganizationType = z.infer<typeof OrganizationType>
 
 export const organizerNameMax = 100
 
-/** The public data of an organizer. `logo` is '' if there is none. */
+/** The public data of an organizer. `logo` is '' without one. */
 export const Organizer = z.object({
   id: Id,
   organizer_name: z.string(),

@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   discover: '/discover',
   event: (eventId: number) => `/events/${eventId}` as const,
-  /** The event's home for its owner, with its figures. */
+  /** The owner's page for managing the event, with its figures. */
   manage: (eventId: number) => `/events/${eventId}/manage` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
@@ -61,7 +61,8 @@ export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParam
 
 export const tagline = 'Find your next event'
 
-/** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of the footer. */
+/** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of
+ *  the footer. */
 export const informationPages = {
   branding: { title: 'Branding', group: 'Services', path: paths.branding },
   design: { title: 'Design', group: 'Services', path: paths.design },

@@ -49,15 +49,14 @@ test("the sweep's table has exactly one row for every route", () => {
 
 test("in the sweep's table visitors see public pages and are redirected to the login elsewhere", () => {
   const rows = Object.values(swept).flat()
-  const sightsOf = (path: string) =>
+  const viewsOf = (path: string) =>
     rows.filter(({ pattern }) => pattern === path || matches(pattern, path)).map(({ sees }) => sees.visitor)
-  const isLed = (path: string) =>
-    sightsOf(path).every((sight) => typeof sight === 'object' && sight.path === paths.login)
+  const isLed = (path: string) => viewsOf(path).every((view) => typeof view === 'object' && view.path === paths.login)
 
   const open = [...specified('Public'), ...specified('Static')]
   const guarded = specified('Protected').filter((path) => path !== paths.login)
   expect([open.length, guarded.length]).toEqual([22, 10])
-  expect([...open, ...guarded].filter((path) => sightsOf(path).length === 0)).toEqual([])
+  expect([...open, ...guarded].filter((path) => viewsOf(path).length === 0)).toEqual([])
   // The first has its own guard; the second signs out and goes to the login.
   expect(open.filter(isLed)).toEqual([paths.completeProfile, paths.logout])
   expect(guarded.filter((path) => !isLed(path))).toEqual([])

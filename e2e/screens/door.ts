@@ -3,7 +3,7 @@ import { answerOf, typeNumber } from '../support/door.ts'
 import type { Fixtures } from './fixtures.ts'
 import { pressed, type Screen } from './screen.ts'
 
-/** What a door shows and answers, to its owner and to a helper with a link. */
+/** The door, for its owner and for a helper with a link. */
 export function doorScreens({ people: { owner }, events, tickets, guest, doorLink }: Fixtures): Screen[] {
   const path = `/events/${events.door.id}/check-in`
   const answering = (number: string, verdict: string) => async (page: Page) => {

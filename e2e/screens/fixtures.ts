@@ -7,7 +7,7 @@ import { longest, ordinary, questions } from './events.ts'
 
 export type Fixtures = Awaited<ReturnType<typeof fill>>
 
-/** Fills an empty product, through its API, with whatever the screens show. */
+/** Adds the data for the screens to an empty product, through its API. */
 export async function fill(request: APIRequestContext) {
   const makers = makersOf(request)
   const owner = await makers.addOrganizer()

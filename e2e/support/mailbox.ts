@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from './fixtures.ts'
 
-/** Starts a real SMTP server on loopback that keeps the mails it receives. */
+/** Starts an SMTP server on loopback that stores the mails it receives. */
 export async function openMailbox() {
   const mails: Email[] = []
   const server = new SMTPServer({

@@ -8,7 +8,7 @@ async function manage(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-// A worker's requests are not the page's, and so could not be made to fail.
+// Playwright's routes of a page do not apply to a service worker's requests.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
@@ -56,7 +56,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
 })
 
-test('a notice reports a dialog whose code fails to load, and the next press opens it', async ({
+test('a dialog whose code fails to load shows a notice, and opens on the next press', async ({
   page,
   makers,
   login,

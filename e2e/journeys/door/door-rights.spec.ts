@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a helper checks in with a door link and no account until it is revoked', async ({
+test('a helper without an account checks in with a door link until it is revoked', async ({
   page,
   makers,
   login,
@@ -72,7 +72,7 @@ test('a visitor without a door link logs in first, and the door opens only for t
   await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
 })
 
-test("My Events and the event's page link to the door, and a door link leaves the owner an owner", async ({
+test("My Events and the event's page link to the door, where owners keep their rights", async ({
   page,
   makers,
   login,
@@ -92,7 +92,7 @@ test("My Events and the event's page link to the door, and a door link leaves th
   await expect(page.getByRole('button', { name: 'Create door link' })).toBeVisible()
 })
 
-test("logging out deletes the guests' names", async ({ page, makers, login, request }) => {
+test("logging out deletes the guests' names from the phone", async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
   const ticket = await makers.addTicket(event.id, attendee)
@@ -148,7 +148,7 @@ test("a revoked link deletes the guests' names, and waiting scans can still be s
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
-/** The stores of the door's database that contain this text. */
+/** The stores in the door's database that contain this text. */
 async function storesContaining(text: string): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

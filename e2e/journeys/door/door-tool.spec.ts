@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the door fills the screen and asks before it is left, with the scans still to be sent', async ({
+test('the door fills the screen, and leaving it asks first and shows the unsent scans', async ({
   page,
   makers,
   request,
@@ -35,7 +35,7 @@ test('the door fills the screen and asks before it is left, with the scans still
   await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-test('the Back button asks before leaving, and a touch turns sound on and keeps the screen on', async ({
+test('the Back button asks before leaving; a touch enables sound and keeps the screen on', async ({
   page,
   makers,
   login,
@@ -69,7 +69,7 @@ test('the Back button asks before leaving, and a touch turns sound on and keeps 
   await expect(page).toHaveURL(`/events/${event.id}`)
 })
 
-test('guests are checked in from the list offline, and the owner sees and undoes it', async ({
+test('guests are checked in from the list offline, and the owner can undo it', async ({
   page,
   makers,
   login,

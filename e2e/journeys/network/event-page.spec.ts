@@ -34,7 +34,7 @@ test('a failed action on an event page shows the error, keeps the input, and can
 
   const like = page.getByRole('button', { name: /\d+ likes?$/ })
   await failing(page, 'toggleLike', 'page', 'An error occurred. Please try again.', () => like.click())
-  // Both like buttons share one state: while a like is being sent, neither sends another.
+  // The like buttons share one state: while a like is being sent, a second press sends nothing.
   const liked = page.waitForResponse(/\/like/)
   await like.click()
   await liked
