@@ -13,7 +13,7 @@ function counted() {
   return { made, make }
 }
 
-test('a thing is made once for all who ask at the same time or later', async () => {
+test('a value is made once for simultaneous and later requests', async () => {
   const { made, make } = counted()
   const once = makeOnce(keeping())
 
@@ -24,7 +24,7 @@ test('a thing is made once for all who ask at the same time or later', async () 
   expect(made).toEqual(['a', 'b'])
 })
 
-test('a failure is retried, and a value that does not fit is made again', async () => {
+test('a failure is retried, and a value too large to cache is made again', async () => {
   const { made, make } = counted()
   const once = makeOnce(keeping(10))
   const long = 'much more than ten bytes'
@@ -37,7 +37,7 @@ test('a failure is retried, and a value that does not fit is made again', async 
   expect(made).toEqual(['a', long, long])
 })
 
-test('where too many wait the next is sent away, and the same thing is still waited for', async () => {
+test('a full queue refuses new keys but not requests for a waiting one', async () => {
   const { make } = counted()
   const once = makeOnce(keeping())
 

@@ -8,8 +8,8 @@ import type { Mail } from './outbox.ts'
 import { MailServerAway, openSmtp } from './smtp.ts'
 
 export interface Mailer {
-  /** Sends a mail, once. Errors start with `serverAway` unless the server refused this mail, also if mails are stored in a
-   *  folder. */
+  /** Sends a mail, once. Errors start with `serverAway` unless the server refused this mail; this is true for a mail folder
+   *  too. */
   send(mail: Mail, job: JobInfo): Promise<void>
   /** Whether the mail server accepts mail now. */
   isReachable(): Promise<boolean>

@@ -11,7 +11,7 @@ import { withPicture } from './uploads.ts'
 
 const content = await picture(300, 300).png().toBuffer()
 
-/** Addresses of pictures that are to be removed. */
+/** Addresses of pictures with a queued removal. */
 async function onTheirWayOut(db: Database): Promise<string[]> {
   const jobs = await db.many<{ address: string }>(sql`
     SELECT j.payload->>'address' AS address
@@ -20,7 +20,7 @@ async function onTheirWayOut(db: Database): Promise<string[]> {
   return jobs.map(({ address }) => address)
 }
 
-test('until a row names it a picture is on its way out: a killed process leaves no file for good', async () => {
+test('a picture that no row names yet has a queued removal, so a kill leaves no file', async () => {
   const { ctx, files } = await startWithPictures()
 
   const { during, address } = await withPicture(ctx, { filename: 'a.png', content }, async (_, address) => {
@@ -32,7 +32,7 @@ test('until a row names it a picture is on its way out: a killed process leaves 
   expect(await files()).toHaveLength(pictureWidths.length)
 })
 
-test('where the row cannot be changed it keeps its picture, and the new one leaves no file', async () => {
+test('if the row cannot be changed, it keeps its picture and the new one is removed', async () => {
   const { app, as, addEvent, addUser, files } = await startWithPictures()
   const event = await addEvent()
   const uploadImage = () => {
@@ -55,7 +55,7 @@ test('where the row cannot be changed it keeps its picture, and the new one leav
   })
 })
 
-test('a commit whose answer is lost keeps the picture that it wrote', async () => {
+test('a commit whose reply is lost keeps the new picture', async () => {
   const { ctx, person, as, files } = await startWithPictures()
   const transaction: Database['transaction'] = async (work) => {
     await ctx.db.transaction(work)
@@ -74,7 +74,7 @@ test('a commit whose answer is lost keeps the picture that it wrote', async () =
   )
 })
 
-test('while the store is away the row keeps its picture, and what may have got there waits to be removed', async () => {
+test('if the store fails, the row keeps its picture and partial files are removed later', async () => {
   const s3 = await startS3()
   const { ctx, person, upload, as } = await startWithPictures(s3.env)
   const before = (await upload(person, content)).json().file_url
@@ -87,7 +87,7 @@ test('while the store is away the row keeps its picture, and what may have got t
   expect(await onTheirWayOut(ctx.db)).toHaveLength(1)
 })
 
-test('a folder that cannot be written, such as on a full disk, is reported as unavailable', async () => {
+test('a folder that cannot be written, as on a full disk, is reported as unavailable', async () => {
   const { ctx, person, upload, as } = await startWithPictures()
   await writeFile(path.join(ctx.settings.DATA_DIR, 'pictures'), 'in the way')
 
