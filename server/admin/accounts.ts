@@ -38,7 +38,7 @@ export async function deleteAccount(ctx: Context, name: string): Promise<string>
 export async function callOffEvent(ctx: Context, id: string): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const ownerId = await selectOwnerOf(ctx.db, number)
-  if (ownerId === null) throw new Error(`There is no event "${id}" that somebody owns.`)
+  if (ownerId === null) throw new Error(`There is no event "${id}" with an owner.`)
   const { message } = await takeDown(ctx, { id: ownerId }, number)
   await ctx.announcer.flush()
   return message

@@ -10,7 +10,7 @@ import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.
 
-  npm run admin -- doctor                        looks at everything that the server needs, and says what to mend
+  npm run admin -- doctor                        checks everything that the server needs, and says what to fix
   npm run admin -- list-organizers
   npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
   npm run admin -- unverify-organizer NAME|ID
@@ -90,8 +90,7 @@ export async function runCommand(words: string[], env: Record<string, string | u
   return { code, text: text.replace(unprintable, (character) => `\\u${hex(character)}`) }
 }
 
-/** What people have typed, or a forged backup says, must neither move the cursor of the operator's terminal nor turn its lines
- *  around. */
+/** User input or a forged backup must not control the operator's terminal: no cursor movement, no reversed text. */
 const unprintable = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
 

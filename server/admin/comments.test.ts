@@ -3,7 +3,7 @@ import { startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
 import { runCommand } from './commands.ts'
 
-test('the operator reads who reported what and why, and hides it for good', async () => {
+test('the operator lists reports with their reasons, and hides a comment for good', async () => {
   const { as, visitor, ctx, db, addEvent, addUser } = await startApp()
   const event = await addEvent({ event_name: 'Moonlight' })
   const [author, reporter] = [await addUser(), await addUser()]

@@ -147,7 +147,7 @@ class OwnedDatabase {
           throw new Error(`Ruam is already running on this data folder (${this.dataDir}, process ${holder.pid}).`)
         }
       } else if (running.status === 'ready' && performance.now() > deadline) {
-        throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not answer.`)
+        throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not respond.`)
       }
       await sleep(25)
     }
