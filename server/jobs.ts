@@ -27,7 +27,7 @@ import { sweepCounts } from '#server/lib/security/counters.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
-/** The tasks of the queue by name: with `mailTasks` all work that is done outside a request. */
+/** Tasks of the queue by name, except `mailTasks`. */
 function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
@@ -38,8 +38,8 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   }
 }
 
-/** The mails that may leave in any order: they wait for the mail server. Those that come by the thousand are made between
- *  requests. */
+/** Mails, which may be sent in any order and mostly wait for the mail server. Those sent by the thousand are composed in spare
+ *  time between requests. */
 function mailTasks(ctx: Context, mailer: Mailer): Tasks {
   const spareTime = openSpareTime()
   return {
@@ -57,12 +57,12 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
 
 /** The pauses between two rounds of each regular task, in milliseconds. */
 interface Pace {
-  /** When backups are made, as a pattern of cron in UTC; null where never. */
+  /** Cron pattern of the backups in UTC; null for none. */
   backUp: string | null
   /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
   askMailServer: number
   confirmTickets: number
-  /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
+  /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
   confirmAfter: number
   /** How long after its deadline an unpaid seat may still be held. */
   collectUnpaid: number
@@ -93,7 +93,7 @@ const usualPace: Pace = {
   tidy: 3_600_000,
 }
 
-/** Does the queue's work and the housekeeping in this process until it is stopped. Tests do it at a pace of their own. */
+/** Runs the job queue and the housekeeping in this process until it is stopped. Tests set their own pace. */
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = openMailer(ctx.settings)
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
@@ -126,12 +126,12 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
   }
 }
 
-/** Without a mail server mails are files, and nothing is waited for. */
+/** Number of mails sent at once. Without a mail server mails are files, so nothing has to wait. */
 function mailsAtOnce({ SMTP_URL, SMTP_CONNECTIONS }: Settings): number {
   return SMTP_URL === undefined ? 2 : SMTP_CONNECTIONS
 }
 
-/** Does `work` again and again. Work that fails is done at the next round, and no round begins before the last is over. */
+/** Repeats `work` with a pause in between. A failed round is made up for by the next; rounds never overlap. */
 function every(milliseconds: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
   let isBusy = false
   return setInterval(async () => {

@@ -16,7 +16,7 @@ import { eventually } from '#server/testing/mail-server.ts'
 test('no response, stream or mail reveals private data of others, except as listed in the table', async () => {
   const fixture = await startFixture()
   const { app, event, clock, mail } = fixture
-  // Mails about applications that are decided during the walk.
+  // Sends the mails about applications that were decided during these calls.
   await fixture.allSent()
   const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
   const pages = await Promise.all(viewers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
@@ -47,12 +47,12 @@ function readingFirst(rows: Row[]): Row[] {
   return [...rows.filter(reads), ...rows.filter((row) => !reads(row))]
 }
 
-/** After the actor who succeeds. A call that ignores the token responds to everybody alike. */
+/** The actors to try after the one who succeeds. A call that ignores the token responds to everybody alike. */
 function othersFor({ by, endpoint }: Row): Actor[] {
   return endpoint?.config.access === 'anyone' ? ['stranger'] : actors.filter((actor) => actor !== by)
 }
 
-/** One of every kind of mail; those about applications are built alike for all states. */
+/** One of every kind of mail; mails about applications are built alike for all states. */
 const subjects = new Set([
   'Verify your email for Ruam',
   'Reset your Ruam password',

@@ -50,7 +50,7 @@ const hashed = hashPassword(password)
 const markdown = openMarkdownRenderer({ threads: 1 })
 const codes = openCodeReader({ timeoutMs: 10_000 })
 
-/** Fast, and without regular polling, so that tests find missing announcements. */
+/** Fast, but without regular polling, so that tests find missing announcements. */
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
 /** Fast jobs. */

@@ -16,9 +16,9 @@ export interface Change {
 }
 
 /**
- * Adds triggers that check every event's invariants at the end of each transaction, and abort it otherwise: the counters match
- * the rows, no seat is free while someone on the waiting list could have it, and nobody gets one before someone ahead of them who
- * could have had it. Also logs every change of state.
+ * Adds triggers that check every event's invariants at the end of each transaction, and abort it if violated: the counters match
+ * the rows, no seat is free while someone on the waiting list could have it, and seats go to the first in line who can have
+ * them. Also logs every change of state.
  */
 export async function watchApplications(db: Db): Promise<void> {
   const watching = [changesTable, logChange, logTrigger, checkSeats, ...seatsTriggers]
@@ -113,8 +113,8 @@ export function readChanges(db: Db, eventId: number): Promise<Change[]> {
     SELECT transaction, id, user_id, ticket_type_id, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
 }
 
-/** Sentences about invalid changes: transitions that the contract does not have, two live applications of a person, and a waiting
- *  list served out of order among those for the same ticket type. */
+/** A sentence for each invalid change: a transition that the contract does not allow, a second live application of a person, or
+ *  a promotion out of order within a ticket type. */
 export function faultsIn(changes: Change[]): string[] {
   const faults: string[] = []
   const states = new Map<number, Change>()

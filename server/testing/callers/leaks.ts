@@ -35,7 +35,7 @@ export function leaksIn(answer: string, as: string, text: string, except?: Excep
   )
 }
 
-/** Unused exceptions must be removed. */
+/** Reports exceptions that are no longer needed. */
 function neededBy(except: Exception, call: string, text: string): string[] {
   const leaked = new Map(found(text))
   return except.whose.flatMap((name) =>
@@ -49,7 +49,7 @@ function isWithin({ whose, fields }: Exception, name: Name, field: PrivateField)
   return whose.includes(name) && fields.includes(field)
 }
 
-/** Most answers are the same refusals. */
+/** Results by text, because most responses are the same refusals. */
 const looked = new Map<string, [Name, PrivateField[]][]>()
 const tellsAnything = lookerFor(Object.values(people))
 

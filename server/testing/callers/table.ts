@@ -10,7 +10,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
 import { type Exception, type Others, type Row, row } from './row.ts'
 
-/** Only of applicants of the listed event. */
+/** Only about applicants of the listed event. */
 const applicantsToOwner: Exception = {
   to: 'owner',
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
@@ -25,7 +25,7 @@ const answersToOwner: Exception = {
   why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
 }
 
-/** Everybody who is still coming has answered with theirs. The figures list them without saying whose they are. */
+/** Everybody with a live application has answered with their private text. The figures list answers without names. */
 const allAnswersToOwner: Exception = {
   ...answersToOwner,
   whose: ['applicant', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],

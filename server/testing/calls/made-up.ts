@@ -41,7 +41,7 @@ function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
   return fc.oneof(fc.string({ unit: 'grapheme', ...lengths }), fc.string({ unit: 'binary', ...lengths }), awkward)
 }
 
-/** The same, but sometimes with a field, or the whole value, of the wrong type. */
+/** Like `fitting`, but sometimes a field, or the whole value, has the wrong type. */
 export function nearly(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
   const whole = fitting(schema, named)
   const spoiled = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {
