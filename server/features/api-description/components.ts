@@ -15,7 +15,7 @@ const problems = { type: 'array', items: { $ref: '#/components/schemas/FieldProb
 const object = (required: string[], properties: Json) => ({ type: 'object', properties, required })
 const always = (description: string, schema: Json) => ({ description, required: true, schema })
 
-/** What calls refer to. The transform adds the contract's own schemas. */
+/** Shared parts of the description. The transform adds the contract's own schemas. */
 export const components = {
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },

@@ -36,7 +36,7 @@ export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Se
   }
 }
 
-/** What the library can express of a call: its input and its success. */
+/** The part of a call that the library can express: its input and its success. */
 const transform: Transform = (route) => {
   const call = callOfRoute.get(`${route.route.method} ${route.url}`)
   if (call === undefined) return { schema: { hide: true }, url: route.url }
@@ -69,7 +69,7 @@ const transform: Transform = (route) => {
   }
 }
 
-/** Adds what the library has no place for: headers, refusals, optional fields, and named schemas. */
+/** Adds what the library cannot express: headers, refusals, optional fields, and named schemas. */
 const transformObject: TransformObject = (given) => {
   const document = (given as { openapiObject: Document }).openapiObject
   for (const { endpoint } of calls) {

@@ -9,7 +9,7 @@ import { tellFollowers } from './new-events.service.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The product with a mail server, an organizer and some followers whose email is verified. */
+/** The app with a mail server, an organizer and some followers with a verified email. */
 async function startWithFollowers(count = 1) {
   const started = await startWithMail()
   const owner = await started.addOrganizer()
@@ -23,11 +23,11 @@ async function startWithFollowers(count = 1) {
   }
   const publish = (event_name: string, given = {}) => started.addEvent({ event_name, ...given }, owner)
 
-  /** Everything that is mailed by then. Nobody is signed in for longer than a quarter of an hour. */
+  /** Moves the clock and returns all mails sent by then. Sessions expire after a quarter of an hour. */
   async function mailsAfter(milliseconds: number): Promise<Email[]> {
     started.clock.now = new Date(started.clock.now.getTime() + milliseconds)
     await tellFollowers(started.ctx)
-    // The worker tells followers too, and may hold what this call passes over.
+    // The worker mails followers too, and may have locked rows that this call skips.
     await eventually(async () => {
       const open = await started.db.pool.query('SELECT FROM event_news WHERE done_at IS NULL')
       expect(open.rowCount).toBe(0)

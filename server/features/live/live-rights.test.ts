@@ -75,7 +75,7 @@ test('calling off an event is announced to every open page', async () => {
 })
 
 test('calling off a private event is announced to its audience only', async () => {
-  // So that making it private and calling it off are noticed in one round.
+  // Slow, so that making it private and calling it off fall into one round.
   const { app, as, addUser, addEvent } = await startApp({}, { livePace: { messages: 1_500 } })
   const { id, owner } = await addEvent(closedCircle)
   const open = await addEvent()
@@ -221,7 +221,7 @@ test('one user can have twenty open streams', async () => {
   await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
 })
 
-test('however many addresses open all streams that they may, there is one left for the next', async () => {
+test('addresses that open all their streams still leave one for the next address', async () => {
   // 32 streams, and 4 for each address.
   const { app, addEvent } = await startApp({ RATE_LIMIT_SCALE: '0.004', TRUST_PROXY: '1' })
   const { id } = await addEvent()

@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 /** All numbers of an event; `viewOf` (live-view.ts) picks those for one viewer. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position' | 'slip'> {
   id: number
-  /** Not everybody may see the event, so a viewer's right may end at any time. */
+  /** Whether only some people may see the event, so that a viewer's right may end at any time. */
   is_restricted: boolean
   comment_versions: CommentVersions
 }
@@ -44,11 +44,11 @@ export interface HeldTicket {
   user_id: number
   status: LiveState
   position: number | null
-  /** Of a seat that is to be paid. */
+  /** For an application that has to be paid. */
   slip: LiveEvent['slip']
 }
 
-/** The slip's state for application `t`, until it is paid. */
+/** The state of application `t`'s slip, until it is paid. */
 const slipToTell = sql`
   CASE WHEN t.status = 'UNPAID' THEN (SELECT p.slip_state FROM payments p WHERE p.ticket_id = t.id) END`
 
@@ -70,7 +70,7 @@ export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: 
     FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
-/** Null without one, or if it has ended. */
+/** Null if there is no application, or it has ended. */
 export function selectOwnApplication(
   db: Db,
   eventId: number,
@@ -104,7 +104,7 @@ export interface AllowedReading extends Reading {
 /** Whether a viewer may still see the event. */
 export interface Right extends AllowedReading {
   is_allowed: boolean
-  /** It was called off before its end, and the viewer could see it until then. */
+  /** The event was called off before its end, and the viewer could see it until then. */
   is_called_off: boolean
 }
 

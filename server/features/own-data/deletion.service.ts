@@ -30,7 +30,7 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { accountDeletedMail } from './deletion.mails.ts'
 import { selectDeletionCounts } from './own-data.repository.ts'
 
-/** How many events to call off are listed. */
+/** The most events listed in the refusal. */
 const mostNamed = 10
 
 export async function preview(ctx: Context, user: SignedInUser): Promise<DeletionPreview> {
