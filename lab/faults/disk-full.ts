@@ -19,14 +19,14 @@ import { onDisk } from './disk.ts'
 
 const people = 3_000
 const secondsFull = 20
-/** In milliseconds: how soon it works again once there is room. */
+/** In milliseconds: recovery time once there is space. */
 const soonBack = 10_000
-/** In milliseconds: how soon mails are stored then; a job that had begun when the database ended is free only after three
- *  minutes. */
+/** In milliseconds: time until mails are stored then. A job that was running when the database stopped is unlocked only after
+ *  three minutes. */
 const mailsBack = { waiting: 60_000, begun: 230_000 }
 
-/** The disk fills up while people apply, upload pictures and are mailed: writing is refused with 503, reading is answered, and
- *  once there is room everything that was answered is there. */
+/** The disk fills up while people apply, upload pictures and are mailed: writes get 503, reads work, and once there is space
+ *  everything confirmed is stored. */
 export async function diskFull(main: string): Promise<string> {
   return onDisk(400, async (disk, data) => {
     const { env, tokens, eventId, eventIds } = await prepareFolder(data, people, [people, people])
@@ -78,7 +78,7 @@ export async function diskFull(main: string): Promise<string> {
     assert(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
     return figures
 
-    /** Reads and writes for so many seconds: the times of answered reads, and how many calls were refused. */
+    /** Reads and writes for some seconds; returns the times of successful reads, and the number of refused calls. */
     async function useFor(seconds: number) {
       const end = performance.now() + seconds * 1_000
       const reads: number[] = []
@@ -116,7 +116,7 @@ export async function diskFull(main: string): Promise<string> {
   })
 }
 
-/** How many mails that failed once are still waiting after the time that they may take. */
+/** The number of once failed mails that are still waiting after the allowed time. */
 async function failedMails(data: string): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -4,11 +4,11 @@ export interface Mutation {
   /** The promise of docs/holds.md that it breaks. */
   promise: string
   fault: string
-  /** Source text, found once in contract/, server/ or web/ (any white space is equal), and what takes its place. */
+  /** Source text that occurs once in contract/, server/ or web/ (ignoring differences in white space), and its replacement. */
   edits: [find: string, replace: string][]
-  /** The name of a test file without its folder, or text in test files; or `faults <name>` for a fault of lab/faults. */
+  /** A test file's name without its folder, or text in test files; or `faults <name>` for a fault of lab/faults. */
   reportedBy: string
-  /** Only tests whose title matches, for files that take long. */
+  /** Runs only tests whose title matches, in slow files. */
   titled?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Measures how fast the mails of a rush leave, and what the product's pages notice of it: `npm run bench:mails`. Twenty thousand
- * people hold a ticket and are mailed it, with its QR code, over TLS: once to a mail server beside it, once to one that is 50 ms
- * away. MAILS=2000 sends fewer, AWAY=50 measures only the server that is so far away.
+ * Measures how fast the mails of a rush are sent, and how that slows pages down: `npm run bench:mails`. Sends twenty thousand
+ * tickets with QR codes over TLS, once to a local mail server and once to one with 50 ms latency. MAILS=2000 sends fewer, AWAY=50
+ * measures only that latency.
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
@@ -14,13 +14,13 @@ import { type Held, startMeasured } from '../measured.ts'
 import type { Taken } from './mail-server.ts'
 
 const mails = Number(process.env.MAILS ?? 20_000)
-/** How far away the mail servers are, in milliseconds. */
+/** Latencies of the mail servers, in milliseconds. */
 const delays = process.env.AWAY === undefined ? [0, 50] : [Number(process.env.AWAY)]
-/** What the mails have to keep to, in seconds. */
+/** The limit for sending all mails, in seconds. */
 const longest = 180
 const visitsPerSecond = 20
 const restSeconds = 10
-/** After which it is given up, in milliseconds. */
+/** Timeout for sending all mails. */
 const timeoutMs = 900_000
 
 const postgres = await openPostgres()
@@ -33,7 +33,7 @@ try {
   await postgres.close()
 }
 
-/** A certificate for 127.0.0.1 that is its own authority. */
+/** A self-signed certificate for 127.0.0.1. */
 function makeCertificate() {
   const keys = { KEY_FILE: path.join(postgres.dataDir, 'key.pem'), CERT_FILE: path.join(postgres.dataDir, 'cert.pem') }
   execFileSync('openssl', [
@@ -106,7 +106,7 @@ function print(delay: number, taken: Taken, visits: Record<'atRest' | 'meanwhile
   process.exitCode = 1
 }
 
-/** Times of answers in milliseconds. */
+/** Response times in milliseconds. */
 interface Times {
   count: number
   p50: number
@@ -115,7 +115,7 @@ interface Times {
   failed: number
 }
 
-/** Asks for an event `perSecond` times a second, as other people each time, whether answers come or not, until `stop`. */
+/** Requests an event `perSecond` times a second, each time as another person, without waiting for responses, until `stop`. */
 function startVisits(port: number, path: string, tokens: string[], perSecond: number) {
   const times: number[] = []
   const asking = new Set<Promise<void>>()
@@ -153,7 +153,7 @@ function startVisits(port: number, path: string, tokens: string[], perSecond: nu
   }
 }
 
-/** Has everybody hold a ticket for an event that nobody has been mailed yet: they are due ten seconds later. */
+/** Gives everybody a ticket without a confirmation mail; the mails are due ten seconds later. */
 async function holdTickets(url: string, eventId: number, people: number): Promise<void> {
   const db = openDatabase(url, 1)
   await db.run(sql`UPDATE users SET email_verified_at = now() WHERE email_verified_at IS NULL`)
@@ -171,7 +171,7 @@ async function holdTickets(url: string, eventId: number, people: number): Promis
   await db.close()
 }
 
-/** How many mails have still to leave. */
+/** The number of unsent mails. */
 async function countLeft(url: string): Promise<number> {
   const db = openDatabase(url, 1)
   const { left } = await db.one<{ left: number }>(sql`
