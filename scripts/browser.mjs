@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
 const threeMinutes = 180_000
-// The browser without windows needs a third less CPU; older distributions have only the other one.
+// The headless shell needs a third less CPU; older distributions have only the full browser.
 const debianPackages = ['chromium-headless-shell', 'chromium']
 const places = [
   '/usr/bin/chromium-headless-shell',

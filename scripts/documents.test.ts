@@ -9,7 +9,7 @@ const folders = ['.ci', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'server', '
 /** The text of each file by its path; '' for a picture. */
 type Files = Record<string, string>
 
-test('what documents and comments name is in the repository, and every decision has its row', () => {
+test('documents and comments name existing files, and every decision is in the index', () => {
   expect(problemsOf(readRepository())).toEqual([])
 })
 
