@@ -81,16 +81,16 @@ function problemsOf(files: Files): string[] {
   const paths = Object.keys(files).sort()
   const documents = paths.filter((path) => path.endsWith('.md'))
   return [
-    ...documents.flatMap((path) => namedInVain(path, files[path] ?? '', paths)),
+    ...documents.flatMap((path) => missingNames(path, files[path] ?? '', paths)),
     ...missingRows(files),
     // This test's own examples name files that do not exist.
     ...paths
       .filter((path) => isText(path) && !path.endsWith('.md') && !path.startsWith('scripts/documents.'))
-      .flatMap((path) => citedInVain(path, files)),
+      .flatMap((path) => missingCitations(path, files)),
   ]
 }
 
-function namedInVain(document: string, text: string, paths: string[]): string[] {
+function missingNames(document: string, text: string, paths: string[]): string[] {
   const named = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => pathsIn(name))
   const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link)
   return [
@@ -146,7 +146,7 @@ function missingRows(files: Files): string[] {
     })
 }
 
-function citedInVain(file: string, files: Files): string[] {
+function missingCitations(file: string, files: Files): string[] {
   const paths = Object.keys(files)
   const comments = commentsOf(file, files[file] ?? '')
   const cited = (pattern: RegExp, isGood: (match: RegExpMatchArray) => boolean) =>

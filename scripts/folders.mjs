@@ -68,7 +68,7 @@ function circleFrom(start, edges) {
   const seen = new Set()
   for (const way of ways) {
     for (const next of edges.get(way.at(-1))?.keys() ?? []) {
-      if (next === start) return way.every((folder) => folder >= start) ? [told([...way, start], edges)] : []
+      if (next === start) return way.every((folder) => folder >= start) ? [describeCircle([...way, start], edges)] : []
       if (!seen.has(next)) ways.push([...way, next])
       seen.add(next)
     }
@@ -76,7 +76,7 @@ function circleFrom(start, edges) {
   return []
 }
 
-function told(circle, edges) {
+function describeCircle(circle, edges) {
   const steps = circle.slice(1).map((folder, at) => `  ${edges.get(circle[at]).get(folder)}`)
   return `Folders in a circle: ${circle.join(' -> ')}. Move what both need below them.\n${steps.join('\n')}`
 }

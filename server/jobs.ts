@@ -2,7 +2,7 @@ import { type LinkRequest, mailLink } from '#server/features/accounts/email-link
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
-import { type NewsMail, sendNewsMail, tellFollowers } from '#server/features/following/new-events.service.ts'
+import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import {
@@ -68,7 +68,7 @@ interface Pace {
   collectUnpaid: number
   closeWaitingLists: number
   remindHolders: number
-  tellFollowers: number
+  mailFollowers: number
   sendOpeningReminders: number
   markEnded: number
   sendWebhooks: number
@@ -85,7 +85,7 @@ const usualPace: Pace = {
   collectUnpaid: 5_000,
   closeWaitingLists: 30_000,
   remindHolders: 60_000,
-  tellFollowers: 60_000,
+  mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
@@ -106,7 +106,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.collectUnpaid, log, () => collectUnpaid(ctx)),
     every(pace.closeWaitingLists, log, () => closeWaitingLists(ctx)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
-    every(pace.tellFollowers, log, () => tellFollowers(ctx)),
+    every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),

@@ -73,8 +73,8 @@ async function run(crowd: Crowd, setting: Setting): Promise<Measured> {
     const { port } = server.ready as { port: number }
     const before = await server.ask<ServerUse>('use')
     // Every second page is signed in.
-    const readers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
-    await pages.ask({ port, eventId, tokens: readers } satisfies PagesOrder)
+    const viewers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
+    await pages.ask({ port, eventId, tokens: viewers } satisfies PagesOrder)
     const open = await server.ask<ServerUse>('use')
 
     const writers = writeComments(port, eventId, tokens, setting.comments)

@@ -119,7 +119,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
       `  places in line up to ${report.positions.at(-1)}, ${Math.round((rate / plainRate) * 100)} % of the rate of (b)`,
     )
     const isWhole = report.positions.every((position, place) => position === place + 1)
-    expectRight('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
+    checkTickets('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
 
     const holders = await crowd.holdersOf(eventId)
     const back = await load.ask<LoadReport>({
@@ -136,7 +136,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
     )
     console.info(`  tickets ${held.tickets}, counted ${held.counted}, still waiting ${waiting}`)
     const promoted = applications - seats - waiting
-    expectRight(
+    checkTickets(
       '(f)',
       back.statuses[200] === seats && held.tickets === seats && held.counted === seats && promoted === seats,
     )
@@ -146,7 +146,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
   }
 }
 
-function expectRight(name: string, isRight: boolean) {
+function checkTickets(name: string, isRight: boolean) {
   if (isRight) return
   console.error(`  WRONG: ${name}`)
   process.exitCode = 1

@@ -81,17 +81,17 @@ export function databaseStopped(main: string): Promise<string> {
 export function databaseSilent(main: string): Promise<string> {
   return withServer(main, [40, 40], async (setup) => {
     let pids: number[] = []
-    const goSilent = async () => {
+    const pauseDatabase = async () => {
       pids = postgresProcesses(setup.folder)
       for (const pid of pids) signal(pid, 'SIGSTOP')
     }
-    const goOn = async () => {
+    const resumeDatabase = async () => {
       for (const pid of pids) signal(pid, 'SIGCONT')
     }
-    const figures = await whileAway(setup, goSilent, goOn)
-    await goSilent()
+    const figures = await whileAway(setup, pauseDatabase, resumeDatabase)
+    await pauseDatabase()
     const { code, milliseconds } = await setup.server.end()
-    await goOn()
+    await resumeDatabase()
     const stop = `a stop during the silence takes ${Math.round(milliseconds)} ms`
     assert(code === 0 && milliseconds <= longestStop, `${stop} and ends with ${code}`)
     return `${figures}; ${stop}`

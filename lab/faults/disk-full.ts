@@ -63,7 +63,7 @@ export async function diskFull(main: string): Promise<string> {
     const held = await withDatabaseOn(data, (db) => audit(db, eventId, outcome))
     const stored = await uploadPicture(server.url, tokens[1] ?? '', picture)
     const mailsLeft = await failedMails(data)
-    const halfWritten = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
+    const incompleteMails = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
     const { code } = await server.end()
 
     const figures = `full for ${secondsFull} s: ${whileFull.reads.length} reads answered (p95 ${quantile(whileFull.reads, 0.95)} ms), refused ${JSON.stringify(whileFull.refused)}; 5 s without room for the log: ${whileAway.reads.length} reads, refused ${JSON.stringify(whileAway.refused)}; works again after ${Math.round(again)} ms, ${held} tickets, ${mailsLeft} mails left`
@@ -73,7 +73,7 @@ export async function diskFull(main: string): Promise<string> {
     assert(refused.reads === 0 && refused.applications > 0 && refused.uploads > 0 && live?.status === 200, figures)
     assert(outcome.withoutRetryAfter === 0, 'some 503 did not say when to come back')
     assert(again <= soonBack && held === people && stored !== null, figures)
-    assert(mailsLeft === 0 && halfWritten.length === 0, `${figures}; half written: ${halfWritten.join(', ')}`)
+    assert(mailsLeft === 0 && incompleteMails.length === 0, `${figures}; half written: ${incompleteMails.join(', ')}`)
     const troubles = server.troubles().filter((line) => !line.includes('does not start: '))
     assert(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
     return figures

@@ -45,8 +45,8 @@ export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: stri
   }
 
   function fill() {
-    const ballast = join(mounted, 'ballast')
-    const file = openSync(ballast, 'w')
+    const filler = join(mounted, 'filler')
+    const file = openSync(filler, 'w')
     for (let bytes = 1024 * 1024; bytes >= 512; ) {
       try {
         writeSync(file, Buffer.alloc(bytes))
@@ -55,7 +55,7 @@ export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: stri
       }
     }
     closeSync(file)
-    return () => rmSync(ballast)
+    return () => rmSync(filler)
   }
 }
 

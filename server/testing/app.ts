@@ -62,7 +62,7 @@ const testPace = {
   collectUnpaid: 100,
   closeWaitingLists: 100,
   remindHolders: 100,
-  tellFollowers: 100,
+  mailFollowers: 100,
   sendOpeningReminders: 100,
   markEnded: 100,
   sendWebhooks: 100,

@@ -46,17 +46,17 @@ export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<
       },
     }
   }
-  const kept = free.pop() ?? keep(await copyTemplate())
+  const pooled = free.pop() ?? keep(await copyTemplate())
   return {
-    url: kept.url,
-    open: (connections) => poolOf(kept, connections),
+    url: pooled.url,
+    open: (connections) => poolOf(pooled, connections),
     drop: async () => {
-      for (const [connections, { pool }] of kept.pools) {
-        if (pool.ending) kept.pools.delete(connections)
+      for (const [connections, { pool }] of pooled.pools) {
+        if (pool.ending) pooled.pools.delete(connections)
         else await atRest(pool)
       }
-      await empty(kept)
-      free.push(kept)
+      await empty(pooled)
+      free.push(pooled)
     },
   }
 }

@@ -64,9 +64,9 @@ async function run(crowd: Crowd, keys: { KEY_FILE: string; CERT_FILE: string }, 
     const taken = () => mailServer.ask<Taken>('taken')
     await holdTickets(postgres.url, eventId, mails)
     await until(async () => (await taken()).mails > 0)
-    const meanwhile = await visited(visit, () => until(async () => (await taken()).mails >= mails))
+    const duringMails = await visited(visit, () => until(async () => (await taken()).mails >= mails))
     await until(async () => (await countLeft(postgres.url)) === 0)
-    print(delay, await taken(), { atRest, meanwhile }, before, await program.held())
+    print(delay, await taken(), { atRest, duringMails }, before, await program.held())
   } finally {
     await program.stop()
     await mailServer.stop()
@@ -87,7 +87,13 @@ async function until(isSo: () => Promise<boolean>) {
   }
 }
 
-function print(delay: number, taken: Taken, visits: Record<'atRest' | 'meanwhile', Times>, before: Held, after: Held) {
+function print(
+  delay: number,
+  taken: Taken,
+  visits: Record<'atRest' | 'duringMails', Times>,
+  before: Held,
+  after: Held,
+) {
   const seconds = (taken.last - taken.first) / 1_000
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   const times = ({ p50, p95, p99, failed }: Times) => `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, failed ${failed}`
@@ -96,12 +102,13 @@ function print(delay: number, taken: Taken, visits: Record<'atRest' | 'meanwhile
   console.info(`  ${Math.round(taken.bytes / taken.mails)} bytes each, to ${taken.recipients} people`)
   console.info(`  ${taken.connections} connections, ${taken.connectionsAtOnce} at once`)
   console.info(`  an event's page at rest: ${times(visits.atRest)}`)
-  console.info(`  an event's page meanwhile: ${times(visits.meanwhile)}`)
+  console.info(`  an event's page while mails are sent: ${times(visits.duringMails)}`)
   console.info(`  ${(((after.cpu - before.cpu) / taken.mails) * 1_000).toFixed(1)} ms of processor time a mail`)
   console.info(
     `  memory ${megabytes(before.rss)} before, ${megabytes(after.rss)} after, ${megabytes(after.peak)} at most`,
   )
-  if (taken.mails === mails && taken.recipients === mails && seconds <= longest && visits.meanwhile.failed === 0) return
+  if (taken.mails === mails && taken.recipients === mails && seconds <= longest && visits.duringMails.failed === 0)
+    return
   console.error('  WRONG')
   process.exitCode = 1
 }

@@ -17,7 +17,7 @@ const minutes = Number(process.env.MINUTES ?? 10)
 /** The number of people; each does one thing after another. */
 const people = 24
 /** The longest pause between two actions, in milliseconds. */
-const mostThought = 200
+const longestThinking = 200
 /** Seconds of each minute after which everybody leaves. */
 const busySeconds = 50
 
@@ -104,7 +104,7 @@ async function beBusy(port: number, fixtures: SoakFixtures, ledger: ReturnType<t
       } catch (error) {
         ledger.broke(name, error)
       }
-      await sleep(randomInt(mostThought))
+      await sleep(randomInt(longestThinking))
     }
   }
 

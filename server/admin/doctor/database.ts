@@ -107,7 +107,7 @@ export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: dire
   if (url === undefined) return []
   try {
     const name = direct === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-    if (!(await isHeard(url, direct ?? url))) {
+    if (!(await receivesNotifications(url, direct ?? url))) {
       const remedy =
         direct === undefined
           ? 'It leads through a pooler: set DATABASE_DIRECT_URL to the database itself.'
@@ -136,23 +136,23 @@ async function checkPooled(url: string, direct: string): Promise<Finding> {
   }
 }
 
-async function isHeard(url: string, at: string): Promise<boolean> {
-  const teller = openDatabase(url, 1, { direct: at })
-  const unheard = AbortSignal.timeout(longest)
+async function receivesNotifications(url: string, at: string): Promise<boolean> {
+  const sender = openDatabase(url, 1, { direct: at })
+  const timeout = AbortSignal.timeout(longest)
   const opened: Listening[] = []
   try {
-    await teller.run(sql`SELECT 1`)
+    await sender.run(sql`SELECT 1`)
     return await new Promise<boolean>((resolve) => {
-      unheard.addEventListener('abort', () => resolve(false))
+      timeout.addEventListener('abort', () => resolve(false))
       const listening = listen(at, channel, {
         onMessage: () => resolve(true),
-        onListening: () => teller.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
+        onListening: () => sender.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
       })
       opened.push(listening)
     })
   } finally {
     for (const listening of opened) await listening.close()
-    await teller.close()
+    await sender.close()
   }
 }
 

@@ -58,7 +58,7 @@ export class Hub {
     this.#pace = pace
     this.#timers = [
       setInterval(() => this.#checkSessions(), pace.sessions),
-      setInterval(() => this.lookAtAll(), pace.everything),
+      setInterval(() => this.checkAll(), pace.everything),
       setInterval(() => this.#beat(), pace.heartbeats),
     ].map((timer) => timer.unref())
   }
@@ -79,7 +79,7 @@ export class Hub {
     this.#plan()
   }
 
-  lookAtAll(): void {
+  checkAll(): void {
     for (const id of this.#channels.ids) this.#changed.add(id)
     this.#plan()
   }

@@ -49,7 +49,7 @@ export interface HeldTicket {
 }
 
 /** The state of application `t`'s slip, until it is paid. */
-const slipToTell = sql`
+const slipState = sql`
   CASE WHEN t.status = 'UNPAID' THEN (SELECT p.slip_state FROM payments p WHERE p.ticket_id = t.id) END`
 
 /** The viewers' applications for the events they have open. One index lookup for each, one more if it is to be paid,
@@ -57,7 +57,7 @@ const slipToTell = sql`
 export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
     WITH held AS (
-      SELECT t.id, t.event_id, t.user_id, t.status, ${slipToTell} AS slip
+      SELECT t.id, t.event_id, t.user_id, t.status, ${slipState} AS slip
       FROM unnest(${viewers.map(({ event_id }) => event_id)}::integer[],
                   ${viewers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
       JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
@@ -77,7 +77,7 @@ export function selectOwnApplication(
   userId: number,
 ): Promise<(Pick<HeldTicket, 'status' | 'slip'> & { id: number }) | null> {
   return db.maybeOne(sql`
-    SELECT t.id, t.status, ${slipToTell} AS slip
+    SELECT t.id, t.status, ${slipState} AS slip
     FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'`)
 }
 

@@ -156,24 +156,24 @@ test('a transaction that is rolled back sends no mail', async () => {
 
 test('a mail has the same content as text and as escaped HTML', async () => {
   const { mail, db, ctx } = await startWatched({ BRAND_NAME: 'Fest & <Co>' })
-  const nasty = `<script>alert(1)</script>"'&`
+  const hostile = `<script>alert(1)</script>"'&`
 
   await enqueueMail(
     db,
     composeMail(ctx.settings, {
       to: 'one@example.com',
-      subject: `งาน ${nasty}\r\nBcc: everybody@example.com`,
-      paragraphs: [nasty, 'สวัสดี'],
-      action: { label: nasty, url: 'https://ruam.example/?a=1&b="2"' },
+      subject: `งาน ${hostile}\r\nBcc: everybody@example.com`,
+      paragraphs: [hostile, 'สวัสดี'],
+      action: { label: hostile, url: 'https://ruam.example/?a=1&b="2"' },
     }),
   )
   const sent = await mail.mailTo('one@example.com')
 
-  expect(sent.subject).toBe(`งาน ${nasty} Bcc: everybody@example.com`)
+  expect(sent.subject).toBe(`งาน ${hostile} Bcc: everybody@example.com`)
   expect(sent.bcc).toBeUndefined()
   expect(mail.mails).toHaveLength(1)
   expect(sent.from).toMatchObject({ name: 'Fest & <Co>', address: 'no-reply@ruam.example' })
-  expect(sent.text).toContain(nasty)
+  expect(sent.text).toContain(hostile)
   expect(sent.text).toContain('สวัสดี')
   expect(sent.html).not.toContain('<script')
   expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;')

@@ -73,7 +73,7 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'ticket_types',
-    about: 'The ticket types of your events, with the seats held and the people in line for each.',
+    about: 'The ticket types of your events, with the seats held and the people on the waiting list of each.',
     table: 'ticket_types',
     columns: [
       ...['id', 'event_id', 'position', 'name', 'note', 'price_satang', 'capacity', 'taken', 'waiting'],
@@ -137,7 +137,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sessions',
-    about: 'Where you are logged in, and where you were until a short while ago.',
+    about: 'Where you are logged in, or were until recently.',
     table: 'sessions',
     columns: ['id', 'device', 'started_at', 'last_used_at', 'rotated_at', 'generation', 'expires_at', 'ended_at'],
     isOf: byUser,
@@ -145,7 +145,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'known_networks',
-    about: 'When you last logged in from each network that is known.',
+    about: 'When you last logged in from each known network.',
     table: 'login_networks',
     columns: ['seen_at'],
     isOf: byUser,
@@ -162,7 +162,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'tickets',
-    about: 'Every application of yours, with its ticket, also those that were cancelled.',
+    about: 'All your applications with their tickets, including cancelled ones.',
     table: 'tickets',
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
@@ -186,7 +186,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'transfers',
-    about: 'The transfers that count for your tickets, by the code of the bank and its number.',
+    about: 'The transfers that paid for your tickets, by bank code and reference.',
     table: 'slip_references',
     columns: ['bank', 'reference', 'ticket_id'],
     isOf: ofOwnTicket,
@@ -194,7 +194,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'answers',
-    about: 'Your answers to the questions of events, with each question as you were asked it.',
+    about: 'Your answers to the questions of events, with the wording of each question at that time.',
     table: 'application_answers',
     columns: ['ticket_id', 'answers'],
     isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
@@ -202,7 +202,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'ticket_calendar',
-    about: 'Since when calendars can read your tickets, if you asked for an address for that.',
+    about: 'When you created a calendar address for your tickets, if you did.',
     table: 'ticket_feeds',
     single: true,
     columns: ['created_at'],
@@ -211,7 +211,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'check_ins',
-    about: 'Every scan of a ticket of yours at a door, and what was decided.',
+    about: 'Every scan of your tickets at a door, and its result.',
     table: 'check_ins',
     columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
     isOf: ofOwnTicket,
@@ -246,7 +246,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'following',
-    about: 'The organizers whom you follow, and since when.',
+    about: 'The organizers that you follow, and since when.',
     table: 'follows',
     columns: ['organizer_id', 'created_at'],
     beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
@@ -290,7 +290,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'people_you_blocked',
-    about: 'Whom you have blocked, by the number of their account, and since when.',
+    about: 'The people that you have blocked, by account number, and since when.',
     table: 'blocks',
     columns: ['user_id', 'created_at'],
     isOf: (userId) => sql`t.owner_id = ${userId}`,

@@ -143,13 +143,13 @@ const timeoutMs = 2_000
  *  stays open for a moment; after a limit it is no longer read. */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!(await isOnItsWay(raw))) return
+    if (!(await isStillArriving(raw))) return
     reply.header('connection', 'close')
     closeGently(raw)
   })
 }
 
-async function isOnItsWay(request: IncomingMessage): Promise<boolean> {
+async function isStillArriving(request: IncomingMessage): Promise<boolean> {
   const { 'transfer-encoding': chunked, 'content-length': length } = request.headers
   // A body that is announced as short is read to its end, and the connection reused.
   if (chunked === undefined && !(Number(length) > spare)) return false

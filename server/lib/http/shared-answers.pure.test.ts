@@ -6,14 +6,14 @@ import { type Make, openSharedAnswers } from './shared-answers.ts'
 /** Shared answers with a clock and announcements controlled by the test. */
 function open() {
   const clock = { now: new Date('2026-11-22T03:00:00.000Z') }
-  let heard: Hearing | null = null
+  let listener: Hearing | null = null
   const shared = openSharedAnswers({
     now: () => clock.now,
     announcer: {
       announce: () => undefined,
       flush: async () => undefined,
       hear(hearing) {
-        heard = hearing
+        listener = hearing
         return { close: async () => undefined }
       },
     },
@@ -28,8 +28,8 @@ function open() {
     }
   const ask = (key: string, ...rest: [about?: number | 'all', status?: number, text?: string]) =>
     shared.share(key, maker(key, ...rest))
-  const change = (eventId: number) => heard?.onChange(eventId, 'announced')
-  return { clock, shared, made, ask, change, beginListening: () => heard?.onListening() }
+  const change = (eventId: number) => listener?.onChange(eventId, 'announced')
+  return { clock, shared, made, ask, change, beginListening: () => listener?.onListening() }
 }
 
 test('a thousand simultaneous visitors share one response', async () => {

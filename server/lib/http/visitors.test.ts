@@ -15,34 +15,34 @@ async function startEvent(given: Parameters<Awaited<ReturnType<typeof startApp>>
 }
 
 /** Resolves once the process has received all announcements made so far. It must have shared a response before. */
-async function allHeard({ announcer }: Context): Promise<void> {
-  const heard = new Set<number>()
+async function allReceived({ announcer }: Context): Promise<void> {
+  const received = new Set<number>()
   const hearing = announcer.hear({
     onChange: (id, whose) => {
-      if (whose === 'announced') heard.add(id)
+      if (whose === 'announced') received.add(id)
     },
     onListening: () => undefined,
   })
   let noEvent = 0
   /** Announcements made before the process listens are lost, so this repeats them. */
-  async function announceUntilHeard() {
+  async function announceUntilReceived() {
     do {
       noEvent -= 1
       announcer.announce(noEvent)
       await announcer.flush()
-      await vi.waitUntil(() => heard.has(noEvent)).catch(() => undefined)
-    } while (!heard.has(noEvent))
+      await vi.waitUntil(() => received.has(noEvent)).catch(() => undefined)
+    } while (!received.has(noEvent))
   }
-  await announceUntilHeard()
+  await announceUntilReceived()
   // It listens now; this announcement arrives after everything sent when listening began.
-  await announceUntilHeard()
+  await announceUntilReceived()
   await hearing.close()
 }
 
 test('visitors share a response for a second; signed-in users get their own', async () => {
   const { ctx, visitor, as, owner, addUser, clock, rename, url, card } = await startEvent()
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   const asked = [url, card, ...lists, '/api/events/categories', '/api/events/tags', '/api/events/days?month=2026-11']
   const before = await Promise.all(asked.map((one) => visitor.get(one)))
   await rename('After')
@@ -59,7 +59,7 @@ test('an event’s numbers are read once a second for all visitors, and separate
   const { ctx, visitor, as, owner, db, clock, id } = await startEvent({ max_attendee: 5 })
   const url = `/api/events/${id}/live/now`
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   const before = await visitor.get(url)
   await db.run(sql`UPDATE event_seats SET capacity = 7 WHERE event_id = ${id}`)
 
@@ -107,7 +107,7 @@ test('a guest’s own response includes unannounced changes', async () => {
   const { ctx, as, visitor, owner, url, rename } = await startEvent({ visibility: 'PRIVATE' })
   const byLink = `${url}?link=${(await as(owner).get(url)).json().link_key}`
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   await visitor.get(byLink)
   await rename('After')
 

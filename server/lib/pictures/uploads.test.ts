@@ -12,7 +12,7 @@ import { withPicture } from './uploads.ts'
 const content = await picture(300, 300).png().toBuffer()
 
 /** Addresses of pictures with a queued removal. */
-async function onTheirWayOut(db: Database): Promise<string[]> {
+async function queuedRemovals(db: Database): Promise<string[]> {
   const jobs = await db.many<{ address: string }>(sql`
     SELECT j.payload->>'address' AS address
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -24,11 +24,11 @@ test('a picture that no row names yet has a queued removal, so a kill leaves no 
   const { ctx, files } = await startWithPictures()
 
   const { during, address } = await withPicture(ctx, { filename: 'a.png', content }, async (_, address) => {
-    return { during: await onTheirWayOut(ctx.db), address, former: '' }
+    return { during: await queuedRemovals(ctx.db), address, former: '' }
   })
 
   expect(during).toEqual([address])
-  expect(await onTheirWayOut(ctx.db)).toEqual([])
+  expect(await queuedRemovals(ctx.db)).toEqual([])
   expect(await files()).toHaveLength(pictureWidths.length)
 })
 
@@ -68,7 +68,7 @@ test('a commit whose reply is lost keeps the new picture', async () => {
 
   const { profile_picture } = (await as(person).get('/api/users/profile')).json()
   expect(profile_picture).toMatch(/^\/pictures\//)
-  expect(await onTheirWayOut(ctx.db)).toEqual([])
+  expect(await queuedRemovals(ctx.db)).toEqual([])
   expect((await files()).filter((name) => profile_picture.includes(name.slice(0, 36)))).toHaveLength(
     pictureWidths.length,
   )
@@ -84,7 +84,7 @@ test('if the store fails, the row keeps its picture and partial files are remove
 
   expect(reply.statusCode).toBe(503)
   expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe(before)
-  expect(await onTheirWayOut(ctx.db)).toHaveLength(1)
+  expect(await queuedRemovals(ctx.db)).toHaveLength(1)
 })
 
 test('a folder that cannot be written, as on a full disk, is reported as unavailable', async () => {

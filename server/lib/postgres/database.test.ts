@@ -108,23 +108,23 @@ test('a connection lost during a transaction fails only that transaction', async
   const kill = (pid: number) => killer.run(sql`SELECT pg_terminate_backend(${pid})`)
   const ownPid = (tx: Db) => tx.one<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
 
-  const atWork = db.transaction(async (tx) => {
+  const duringStatement = db.transaction(async (tx) => {
     const { pid } = await ownPid(tx)
     const [outcome] = await Promise.all([tx.run(sql`SELECT pg_sleep(10)`), kill(pid)])
     return outcome
   })
-  await expect(atWork).rejects.toSatisfy(isUnreachable)
-  const resting = db.transaction(async (tx) => {
+  await expect(duringStatement).rejects.toSatisfy(isUnreachable)
+  const betweenStatements = db.transaction(async (tx) => {
     await kill((await ownPid(tx)).pid)
     return tx.run(sql`SELECT 1`)
   })
-  await expect(resting).rejects.toSatisfy(isUnreachable)
-  const lostLongAgo = db.transaction(async (tx) => {
+  await expect(betweenStatements).rejects.toSatisfy(isUnreachable)
+  const lostBefore = db.transaction(async (tx) => {
     await kill((await ownPid(tx)).pid)
     await sleep(200)
     return tx.run(sql`SELECT 1`)
   })
-  await expect(lostLongAgo).rejects.toSatisfy(isUnreachable)
+  await expect(lostBefore).rejects.toSatisfy(isUnreachable)
 
   expect(await db.run(sql`SELECT 1`)).toBe(1)
   await Promise.all([db.close(), killer.close()])

@@ -6,11 +6,11 @@ import { type Binaries, findBinaries } from './postgres-binaries.ts'
 import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
 import {
   administratorUrl,
+  announceLeaving,
   type Connection,
   connect,
   hasClients,
   prepare,
-  sayLeaving,
   takeLock,
 } from './postgres-owner.ts'
 import { isAlive, isPostgresOn, signal } from './processes.ts'
@@ -100,7 +100,7 @@ class OwnedDatabase {
     return {
       url: embeddedUrl(this.port, password),
       adminUrl: administratorUrl(this.port, password),
-      leave: () => sayLeaving(connection).catch(() => undefined),
+      leave: () => announceLeaving(connection).catch(() => undefined),
       stop: () => this.stop(connection),
     }
   }
