@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R1',
     fault: 'seats given earlier in the same batch are not counted',
-    edits: [['if (holdsSeat(status)) after.taken += 1', '']],
+    edits: [['if (holdsSeat(status)) seats.taken += 1', '']],
     reportedBy: 'tickets.test.ts',
   },
   {
@@ -114,7 +114,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R13',
     fault: 'a price has no upper bound',
-    edits: [[".max(eventLimits.price, 'This price is too high.')", '']],
+    edits: [[".max(limits.price, 'This price is too high.')", '']],
     reportedBy: 'This price is too high.',
   },
   {
