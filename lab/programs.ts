@@ -103,7 +103,7 @@ function killAtExit(child: { kill(signal: 'SIGKILL'): boolean; once(event: 'exit
   child.once('exit', () => process.off('exit', kill))
 }
 
-/** A module of lab/ as a process of its own. It sends a message when it is ready, and then answers one question at a time. */
+/** A module of lab/ in its own process. It sends a message when it is ready, then answers one question at a time. */
 export interface Worker {
   ready: unknown
   ask<Answer>(question: unknown): Promise<Answer>

@@ -20,7 +20,7 @@ export async function browserSettings() {
   const given = process.env.PLAYWRIGHT_CHROMIUM
   if (given) {
     if (existsSync(given)) return {}
-    throw new Error(`PLAYWRIGHT_CHROMIUM names ${given}, where there is no program.`)
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${given}, but there is no such program.`)
   }
   return (await installed()) || (await download()) || (await installFromDebian()) || fail()
 }

@@ -30,19 +30,19 @@ test('names in documents and comments that do not exist are reported', () => {
   }
 
   expect(problemsOf(files)).toEqual([
-    'docs/decisions/001-one.md names web/lib/gone.ts, which is not there.',
-    'docs/decisions/001-one.md names gone.ts, which is not there.',
-    'docs/decisions/001-one.md names web/gone/, which is not there.',
-    'docs/decisions/001-one.md names a/gone, which is not there.',
-    'docs/decisions/001-one.md links to gone.md, which is not there.',
-    'docs/decisions/README.md links to 002-two.md, which is not there.',
+    'docs/decisions/001-one.md names web/lib/gone.ts, which does not exist.',
+    'docs/decisions/001-one.md names gone.ts, which does not exist.',
+    'docs/decisions/001-one.md names web/gone/, which does not exist.',
+    'docs/decisions/001-one.md names a/gone, which does not exist.',
+    'docs/decisions/001-one.md links to gone.md, which does not exist.',
+    'docs/decisions/README.md links to 002-two.md, which does not exist.',
     'docs/decisions/README.md has no row "| 001 | [One program](001-one.md) |".',
-    'web/lib/a/b/c.ts cites docs/gone.md, which is not there.',
-    'web/lib/a/b/c.ts cites lib/gone.ts, which is not there.',
-    'web/lib/a/b/c.ts cites decision 9, which is not there.',
-    'web/lib/a/b/c.ts cites migration 7, which is not there.',
-    'web/lib/a/b/c.ts cites docs/rules.md, Gone, which is not there.',
-    'web/lib/a/b/c.ts cites specification, section 3, which is not there.',
+    'web/lib/a/b/c.ts cites docs/gone.md, which does not exist.',
+    'web/lib/a/b/c.ts cites lib/gone.ts, which does not exist.',
+    'web/lib/a/b/c.ts cites decision 9, which does not exist.',
+    'web/lib/a/b/c.ts cites migration 7, which does not exist.',
+    'web/lib/a/b/c.ts cites docs/rules.md, Gone, which does not exist.',
+    'web/lib/a/b/c.ts cites specification, section 3, which does not exist.',
   ])
 })
 
@@ -96,10 +96,10 @@ function missingNames(document: string, text: string, paths: string[]): string[]
   return [
     ...named
       .filter((name) => !isThere(name, paths) && !example.test(name))
-      .map((name) => `${document} names ${name}, which is not there.`),
+      .map((name) => `${document} names ${name}, which does not exist.`),
     ...links
       .filter((link) => !paths.includes(fileOf(document, link)) && !isFolder(document, link, paths))
-      .map((link) => `${document} links to ${link}, which is not there.`),
+      .map((link) => `${document} links to ${link}, which does not exist.`),
   ]
 }
 
@@ -152,7 +152,7 @@ function missingCitations(file: string, files: Files): string[] {
   const cited = (pattern: RegExp, isGood: (match: RegExpMatchArray) => boolean) =>
     [...comments.matchAll(pattern)]
       .filter((match) => !isGood(match))
-      .map(([whole]) => `${file} cites ${whole}, which is not there.`)
+      .map(([whole]) => `${file} cites ${whole}, which does not exist.`)
   const number = (one: string | undefined) => `${one}`.padStart(3, '0')
   const hasHeading = (path: string, heading: RegExp) => heading.test(files[path] ?? '')
 

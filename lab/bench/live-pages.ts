@@ -76,7 +76,7 @@ async function openAll({ port, eventId, tokens }: PagesOrder): Promise<number> {
 async function open(port: number, eventId: number, token: string | null, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   const headers = {
-    // Every page has an IP address of its own.
+    // Every page has its own IP address.
     'x-forwarded-for': `10.1.${Math.floor(n / 250)}.${(n % 250) + 1}`,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }

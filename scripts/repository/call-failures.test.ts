@@ -22,7 +22,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   refreshToken: 'The call that needed the token says what failed.',
   reversePlace: 'A pin is valid without an address.',
   searchPlaces: 'You can still type the address: e2e/journeys/organizing/maps-down.spec.ts',
-  showLiveEvent: 'Called again by itself.',
+  showLiveEvent: 'Retried automatically.',
   showReceipt: 'e2e/journeys/attending/slips.spec.ts',
   watchEvent: 'The page works without news, reconnects, and follows by single calls until then.',
 }

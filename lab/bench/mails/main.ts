@@ -97,7 +97,7 @@ function print(
   const seconds = (taken.last - taken.first) / 1_000
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   const times = ({ p50, p95, p99, failed }: Times) => `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, failed ${failed}`
-  console.info(`\n${delay === 0 ? 'A mail server beside it' : `A mail server ${delay} ms away`}`)
+  console.info(`\n${delay === 0 ? 'A local mail server' : `A mail server with ${delay} ms latency`}`)
   console.info(`  ${taken.mails} mails in ${seconds.toFixed(1)} s, ${Math.round(taken.mails / seconds)} a second`)
   console.info(`  ${Math.round(taken.bytes / taken.mails)} bytes each, to ${taken.recipients} people`)
   console.info(`  ${taken.connections} connections, ${taken.connectionsAtOnce} at once`)

@@ -4,9 +4,9 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import type { Json } from './schemas.ts'
 
 export const overview = `
-Whatever the pages do goes through these calls. \`POST /api/users/login\` answers the token that most of them take; lists come
-in pages (\`Link\`, \`X-Total-Count\`); a refusal has a stable \`code\` and a \`message\` for people. Answers may have more fields one
-day, and choices more values: ignore what you do not know. More in docs/api.md.
+Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most of them need; lists are
+paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people. New fields and enum values may be
+added: ignore what you do not know. More in docs/api.md.
 `.trim()
 
 const text = { type: 'string' }

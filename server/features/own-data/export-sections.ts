@@ -10,7 +10,7 @@ export interface Section {
   single?: true
   columns: readonly string[]
   /** Additional values by name; the table's row is `t`. */
-  beside?: Record<string, Sql>
+  extra?: Record<string, Sql>
   /** The condition for the person's rows; the row is `t`. */
   isOf: (userId: number) => Sql
   /** A unique column to order by. */
@@ -32,7 +32,7 @@ const organizingSections: readonly Section[] = [
     table: 'organizers',
     single: true,
     columns: ['id', 'organizer_name', 'email', 'logo', 'organization_type', 'is_verified', 'created_at'],
-    beside: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
+    extra: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
     isOf: byUser,
     key: 'id',
   },
@@ -60,7 +60,7 @@ const organizingSections: readonly Section[] = [
       ...['applicants_seen_at', 'place_to_be_announced'],
       ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
     ],
-    beside: {
+    extra: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,
       applicants: sql`
         (SELECT count(DISTINCT coalesce(x.user_id, -x.id))::int FROM tickets x WHERE x.event_id = t.id)`,
@@ -131,7 +131,7 @@ export const sections: readonly Section[] = [
       ...['address', 'latitude', 'longitude', 'nationality', 'facebook_profile', 'instagram_handle'],
       ...['profile_picture', 'username_changes_left', 'google_sub', 'created_at', 'updated_at'],
     ],
-    beside: { has_password: sql`t.password_hash IS NOT NULL` },
+    extra: { has_password: sql`t.password_hash IS NOT NULL` },
     isOf: (userId) => sql`t.id = ${userId}`,
     key: 'id',
   },
@@ -169,7 +169,7 @@ export const sections: readonly Section[] = [
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
       ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'code_id'],
     ],
-    beside: { event_name, ticket_type, code },
+    extra: { event_name, ticket_type, code },
     isOf: byUser,
     key: 'id',
   },
@@ -222,7 +222,7 @@ export const sections: readonly Section[] = [
     about: 'The events that you like.',
     table: 'likes',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -231,7 +231,7 @@ export const sections: readonly Section[] = [
     about: 'The events about whose opening registration you want to be notified.',
     table: 'opening_wishes',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -240,7 +240,7 @@ export const sections: readonly Section[] = [
     about: 'The events that you have bookmarked.',
     table: 'bookmarks',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -249,7 +249,7 @@ export const sections: readonly Section[] = [
     about: 'The organizers that you follow, and since when.',
     table: 'follows',
     columns: ['organizer_id', 'created_at'],
-    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
+    extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
     isOf: byUser,
     key: 'organizer_id',
   },
@@ -258,7 +258,7 @@ export const sections: readonly Section[] = [
     about: 'The unlisted events that you have opened by their link.',
     table: 'event_guests',
     columns: ['event_id'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -267,7 +267,7 @@ export const sections: readonly Section[] = [
     about: 'Your comments and replies.',
     table: 'comments',
     columns: ['id', 'event_id', 'parent_id', 'content', 'created_at', 'edited_at', 'hidden_by', 'client_key'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'id',
   },
@@ -284,7 +284,7 @@ export const sections: readonly Section[] = [
     about: 'The organizers who have blocked you, and since when.',
     table: 'blocks',
     columns: ['created_at'],
-    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
+    extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
     isOf: byUser,
     key: 'owner_id',
   },

@@ -88,7 +88,7 @@ test('the geocoder gets one request a second, and a long queue is refused', asyn
 
 test.each([
   ['responds too slowly', { hang: true }],
-  ['is not there', { closed: true }],
+  ['refuses connections', { closed: true }],
   ['answers 500', { status: 500 }],
   ['answers 429', { status: 429 }],
   ['answers no JSON', { text: '<html>' }],
