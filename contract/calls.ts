@@ -4,6 +4,7 @@
  * For servers, tests and tools only: a page that imported this would load the whole contract.
  */
 import * as auth from './accounts/auth.schemas.ts'
+import * as emailSignIn from './accounts/email-sign-in.ts'
 import * as ownData from './accounts/own-data.ts'
 import * as password from './accounts/password.ts'
 import * as profile from './accounts/profile.ts'
@@ -32,7 +33,7 @@ import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
-  Accounts: [auth, password, sessions, profile, ownData],
+  Accounts: [auth, emailSignIn, password, sessions, profile, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and reminders': [engagement],

@@ -14,6 +14,7 @@ export type LimitName =
   | 'register'
   | 'check'
   | 'google'
+  | 'sign_in_code'
   | 'refresh'
   | 'resend'
   | 'forgot'
@@ -122,7 +123,15 @@ export interface PageContext {
   ): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }>
   /** Public settings, sent to the browser by the root loader. `url` is scheme and host of PUBLIC_URL, or of the
    *  request if it is not set. */
-  site: { brand: string; url: string; google_client_id: string; google_maps_key: string; map_tiles: string }
+  site: {
+    brand: string
+    url: string
+    google_client_id: string
+    google_maps_key: string
+    map_tiles: string
+    /** Whether people can sign in with a mailed code. */
+    email_sign_in: boolean
+  }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string
   /** Logs an error that occurred while rendering. */

@@ -34,6 +34,17 @@ export const errors = {
     status: 400,
     message: 'The verification link may have expired. Please try resending the verification email.',
   },
+  sign_in_code_wrong: {
+    status: 400,
+    message: 'This code is not right. Check the newest email, and type it again.',
+    field: 'code',
+  },
+  sign_in_code_over: {
+    status: 400,
+    message: 'This code has been used, is too old, or was mistyped too often. Ask for a new one.',
+    field: 'code',
+  },
+  name_needed: { status: 422, message: 'You are new here. Enter your name.', field: 'name' },
   reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
   google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.', field: 'google_token' },
   google_email_unverified: {

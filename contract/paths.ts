@@ -31,6 +31,8 @@ export const paths = {
   completeProfile: '/complete-profile',
   forgotPassword: '/forgot-password',
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
+  /** From the mail with a sign-in code. */
+  signInLink: (link: string) => `/sign-in/${link}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
   /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,

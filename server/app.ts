@@ -17,6 +17,7 @@ import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
 import { openMetrics } from '#server/lib/operation/metrics.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
+import { openGoogle } from '#server/lib/security/google.ts'
 import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { codeRoutes } from './features/codes/codes.routes.ts'
@@ -33,6 +34,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
+import { provenEmailRoutes } from './features/proven-email/proven-email.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
@@ -50,7 +52,9 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   app.addHook('onClose', () => shared.close())
 
   await apiDescriptionRoutes(api, ctx)
-  accountRoutes(api, ctx)
+  const verifyGoogleToken = openGoogle(ctx.settings)
+  accountRoutes(api, ctx, verifyGoogleToken)
+  provenEmailRoutes(api, ctx, verifyGoogleToken)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)

@@ -5,6 +5,7 @@ import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
+import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
 import {
   confirmNewTickets,
   remindHolders,
@@ -43,6 +44,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
 function mailTasks(ctx: Context, mailer: Mailer): Tasks {
   const spareTime = openSpareTime()
   return {
+    send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
     send_news_mail: async (mail: NewsMail, job) => {
       await spareTime()
@@ -112,6 +114,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
+    every(pace.tidy, log, () => tidyCodes(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]

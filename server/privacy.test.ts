@@ -56,6 +56,7 @@ function othersFor({ by, endpoint }: Row): Actor[] {
 const subjects = new Set([
   'Verify your email for Ruam',
   'Reset your Ruam password',
+  'Your code for Ruam',
   'Your Ruam password was changed',
   'You signed in to Ruam with Google',
   'The email of your Ruam account was changed',

@@ -44,6 +44,7 @@ export default [
     route('register', 'pages/accounts/register.tsx'),
     route('logout', 'pages/accounts/logout.tsx'),
     route('complete-profile', 'pages/accounts/complete-profile.tsx'),
+    route('sign-in/:link', 'pages/accounts/sign-in-link.tsx'),
     route('verify-email/:user_id/:token', 'pages/accounts/verify-email.tsx'),
     route('stop-following/:link', 'pages/accounts/stop-following.tsx'),
     route('forgot-password', 'pages/accounts/forgot-password.tsx'),

@@ -23,8 +23,9 @@ export const Profile = z.object({
   instagram_handle: z.string(),
   profile_picture: z.string(),
   status: Role,
-  /** False for an account created by Google sign-in, until a password is set. */
+  /** False for an account created by Google or by a mailed code, until a password is set. */
   has_password: z.boolean(),
+  has_google: z.boolean(),
   /** How often the username may still be changed; null for no limit. */
   username_changes_left: z.number().int().nullable(),
   created_at: Instant,

@@ -99,6 +99,7 @@ function accounts(): Screen[] {
     },
     { name: 'reset password', path: '/reset-password' },
     { name: 'reset password, bad link', path: '/reset-password/1/nonsense' },
+    { name: 'sign in by a link from elsewhere', path: '/sign-in/nonsense' },
     { name: 'verify email, bad link', path: '/verify-email/1/nonsense' },
   ]
 }

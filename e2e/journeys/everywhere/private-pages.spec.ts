@@ -5,6 +5,7 @@ import { expect, type Person, test } from '../../support/fixtures.ts'
 /** The addresses of pages with parameters; other pages are opened by their path in the route table. */
 const opened: Record<string, (ids: { event: number; ticket: number; organizer: number }) => string> = {
   '/organizers/:organizerId': ({ organizer }) => `/organizers/${organizer}`,
+  '/sign-in/:link': () => '/sign-in/nothing',
   '/stop-following/:link': () => '/stop-following/nothing',
   '/discover': () => '/discover?search=Bangkok',
   '/events/:eventId': ({ event }) => `/events/${event}`,

@@ -103,6 +103,7 @@ export const routes: Record<string, Row[]> = {
       path: '/verify-email/1/nonsense',
       reported: /status of 400/,
     }),
+    row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
     row('/stop-following/:link', everybody('Stop Following'), { path: '/stop-following/nonsense', reported: missing }),
     row('/forgot-password', everybody('Forgot Password')),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),

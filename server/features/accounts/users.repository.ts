@@ -68,7 +68,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
            u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
-           u.password_hash IS NOT NULL AS has_password, u.username_changes_left,
+           u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google, u.username_changes_left,
            u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
@@ -206,12 +206,14 @@ export async function lockUser(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
 }
 
-export interface NewGoogleUser {
-  sub: string
+/** Somebody whose email is verified by the way in which they sign in. */
+export interface NewVerifiedUser {
   username: string
   email: string
   given_name: string
   family_name: string
+  /** Null without Google. */
+  google_sub: string | null
 }
 
 export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number | null> {
@@ -225,18 +227,19 @@ export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null
     SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
 }
 
-/** Makes an account without a password. Its address was verified by Google; its username is made by us and may be
- *  changed once. Fails on the unique indexes of users. */
-export async function insertGoogleUser(db: Db, user: NewGoogleUser, now: Date): Promise<number> {
+/** Makes an account without a password. Its username is made by us and may be changed once. Fails on the unique indexes of
+ *  users. */
+export async function insertVerifiedUser(db: Db, user: NewVerifiedUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,
                        created_at, updated_at)
-    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.sub}, ${user.given_name.slice(0, 150)},
+    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.google_sub}, ${user.given_name.slice(0, 150)},
             ${user.family_name.slice(0, 150)}, ${now}, ${now})
     RETURNING id`)
   return id
 }
 
-export async function updateGoogleSub(db: Db, id: number, sub: string): Promise<void> {
+/** Null disconnects Google. */
+export async function updateGoogleSub(db: Db, id: number, sub: string | null): Promise<void> {
   await db.run(sql`UPDATE users SET google_sub = ${sub} WHERE id = ${id}`)
 }

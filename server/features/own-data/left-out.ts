@@ -37,6 +37,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 /** Tables about people that are not exported, with the reason. */
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'Confirmation mails that are about to be sent to you are listed for a few seconds.',
+  sign_in_codes: 'Codes to sign in are deleted when they are used, or within an hour after they expire.',
   untold_events: 'New events about which your followers have not been mailed yet are listed for a short time.',
   webhook_messages: 'Messages sent to your webhooks name no person, and are deleted after thirty days.',
   event_news: 'The progress of mails about new events is deleted after a week.',

@@ -58,6 +58,10 @@ export async function deleteWebhook(db: Db, userId: number, id: number): Promise
   return (await db.run(sql`DELETE FROM webhooks WHERE id = ${id} AND user_id = ${userId}`)) === 1
 }
 
+export async function deleteWebhooksOf(db: Db, userId: number): Promise<void> {
+  await db.run(sql`DELETE FROM webhooks WHERE user_id = ${userId}`)
+}
+
 export async function hasWebhook(db: Db, userId: number, id: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM webhooks WHERE id = ${id} AND user_id = ${userId}`)) !== null
 }

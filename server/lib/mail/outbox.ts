@@ -39,14 +39,15 @@ export async function enqueueMails(tx: Db, mails: Mail[]): Promise<void> {
  *  payload. */
 const waitingFor = (address: string) => sql`
   graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-  WHERE t.identifier IN ('send_mail', 'mail_link')
+  WHERE t.identifier IN ('send_mail', 'mail_link', 'send_code')
     AND lower(coalesce(j.payload ->> 'to', j.payload ->> 'email')) = lower(${address})`
 
 /** The number of queued mails, including those to be retried. */
 export async function countWaitingMails(db: Db): Promise<number> {
   const { waiting } = await db.one<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM graphile_worker.jobs
-    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_ticket_mail', 'send_news_mail') AND attempts < max_attempts`)
+    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_code', 'send_ticket_mail', 'send_news_mail')
+      AND attempts < max_attempts`)
   return waiting
 }
 

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { requestCode } from '#contract/accounts/email-sign-in.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { sendSlip, slipPicture } from '#server/testing/applications/slips.ts'
 import { addComment } from '#server/testing/comments.ts'
@@ -189,9 +190,12 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
   const verifyLink = linkIn(await mail.mailTo(email))
   await visitor.post('/api/users/forgot-password', { email })
   const resetLink = linkIn(await mail.mailTo(email, 2))
+  const browser = randomBytes(32).toString('base64url')
+  await visitor.post(requestCode.url, { email, browser })
+  const [code = ''] = /\d{6}/.exec((await mail.mailTo(email, 3)).text ?? '') ?? []
   // Someone else has created an account with their email before.
   await addUser({ username: 'claimed7', email: people.claimed.email })
-  return { verifyLink, resetLink, googleToken: await googleTokenOf('claimed') }
+  return { verifyLink, resetLink, signInCode: { browser, code }, googleToken: await googleTokenOf('claimed') }
 }
 
 /** A geocoder on loopback that finds the same place everywhere. */

@@ -70,6 +70,10 @@ const rows: Row[] = [
     params: { userId },
     body: { token, new_password: 'another horse battery', confirm_password: 'another horse battery' },
   })),
+  row('requestCode', 'visitor', null, ({ signInCode: { browser } }) => ({
+    body: { email: people.registrant.email, browser: browser.replace(/^./, '_') },
+  })),
+  row('signInByEmail', 'visitor', null, ({ signInCode }) => ({ body: { ...signInCode, name: 'Nok Sukjai' } })),
 
   row('showProfile', 'applicant', 200, nothing),
   row('editProfile', 'applicant', 403, ({ applicant }) => ({

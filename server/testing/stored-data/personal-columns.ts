@@ -60,6 +60,15 @@ export const personalColumns: Record<string, Record<string, string>> = {
     token_hash: 'a hash of it',
     expires_at: 'when it expires',
   },
+  sign_in_codes: {
+    browser_hash: 'a hash of a random number',
+    id: '',
+    email: 'the email address',
+    code_hash: 'hashes of the code and the link',
+    link_hash: 'hashes of the code and the link',
+    tries: 'how often a wrong code was typed',
+    expires_at: 'when it expires',
+  },
   tickets: {
     id: 'its numbers',
     ticket_id: 'its numbers',

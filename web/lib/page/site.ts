@@ -9,7 +9,14 @@ declare module 'react-router' {
 export type Site = PageContext['site']
 
 /** Used if even the root's data is missing: the error screen still needs a name. */
-export const unknownSite: Site = { brand: 'Ruam', url: '', google_client_id: '', google_maps_key: '', map_tiles: '' }
+export const unknownSite: Site = {
+  brand: 'Ruam',
+  url: '',
+  google_client_id: '',
+  google_maps_key: '',
+  map_tiles: '',
+  email_sign_in: false,
+}
 
 /** The operator's public settings; '' for those that are not set. */
 export function useSite(): Site {

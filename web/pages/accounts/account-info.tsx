@@ -32,9 +32,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
   const organizer = isOrganizer(useSession())
   const { google_client_id: clientId } = useSite()
-  const googleButton = (onCredential: (token: string) => void) => (
-    <GoogleButton clientId={clientId} onCredential={onCredential} />
-  )
+  const hasGoogle = 'profile' in loaderData && loaderData.profile.has_google
+  const googleButton = hasGoogle
+    ? (onCredential: (token: string) => void) => <GoogleButton clientId={clientId} onCredential={onCredential} />
+    : null
   return (
     <Page
       title="Account Details"

@@ -85,6 +85,17 @@ export function Dialog({
   )
 }
 
+/** Focuses the first field of a form in a dialog: now if the dialog is open, and otherwise when it opens. */
+export function useFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    field?.setAttribute('autofocus', '')
+    field?.focus()
+  }, [])
+  return form
+}
+
 /** Notices shown while the dialog is open, always visible above its scrolling content. */
 function DialogNotices() {
   const notices = useDialogNotices()
