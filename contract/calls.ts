@@ -3,6 +3,7 @@
  * by. A call of a module that is here is known by its export's name; a new module is one import and its place in a group.
  * For servers, tests and tools only: a page that imported this would load the whole contract.
  */
+import * as accessTokens from './accounts/access-tokens.ts'
 import * as auth from './accounts/auth.schemas.ts'
 import * as emailSignIn from './accounts/email-sign-in.ts'
 import * as ownData from './accounts/own-data.ts'
@@ -33,7 +34,7 @@ import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
-  Accounts: [auth, emailSignIn, password, sessions, profile, ownData],
+  Accounts: [auth, emailSignIn, password, sessions, profile, accessTokens, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and reminders': [engagement],

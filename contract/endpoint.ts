@@ -8,6 +8,9 @@ export const serverTimeHeader = 'x-server-time'
 /** Who may make a call. `anyone` ignores the token, `visitor` uses one if present, `signed-in` requires one. */
 export type Access = 'anyone' | 'visitor' | 'signed-in'
 
+/** What a personal access token may be made for. */
+export type Scope = 'read' | 'attendees' | 'door'
+
 /** Rate limits (`server/lib/security/limits.ts`); a call without one is not limited. */
 export type LimitName =
   | 'login'
@@ -66,6 +69,8 @@ export interface Call<S extends Schemas = Schemas> {
      *  (`events`) changes. Such a call has no rate limit, and no personal data in responses to visitors. */
     shared?: 'event' | 'events'
     limit?: LimitName
+    /** The scope with which a personal access token may make the call; without one, none may. */
+    scope?: Scope
     /** Makes `detail` a text even for invalid fields, because some API clients show it unchanged. */
     detail?: 'text'
     /** How the web client sends the body. The server accepts JSON and both kinds of form everywhere. */

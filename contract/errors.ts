@@ -25,6 +25,9 @@ export const errors = {
 
   // Accounts and sessions
   session_not_found: { status: 404, message: 'This session has already ended.' },
+  access_token_not_found: { status: 404, message: 'This access token has already been revoked, or it is not yours.' },
+  too_many_access_tokens: { status: 409, message: 'You have ten access tokens already. Revoke one first.' },
+  scope_missing: { status: 403, message: 'This access token was not made for this call. Make one with another scope.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
   // Shown at the email, because a taken username has its own code.

@@ -46,7 +46,7 @@ export const viewOrganizer = {
   method: 'GET',
   url: '/api/organizers/view-organizer',
   schema: { summary: 'Read your organizer profile', refusals: ['organizers_only'], response: { 200: Organizer } },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 /** The editable fields of an organizer profile. Missing fields stay, unknown ones are ignored. */

@@ -25,6 +25,7 @@ export const paths = {
   accountInfo: '/account-info',
   organizerInfo: '/organizer-info',
   webhooks: '/webhooks',
+  accessTokens: '/access-tokens',
   login: '/login',
   logout: '/logout',
   register: '/register',

@@ -1,5 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts'
+import { withAccessTokens } from '#server/features/access-tokens/access-tokens.service.ts'
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
@@ -40,7 +42,7 @@ import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
 /** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
-  const api = await createApi(ctx, authentication(ctx))
+  const api = await createApi(ctx, withAccessTokens(ctx, authentication(ctx)))
   // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const metrics = openMetrics(ctx)
@@ -55,6 +57,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   const verifyGoogleToken = openGoogle(ctx.settings)
   accountRoutes(api, ctx, verifyGoogleToken)
   provenEmailRoutes(api, ctx, verifyGoogleToken)
+  accessTokenRoutes(api, ctx)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)

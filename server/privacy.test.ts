@@ -57,6 +57,7 @@ const subjects = new Set([
   'Verify your email for Ruam',
   'Reset your Ruam password',
   'Your code for Ruam',
+  'A new access token for your Ruam account',
   'Your Ruam password was changed',
   'You signed in to Ruam with Google',
   'The email of your Ruam account was changed',

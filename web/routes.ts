@@ -11,6 +11,7 @@ export default [
     layout('pages/layout/guard.tsx', [
       route('become-organizer', 'pages/organizing/become-organizer.tsx'),
       route('account-info', 'pages/accounts/account-info.tsx'),
+      route('access-tokens', 'pages/accounts/access-tokens.tsx'),
       route('organizer-info', 'pages/organizing/organizer-info.tsx'),
       route('webhooks', 'pages/organizing/webhooks.tsx'),
       route('create-event', 'pages/organizing/create-event.tsx'),

@@ -48,14 +48,14 @@ export const repliesShown = 5
 export const listComments: Call<typeof schemas.listCommentsSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/comments',
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 }
 
 /** Newest first, for threads with more replies than `listComments` includes. */
 export const listReplies: Call<typeof schemas.listRepliesSchema> = {
   method: 'GET',
   url: '/api/comments/:commentId/replies',
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 }
 
 export const writeComment: Call<typeof schemas.writeCommentSchema> = {

@@ -28,7 +28,7 @@ export const showOrganizer = {
     refusals: ['organizer_not_found'],
     response: { 200: OrganizerPage },
   },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 } satisfies Endpoint
 
 /** Followers get a mail about each new event. Returns the new state. `own_follow` for organizers who try to follow

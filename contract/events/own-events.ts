@@ -130,7 +130,7 @@ export const listMyEvents = {
     responseHeaders: ['link', 'x-total-count'],
     response: { 200: ListedEvents },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 /** Deletes an event that never had a ticket. Any other leaves every list and, unless it is over, is called off:

@@ -89,6 +89,7 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
       },
     },
     { name: 'webhooks', path: '/webhooks' },
+    { name: 'access tokens', path: '/access-tokens' },
     { name: 'organizer account', path: '/account-info' },
   ]
   const ofNewcomer: Screen[] = [

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
@@ -62,6 +63,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
     await updatePassword(tx, user.id, passwordHash)
     await deleteLinks(tx, user.id)
     await endSessionsOf(tx, user.id, now)
+    await deleteTokensOf(tx, user.id)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
   await forgetFailures(ctx, user.id)

@@ -109,6 +109,7 @@ export const routes: Record<string, Row[]> = {
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password/1/nonsense' }),
     row('/account-info', signedIn('Account Details')),
+    row('/access-tokens', signedIn('Access Tokens')),
     row('/organizer-info', organizers('Organizer Profile')),
     row('/webhooks', organizers('Webhooks')),
     row('/become-organizer', signedIn('Apply to Become an Organizer')),

@@ -3,6 +3,7 @@ import type { PasswordChange } from '#contract/accounts/password.ts'
 import { nameRequired, type Profile, type ProfileChange, type ProvenProfileChange } from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -138,6 +139,7 @@ export async function changePassword(
     await updatePassword(tx, user.id, passwordHash)
     await deleteResetLink(tx, user.id)
     await endOtherSessions(tx, user.id, user.session_id, ctx.now())
+    await deleteTokensOf(tx, user.id)
     if (emailCounts(ctx.settings, user)) await enqueueMail(tx, passwordChangedHereMail(ctx.settings, user))
   })
 }

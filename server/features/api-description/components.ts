@@ -19,6 +19,10 @@ const always = (description: string, schema: Json) => ({ description, required: 
 export const components = {
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
+    accessToken: {
+      ...{ type: 'http', scheme: 'bearer' },
+      description: 'A personal access token of the scope that is named here. Users make them on their account page.',
+    },
     doorLink: {
       ...{ type: 'apiKey', in: 'header', name: doorLinkHeader },
       description: 'The secret of a door link, by which helpers without an account check tickets in.',

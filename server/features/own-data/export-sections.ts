@@ -110,6 +110,14 @@ const organizingSections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'access_tokens',
+    about: 'Your access tokens for programs of yours, without the tokens themselves.',
+    table: 'access_tokens',
+    columns: ['id', 'name', 'scopes', 'created_at', 'last_used_at'],
+    isOf: byUser,
+    key: 'id',
+  },
+  {
     name: 'webhooks',
     about: 'The addresses to which messages about your events are sent.',
     table: 'webhooks',

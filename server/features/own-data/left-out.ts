@@ -31,6 +31,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   events: { user_id: yourNumber },
   event_drafts: { user_id: yourNumber, sent_hash: 'It shows whether the same draft is sent again.' },
   door_links: { secret_hash: secret },
+  access_tokens: { user_id: yourNumber, token_hash: secret },
   webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program verifies our messages.' },
 }
 

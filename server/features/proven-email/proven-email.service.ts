@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import { passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
@@ -72,6 +73,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
   await updateGoogleSub(tx, owner.id, null)
   await endSessionsOf(tx, owner.id, ctx.now())
   await deleteLinks(tx, owner.id)
+  await deleteTokensOf(tx, owner.id)
   await deleteSecret(tx, owner.id)
   await deleteWebhooksOf(tx, owner.id)
   await markEmailVerified(tx, owner.id, ctx.now())

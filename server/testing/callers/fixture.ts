@@ -140,11 +140,13 @@ async function commentAll(product: Product, event: number) {
   return { thread, spareComment, reported }
 }
 
-/** Webhooks of the owner, to an address where nothing listens. */
+/** Webhooks of the owner, to an address where nothing listens, and an access token. */
 async function addWebhooks({ as, owner }: Product) {
   const add = async (): Promise<number> =>
     (await as(owner).post('/api/organizers/webhooks', { url: 'http://127.0.0.1:9/' })).json().id
-  return { webhook: await add(), spareWebhook: await add() }
+  const token = { name: 'Report', scopes: ['read'] }
+  const accessToken: number = (await as(owner).post('/api/users/access-tokens', token)).json().id
+  return { webhook: await add(), spareWebhook: await add(), accessToken }
 }
 
 async function newestMessage({ as, owner }: Product, webhook: number): Promise<string> {

@@ -104,6 +104,10 @@ const rows: Row[] = [
   row('updateOrganizer', 'owner', organizers(200), () => ({ body: { organization_type: 'NONPROFIT' } })),
   row('uploadLogo', 'owner', 403, ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
 
+  row('listAccessTokens', 'stranger', 200, nothing),
+  row('addAccessToken', 'stranger', 201, () => ({ body: { name: 'My program', scopes: ['read'] } })),
+  row('revokeAccessToken', 'owner', 404, ({ accessToken }) => ({ params: { tokenId: accessToken } })),
+
   row('listWebhooks', 'owner', organizers(200), nothing),
   row('addWebhook', 'owner', organizers(201), () => ({ body: { url: 'http://127.0.0.1:9/' } })),
   row('listWebhookMessages', 'owner', 404, ({ webhook }) => ({ params: { webhookId: webhook } })),

@@ -60,6 +60,15 @@ export const personalColumns: Record<string, Record<string, string>> = {
     token_hash: 'a hash of it',
     expires_at: 'when it expires',
   },
+  access_tokens: {
+    id: '',
+    user_id: '',
+    name: 'its name',
+    scopes: 'what it may be used for',
+    token_hash: 'a hash of it',
+    created_at: 'when it was made',
+    last_used_at: 'last used',
+  },
   sign_in_codes: {
     browser_hash: 'a hash of a random number',
     id: '',

@@ -14,6 +14,7 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/account-info.ts'
 
@@ -54,6 +55,14 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
           <PasswordSection profile={loaderData.profile} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
+          <SectionCard
+            title="Access Tokens"
+            intro="Programs of yours can use the API with a token instead of your password."
+          >
+            <ButtonLink to={paths.accessTokens} variant="secondary" className="self-start">
+              Manage Access Tokens
+            </ButtonLink>
+          </SectionCard>
           <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
         </div>
       ) : (

@@ -46,7 +46,10 @@ export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_passw
     )
   }
   return (
-    <SectionCard title="Password" intro="A new password logs you out on every other device.">
+    <SectionCard
+      title="Password"
+      intro="A new password logs you out on every other device, and revokes your access tokens."
+    >
       {open ? (
         <ChangePasswordForm username={profile.username} onChanged={handleChanged} onCancel={close} />
       ) : (
