@@ -26,6 +26,7 @@ import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as codes from './tickets/codes.schemas.ts'
 import * as door from './tickets/door.ts'
+import * as messages from './tickets/messages.ts'
 import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
@@ -41,6 +42,7 @@ export const callGroups = {
   Applying: [tickets, payments],
   'Applications for own events': [applicants, refunds, overview],
   Codes: [codes],
+  'Messages to attendees': [messages],
   Door: [door],
   Comments: [comments],
   Webhooks: [webhooks],

@@ -31,6 +31,7 @@ export type LimitName =
   | 'export'
   | 'import'
   | 'preview'
+  | 'message'
   | 'door'
   | 'feed'
   | 'visit'

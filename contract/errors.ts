@@ -102,6 +102,26 @@ export const errors = {
   stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
+  // Messages of organizers
+  message_not_found: { status: 404, message: 'This message does not exist, or it is not about this event.' },
+  message_sent: { status: 409, message: 'This message has already been sent to everybody.' },
+  too_many_messages: {
+    status: 409,
+    message: 'Three messages already leave on this day. Choose another day, or stop one of them.',
+  },
+  too_many_scheduled: { status: 409, message: 'Ten messages are scheduled for this event already. Stop one first.' },
+  message_time_past: {
+    status: 409,
+    message: 'This time has passed. Choose a later one, or send the message now.',
+  },
+  messages_closed: { status: 409, message: 'Messages can be sent until 30 days after the event.' },
+  links_too_early: {
+    status: 403,
+    message:
+      'Your account is less than a day old, so your messages may not have links or addresses yet. Remove them, or send the message later.',
+    field: 'text',
+  },
+
   // Webhooks
   webhook_not_found: { status: 404, message: 'This webhook does not exist, or it is not yours.' },
   webhook_message_not_found: { status: 404, message: 'This message does not exist any more.' },

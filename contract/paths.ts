@@ -10,6 +10,7 @@ export const paths = {
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
   refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
   codes: (eventId: number) => `/events/${eventId}/codes` as const,
+  messages: (eventId: number) => `/events/${eventId}/messages` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',
@@ -37,6 +38,8 @@ export const paths = {
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
   /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
+  /** For `link` see server/features/messages/message.mails.ts. */
+  stopMessages: (link: string | number) => `/stop-messages/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',
   cookiePolicy: '/legal/cookie-policy',

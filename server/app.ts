@@ -9,6 +9,7 @@ import { embedRoutes } from '#server/features/events/embed/embed.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
+import { messageRoutes } from '#server/features/messages/messages.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -70,6 +71,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   overviewRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)
+  messageRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
   engagementRoutes(api, ctx)

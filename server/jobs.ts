@@ -4,6 +4,7 @@ import { sendOpeningReminders } from '#server/features/engagement/opening-remind
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
+import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
 import {
@@ -46,6 +47,10 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
+    send_message: async (mail: MessageMail, job) => {
+      await spareTime()
+      await sendMessageMail(ctx, mailer, mail, job)
+    },
     send_news_mail: async (mail: NewsMail, job) => {
       await spareTime()
       await sendNewsMail(ctx, mailer, mail, job)
@@ -72,6 +77,7 @@ interface Pace {
   remindHolders: number
   mailFollowers: number
   sendOpeningReminders: number
+  sendMessages: number
   markEnded: number
   sendWebhooks: number
   sweepCounts: number
@@ -89,6 +95,7 @@ const usualPace: Pace = {
   remindHolders: 60_000,
   mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
+  sendMessages: 5_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
   sweepCounts: 10_000,
@@ -110,6 +117,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.remindHolders, log, () => remindHolders(ctx)),
     every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
+    every(pace.sendMessages, log, () => sendDueMessages(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),

@@ -55,6 +55,8 @@ function othersFor({ by, endpoint }: Row): Actor[] {
 /** One of every kind of mail; mails about applications are built alike for all states. */
 const subjects = new Set([
   'Verify your email for Ruam',
+  'News',
+  'Test: News',
   'Reset your Ruam password',
   'Your code for Ruam',
   'A new access token for your Ruam account',
@@ -98,7 +100,14 @@ test('every stored column is either checked for leaks, public, or not personal',
   const { rows } = await db.pool.query("SELECT column_name FROM information_schema.columns WHERE table_name = 'users'")
 
   const forEverybody = ['id', 'username', 'first_name', 'last_name', 'profile_picture']
-  const ofTheAccount = ['email_verified_at', 'password_hash', 'username_changes_left', 'created_at', 'updated_at']
+  const ofTheAccount = [
+    'email_verified_at',
+    'password_hash',
+    'username_changes_left',
+    'messages_off_at',
+    'created_at',
+    'updated_at',
+  ]
   const known = [...Object.keys(marksOf(11)), ...forEverybody, ...ofTheAccount]
 
   expect(rows.map(({ column_name }) => column_name).filter((column) => !known.includes(column))).toEqual([])

@@ -64,6 +64,7 @@ const testPace = {
   remindHolders: 100,
   mailFollowers: 100,
   sendOpeningReminders: 100,
+  sendMessages: 100,
   markEnded: 100,
   sendWebhooks: 100,
   sweepCounts: 500,

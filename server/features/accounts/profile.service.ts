@@ -24,6 +24,7 @@ import {
   lockUser,
   markEmailUnverified,
   selectProfile,
+  updateGetsMessages,
   updatePassword,
   updatePicture,
   updateProfile,
@@ -64,6 +65,7 @@ export async function editProfile(
       }
       if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
       await updateProfile(tx, id, after, ctx.now())
+      if (change.gets_messages !== undefined) await updateGetsMessages(tx, id, change.gets_messages, ctx.now())
       if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })

@@ -69,7 +69,8 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
            u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
            u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google, u.username_changes_left,
-           u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
+           u.messages_off_at IS NULL AS gets_messages, u.created_at, u.updated_at, counted.attended_events,
+           counted.cancelled_events
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
     CROSS JOIN LATERAL (
@@ -173,6 +174,19 @@ export async function updateProfile(db: Db, id: number, profile: EditableProfile
         nationality = ${profile.nationality}, facebook_profile = ${profile.facebook_profile},
         instagram_handle = ${profile.instagram_handle}, updated_at = ${now}
     WHERE id = ${id}`)
+}
+
+/** Whether the person gets messages of organizers; null if there is no such account. */
+export async function selectGetsMessages(db: Db, id: number): Promise<boolean | null> {
+  const found = await db.maybeOne<{ gets: boolean }>(sql`
+    SELECT messages_off_at IS NULL AS gets FROM users WHERE id = ${id}`)
+  return found?.gets ?? null
+}
+
+export async function updateGetsMessages(db: Db, id: number, gets: boolean, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users SET messages_off_at = ${gets ? null : now}
+    WHERE id = ${id} AND (messages_off_at IS NULL) <> ${gets}`)
 }
 
 export async function markEmailUnverified(db: Db, id: number): Promise<void> {

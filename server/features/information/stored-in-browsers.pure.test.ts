@@ -8,7 +8,7 @@ import { storedNames } from '#server/testing/stored-names.ts'
 const stored = [
   ...['access_token', 'refresh_token', 'username', 'status', 'id', 'picture', 'session'],
   ...['sidebar', 'sign_in_code', 'scheme', 'notices'],
-  ...['kept', 'values', 'event-draft', 'comment-drafts', 'answers'],
+  ...['kept', 'values', 'event-draft', 'comment-drafts', 'message-drafts', 'answers'],
   ...['door', 'door-muted', 'links', 'snapshots', 'settings', 'scans', 'device'],
   ...['pages 1', 'files 1'],
 ]

@@ -102,6 +102,17 @@ const organizingSections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'messages',
+    about: 'The messages that you have written to the people of your events.',
+    table: 'event_messages',
+    columns: [
+      ...['id', 'event_id', 'audience', 'application_ids', 'subject', 'content', 'photos_url', 'timing', 'fixed_time'],
+      ...['minutes_before', 'created_at', 'begun_at', 'done_at', 'stopped_at', 'stop_reason'],
+    ],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
     name: 'door_links',
     about: 'The door links that you have made for your events.',
     table: 'door_links',
@@ -137,7 +148,7 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'username', 'email', 'email_verified_at', 'first_name', 'last_name', 'phone_number', 'birth_date'],
       ...['address', 'latitude', 'longitude', 'nationality', 'facebook_profile', 'instagram_handle'],
-      ...['profile_picture', 'username_changes_left', 'google_sub', 'created_at', 'updated_at'],
+      ...['profile_picture', 'username_changes_left', 'messages_off_at', 'google_sub', 'created_at', 'updated_at'],
     ],
     extra: { has_password: sql`t.password_hash IS NOT NULL` },
     isOf: (userId) => sql`t.id = ${userId}`,
@@ -224,6 +235,15 @@ export const sections: readonly Section[] = [
     columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
     isOf: ofOwnTicket,
     key: 'scan_id',
+  },
+  {
+    name: 'messages_of_organizers',
+    about: 'The messages of organizers that were meant for you, and whether each was sent.',
+    table: 'message_recipients',
+    columns: ['message_id', 'state'],
+    extra: { subject: sql`(SELECT m.subject FROM event_messages m WHERE m.id = t.message_id)` },
+    isOf: byUser,
+    key: 'message_id',
   },
   {
     name: 'likes',

@@ -19,6 +19,8 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
     device: 'It names the phone of the helper at the door.',
     door_link_id: 'It identifies the helper at the door.',
   },
+  message_recipients: { user_id: yourNumber },
+  event_messages: { client_key: 'It tells whether the same message is sent once more.' },
   likes: { user_id: yourNumber },
   bookmarks: { user_id: yourNumber },
   follows: { user_id: yourNumber },

@@ -8,6 +8,10 @@ export interface Mail {
   text: string
   html: string
   attachments?: Attachment[]
+  /** The organizer who wrote it: shown as the sender, at the site's own address. */
+  sender?: string
+  /** Where answers go. */
+  replyTo?: string
   /** URL that stops mails of this kind by a POST without login (RFC 8058). */
   stopAt?: string
 }
@@ -46,7 +50,7 @@ const waitingFor = (address: string) => sql`
 export async function countWaitingMails(db: Db): Promise<number> {
   const { waiting } = await db.one<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM graphile_worker.jobs
-    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_code', 'send_ticket_mail', 'send_news_mail')
+    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_code', 'send_ticket_mail', 'send_news_mail', 'send_message')
       AND attempts < max_attempts`)
   return waiting
 }

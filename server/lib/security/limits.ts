@@ -50,6 +50,8 @@ export const callLimits = {
   // The server reads a page that the user names.
   import: { user: { points: 30, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
+  // Messages to attendees, and test mails of them.
+  message: { user: { points: 30, seconds: hour } },
   door: { address: { points: 3_000, seconds: minute } },
   // Calendar services fetch for very many people from few addresses.
   feed: { address: { points: 3_000, seconds: minute, inMemory: true } },

@@ -23,6 +23,7 @@ export async function startFixture() {
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
+  const message = await scheduleMessage(product, events.event)
   const spareSession = await logInOnceMore(product)
   await setPasswordOfFormer(product)
   const webhookMessage = await newestMessage(product, webhooks.webhook)
@@ -36,6 +37,7 @@ export async function startFixture() {
     ...door,
     ...links,
     elsewhere,
+    message,
     spareSession,
     webhookMessage,
   }
@@ -152,6 +154,15 @@ async function addWebhooks({ as, owner }: Product) {
 async function newestMessage({ as, owner }: Product, webhook: number): Promise<string> {
   const [newest] = (await as(owner).get(`/api/organizers/webhooks/${webhook}/messages`)).json()
   return newest.id
+}
+
+/** A message of the owner that leaves before the event. */
+async function scheduleMessage({ as, owner }: Product, event: number): Promise<number> {
+  const body = {
+    ...{ client_key: randomUUID(), audience: 'everybody', timing: 'before_start' },
+    ...{ subject: 'Soon', text: 'Dear {name}, see you at {event}.' },
+  }
+  return (await as(owner).post(`/api/events/${event}/messages`, body)).json().id
 }
 
 /** A helper's door link, and a double entry. */

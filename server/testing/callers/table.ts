@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type CallName, calls as contractCalls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { stopLinkOf } from '#server/features/following/following.service.ts'
+import { messageLinkOf } from '#server/features/messages/message.mails.ts'
 import { password } from '#server/testing/app.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
@@ -35,6 +37,10 @@ const ofOrganizer = ({ owner }: Fixture) => ({ params: { organizerId: owner.orga
 const stopLink = ({ ctx, owner, emailNamed }: Fixture) => ({
   params: { link: stopLinkOf(ctx.tokenSecret, { organizerId: owner.organizerId, userId: emailNamed.id }) },
 })
+const messageLink = ({ ctx, emailNamed }: Fixture) => ({
+  params: { link: messageLinkOf(ctx.tokenSecret, emailNamed.id) },
+})
+const messageText = { subject: 'News', text: 'Dear {name}, bring {ticket}.' }
 const newPassword = 'one more horse battery'
 
 const toOneself: Exception = {
@@ -220,6 +226,24 @@ const rows: Row[] = [
   })),
   row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
 
+  row('listMessages', 'owner', 403, ofEvent),
+  row('previewMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('testMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('sendMessage', 'owner', 403, (fixture) => ({
+    ...ofEvent(fixture),
+    body: {
+      ...messageText,
+      client_key: randomUUID(),
+      audience: 'tickets',
+      timing: 'before_start',
+      minutes_before: 24 * 60,
+    },
+  })),
+  row('stopMessage', 'owner', 403, ({ event, message }) => ({ params: { eventId: event, messageId: message } })),
+  row('showMessageChoice', 'visitor', null, messageLink),
+  row('turnMessagesOff', 'visitor', null, messageLink),
+  row('turnMessagesOn', 'visitor', null, messageLink),
+
   row('applyToEvent', 'stranger', { others: 201, applicant: 409, owner: 403, blocked: 403 }, ({ otherEvent }) => ({
     params: { eventId: otherEvent },
   })),
@@ -317,6 +341,7 @@ export const addresses: Row[] = [
   address('/manifest.webmanifest'),
   // A mail program's unsubscribe button.
   { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
+  { name: `POST ${paths.stopMessages(':link')}`, by: 'visitor', status: 200, request: messageLink },
   address('/robots.txt'),
   address('/sitemap.xml'),
   address('/sitemaps/:file', 200, { file: 'events-1.xml' }),

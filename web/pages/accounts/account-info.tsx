@@ -3,6 +3,7 @@ import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
 import { AccountDetails, ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
+import { MessagesSection } from '#web/features/accounts/profile/messages-section.tsx'
 import { PasswordSection } from '#web/features/accounts/profile/password-section.tsx'
 import { SessionsSection } from '#web/features/accounts/profile/sessions-section.tsx'
 import { YourDataSection } from '#web/features/accounts/profile/your-data-section.tsx'
@@ -63,6 +64,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
               Manage Access Tokens
             </ButtonLink>
           </SectionCard>
+          <MessagesSection profile={loaderData.profile} />
           <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
         </div>
       ) : (
