@@ -7,6 +7,7 @@ import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
+import { type MoveMail, sendMoveMail, tellMoves } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
   remindHolders,
@@ -55,6 +56,10 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
       await spareTime()
       await sendNewsMail(ctx, mailer, mail, job)
     },
+    send_move_mail: async (mail: MoveMail, job) => {
+      await spareTime()
+      await sendMoveMail(ctx, mailer, mail, job)
+    },
     send_ticket_mail: async (mail: TicketMail, job) => {
       await spareTime()
       await sendTicketMail(ctx, mailer, mail, job)
@@ -78,6 +83,7 @@ interface Pace {
   mailFollowers: number
   sendOpeningReminders: number
   sendMessages: number
+  tellMoves: number
   markEnded: number
   sendWebhooks: number
   sweepCounts: number
@@ -96,6 +102,7 @@ const usualPace: Pace = {
   mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
   sendMessages: 5_000,
+  tellMoves: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
   sweepCounts: 10_000,
@@ -118,6 +125,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.sendMessages, log, () => sendDueMessages(ctx)),
+    every(pace.tellMoves, log, () => tellMoves(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),

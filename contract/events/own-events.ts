@@ -74,7 +74,11 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
 
 /** The editable fields. Missing fields stay and unknown ones are ignored, so a whole event can be sent back. ''
  *  clears an optional field (for `max_attendee`: no limit). */
-export const EventChange = z.object(withoutDefaults(EventDraft.shape))
+export const EventChange = z.object({
+  ...withoutDefaults(EventDraft.shape),
+  /** A sentence to the applicants who are told that date, time or place have changed. */
+  change_note: text(300).optional(),
+})
 export type EventChange = z.output<typeof EventChange>
 
 /** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if

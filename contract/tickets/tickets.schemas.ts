@@ -41,9 +41,18 @@ export const Ticket = z.object({
 })
 export type Ticket = z.infer<typeof Ticket>
 
+/** What an event was when an application for it was made: its start, and its place as text. `is_far` if it was moved by more than a
+ *  day or to another place. */
+export const TicketMove = z.object({ start_date_event: Instant, place: z.string(), is_far: z.boolean() })
+export type TicketMove = z.infer<typeof TicketMove>
+
 /** With the signature for its QR code (`ticket-code.ts`), '' if the application never was a ticket. `answers` is present only if
  *  the event has questions or the applicant has answered any. */
-export const SignedTicket = Ticket.extend({ signature: z.string(), answers: TicketAnswers.optional() })
+export const SignedTicket = Ticket.extend({
+  signature: z.string(),
+  answers: TicketAnswers.optional(),
+  moved: TicketMove.optional(),
+})
 export type SignedTicket = z.infer<typeof SignedTicket>
 
 export const TicketParams = z.object({ ticketId: PathId })

@@ -292,6 +292,11 @@ export async function noteOutcome(
     WHERE message_id = ${messageId} AND user_id = ${userId} AND state = 'queued'`)
 }
 
+/** Deletes the messages that the user has written about their events. */
+export async function deleteMessagesOf(db: Db, ownerId: number): Promise<void> {
+  await db.run(sql`DELETE FROM event_messages WHERE event_id IN (SELECT id FROM events WHERE user_id = ${ownerId})`)
+}
+
 /** A message as the operator sees it. */
 export interface ListedMessage {
   id: number

@@ -113,6 +113,17 @@ const organizingSections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'moved_events',
+    about: 'What your events were before you changed their date or place, and what you wrote about it.',
+    table: 'event_moves',
+    columns: [
+      ...['id', 'event_id', 'start_date_event', 'end_date_event', 'is_online', 'place_to_be_announced', 'address'],
+      ...['meeting_link', 'note', 'changed_at', 'last_changed_at', 'last_ticket_id', 'begun_at', 'done_at'],
+    ],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
     name: 'door_links',
     about: 'The door links that you have made for your events.',
     table: 'door_links',

@@ -21,7 +21,9 @@ interface Loaded {
 export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: unknown): MetaDescriptor[] {
   if (!loaded) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
   const { event, structured } = loaded
-  const description = `${dayDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
+  const { start_date_event, previous_start_date } = event
+  const when = [dayDate(start_date_event), ...(previous_start_date ? [`before: ${dayDate(previous_start_date)}`] : [])]
+  const description = `${when.join(', ')} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
   // Only former ticket holders still see it.
   if (event.is_called_off) {
