@@ -102,7 +102,7 @@ export const errors = {
   stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
-  // Messages of organizers
+  // Messages from organizers
   message_not_found: { status: 404, message: 'This message does not exist, or it is not about this event.' },
   message_sent: { status: 409, message: 'This message has already been sent to everybody.' },
   too_many_messages: {

@@ -7,7 +7,7 @@ import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
-import { type MoveMail, sendMoveMail, tellMoves } from '#server/features/tickets/mails/moves.service.ts'
+import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
   remindHolders,
@@ -83,7 +83,7 @@ interface Pace {
   mailFollowers: number
   sendOpeningReminders: number
   sendMessages: number
-  tellMoves: number
+  mailMoves: number
   markEnded: number
   sendWebhooks: number
   sweepCounts: number
@@ -102,7 +102,7 @@ const usualPace: Pace = {
   mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
   sendMessages: 5_000,
-  tellMoves: 10_000,
+  mailMoves: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
   sweepCounts: 10_000,
@@ -125,7 +125,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.sendMessages, log, () => sendDueMessages(ctx)),
-    every(pace.tellMoves, log, () => tellMoves(ctx)),
+    every(pace.mailMoves, log, () => mailMoves(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),

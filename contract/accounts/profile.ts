@@ -28,7 +28,7 @@ export const Profile = z.object({
   has_google: z.boolean(),
   /** How often the username may still be changed; null for no limit. */
   username_changes_left: z.number().int().nullable(),
-  /** Whether they get messages of organizers, besides mails about their own tickets. */
+  /** Whether they get messages from organizers, besides mails about their own tickets. */
   gets_messages: z.boolean(),
   created_at: Instant,
   updated_at: Instant,

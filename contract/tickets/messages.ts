@@ -210,7 +210,7 @@ export const showMessageChoice = {
   method: 'GET',
   url: '/api/messages/:link',
   schema: {
-    summary: 'Show whether the person of a link gets messages of organizers',
+    summary: 'Show whether the person of a link gets messages from organizers',
     params: LinkParams,
     refusals: ['stop_link_invalid'],
     response: { 200: Choice },
@@ -223,7 +223,7 @@ export const turnMessagesOff = {
   method: 'POST',
   url: '/api/messages/:link',
   schema: {
-    summary: 'Turn off messages of organizers with the link in one',
+    summary: 'Turn off messages from organizers with the link in one',
     params: LinkParams,
     refusals: ['stop_link_invalid'],
     response: { 200: Choice },
@@ -235,7 +235,7 @@ export const turnMessagesOn = {
   method: 'DELETE',
   url: '/api/messages/:link',
   schema: {
-    summary: 'Turn messages of organizers on again',
+    summary: 'Turn messages from organizers on again',
     params: LinkParams,
     refusals: ['stop_link_invalid'],
     response: { 200: Choice },

@@ -19,7 +19,7 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- reset-password USER           by username or email; shows a new password once
   npm run admin -- delete-account USER           by username or email, on that person's request
   npm run admin -- call-off-event ID             as its organizer would; ticket holders are mailed
-  npm run admin -- list-messages                 the newest messages of organizers to the people of their events
+  npm run admin -- list-messages                 the newest messages from organizers to the people of their events
   npm run admin -- stop-message ID               nobody else gets it
   npm run admin -- list-reports                  comments that people reported, and why
   npm run admin -- hide-comment ID               from everybody but its author and the event's organizer

@@ -31,5 +31,5 @@ CREATE TABLE message_recipients (
 CREATE INDEX message_recipients_waiting_idx ON message_recipients (message_id, user_id) WHERE state = 'waiting';
 CREATE INDEX message_recipients_user_id_idx ON message_recipients (user_id);
 
--- Since when a person wants no messages of organizers; null for somebody who gets them.
+-- Since when a person wants no messages from organizers; null for somebody who gets them.
 ALTER TABLE users ADD COLUMN messages_off_at timestamptz;

@@ -65,7 +65,7 @@ const testPace = {
   mailFollowers: 100,
   sendOpeningReminders: 100,
   sendMessages: 100,
-  tellMoves: 100,
+  mailMoves: 100,
   markEnded: 100,
   sendWebhooks: 100,
   sweepCounts: 500,

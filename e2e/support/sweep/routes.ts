@@ -104,6 +104,10 @@ export const routes: Record<string, Row[]> = {
       reported: /status of 400/,
     }),
     row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
+    row('/stop-messages/:link', everybody('Messages from Organizers'), {
+      path: '/stop-messages/nonsense',
+      reported: missing,
+    }),
     row('/stop-following/:link', everybody('Stop Following'), { path: '/stop-following/nonsense', reported: missing }),
     row('/forgot-password', everybody('Forgot Password')),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),
@@ -121,6 +125,7 @@ export const routes: Record<string, Row[]> = {
     own('edit', 'Edit Event'),
     own('applicants', 'Applicants', 'deciding', dialog(/^Refuse/, [/^Refuse/], 'organizer')),
     own('refunds', 'Refunds', 'owing', dialog(/^Have you paid/, [/^Mark as refunded/], 'organizer')),
+    own('messages', 'Messages', 'own'),
     own('codes', 'Codes', 'own', dialog('Add a Code', ['Add a Code'], 'organizer')),
     own('share', 'Share Event'),
     own('manage', 'Overview'),

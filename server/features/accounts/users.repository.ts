@@ -176,7 +176,7 @@ export async function updateProfile(db: Db, id: number, profile: EditableProfile
     WHERE id = ${id}`)
 }
 
-/** Whether the person gets messages of organizers; null if there is no such account. */
+/** Whether the person gets messages from organizers; null if there is no such account. */
 export async function selectGetsMessages(db: Db, id: number): Promise<boolean | null> {
   const found = await db.maybeOne<{ gets: boolean }>(sql`
     SELECT messages_off_at IS NULL AS gets FROM users WHERE id = ${id}`)

@@ -55,7 +55,7 @@ export async function messageLetter(
       ...(event.contact_email === '' ? [] : [`Answers go to ${event.contact_email}.`]),
     ].join('\n'),
     stop: {
-      label: 'Stop messages of organizers. Mails about your own tickets still come.',
+      label: 'Stop messages from organizers. Mails about your own tickets still come.',
       url: publicUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, recipient.user_id))),
     },
   }

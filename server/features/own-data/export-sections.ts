@@ -249,7 +249,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'messages_of_organizers',
-    about: 'The messages of organizers that were meant for you, and whether each was sent.',
+    about: 'The messages from organizers that were meant for you, and whether each was sent.',
     table: 'message_recipients',
     columns: ['message_id', 'state'],
     extra: { subject: sql`(SELECT m.subject FROM event_messages m WHERE m.id = t.message_id)` },

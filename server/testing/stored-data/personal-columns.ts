@@ -40,7 +40,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     updated_at: 'last changed',
     google_sub: 'the number by which Google knows your account',
     username_changes_left: 'how often you may still change your username',
-    messages_off_at: 'since when you want no messages of organizers',
+    messages_off_at: 'since when you want no messages from organizers',
   },
   sessions: {
     id: 'a random number',

@@ -216,7 +216,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
       >
         <p className="text-ink-soft">
           {asked?.timing === 'now'
-            ? 'It leaves at once. People who have turned off messages of organizers do not get it.'
+            ? 'It leaves at once. People who have turned off messages from organizers do not get it.'
             : 'You can stop it until it leaves. Who gets it is decided then.'}
         </p>
       </QuestionDialog>

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/stop-messages.ts'
 
-const title = 'Messages of Organizers'
+const title = 'Messages from Organizers'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -50,7 +50,7 @@ export default function StopMessagesPage({ loaderData, params }: Route.Component
       <p role="status" className="text-center">
         {gets
           ? 'Organizers of events that you apply for can write to you.'
-          : 'You get no messages of organizers. Mails about your own tickets still come.'}
+          : 'You get no messages from organizers. Mails about your own tickets still come.'}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
       <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && 'Saving...'} onClick={handleChange}>

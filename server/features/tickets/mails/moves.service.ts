@@ -46,7 +46,7 @@ const isOtherLink = (before: Whereabouts, after: Whereabouts) =>
 
 /** Mails the applicants of every event that was moved ten minutes ago, once each. Safe in any number of processes; another one
  *  continues where a killed one stopped. */
-export async function tellMoves(ctx: Context): Promise<void> {
+export async function mailMoves(ctx: Context): Promise<void> {
   let more = true
   while (more) more = await tellSome(ctx)
 }

@@ -6,7 +6,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
 
-/** Messages of organizers, which a link in each of them turns off too. */
+/** Messages from organizers, which a link in each of them turns off too. */
 export function MessagesSection({ profile }: { profile: Profile }) {
   const [gets, setGets] = useState(profile.gets_messages)
   const { run } = useAction()
@@ -15,12 +15,12 @@ export function MessagesSection({ profile }: { profile: Profile }) {
     return run(async () => {
       const changed = await call(editProfile, { params: { id: profile.id }, body: { gets_messages: wanted } })
       setGets(changed.gets_messages)
-      notify.success(wanted ? 'You get messages of organizers.' : 'You get no more messages of organizers.')
+      notify.success(wanted ? 'You get messages from organizers.' : 'You get no more messages from organizers.')
     }, 'This could not be changed. Please try again.')
   }
 
   return (
-    <SectionCard title="Messages of Organizers" intro="Organizers of events that you apply for can write to you.">
+    <SectionCard title="Messages from Organizers" intro="Organizers of events that you apply for can write to you.">
       <Switch
         label="Get their messages"
         hint="Mails about your own tickets come in any case."
