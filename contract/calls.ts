@@ -3,7 +3,9 @@
  * by. A call of a module that is here is known by its export's name; a new module is one import and its place in a group.
  * For servers, tests and tools only: a page that imported this would load the whole contract.
  */
+import * as accessTokens from './accounts/access-tokens.ts'
 import * as auth from './accounts/auth.schemas.ts'
+import * as emailSignIn from './accounts/email-sign-in.ts'
 import * as ownData from './accounts/own-data.ts'
 import * as password from './accounts/password.ts'
 import * as profile from './accounts/profile.ts'
@@ -25,6 +27,7 @@ import * as applicants from './tickets/applicants.ts'
 import * as codes from './tickets/codes.schemas.ts'
 import * as door from './tickets/door.ts'
 import * as guests from './tickets/guests.ts'
+import * as messages from './tickets/messages.ts'
 import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
@@ -33,13 +36,14 @@ import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
-  Accounts: [auth, password, sessions, profile, ownData],
+  Accounts: [auth, emailSignIn, password, sessions, profile, accessTokens, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and reminders': [engagement],
   Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
   Codes: [codes],
+  'Messages to attendees': [messages],
   Door: [door],
   Comments: [comments],
   Webhooks: [webhooks],

@@ -53,7 +53,7 @@ test('an input shows Bangkok time and converts back to the same instant', () => 
   expect(fromInput('')).toBe('')
 })
 
-test('a half-typed year is read as a distant date without failing', () => {
+test('a half-typed year is read as a distant date', () => {
   expect(fromInput('0020-01-01T00:00')).toBe('0020-01-01T00:00:00.000Z')
 })
 

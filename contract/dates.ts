@@ -1,10 +1,10 @@
 /** The time zone of all events. Server and browser both show dates in it. */
 const eventZone = 'Asia/Bangkok'
 export const eventZoneName = 'Bangkok time'
-/** UTC+7 all year, in milliseconds. */
-const eventOffset = 7 * 3_600_000
+/** UTC+7 all year. */
+const eventOffsetMs = 7 * 3_600_000
 
-/** The years accepted in input. Dates outside them are typos, and databases, calendars and phones disagree on them. */
+/** The years accepted in input. Other years are typos, and databases, calendars and phones disagree on them. */
 export const years = { first: 1900, last: 2200 } as const
 
 export function isWithinYears(instant: Date): boolean {
@@ -21,8 +21,8 @@ export function isGivenDay(text: string): boolean {
 
 const unknown = 'Date not available'
 
-/** A formatter for Bangkok time unless another zone is given. It is made on first use: each takes a phone some milliseconds, and a
- *  page needs only one or two. */
+/** A formatter for Bangkok time unless another zone is given. Created on first use, because each takes a phone some
+ *  milliseconds, and a page needs only one or two. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
   return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options }))
@@ -90,7 +90,7 @@ export function doorTime(iso: string): string {
   return formatDate(iso, exact, ({ hour, minute }) => `${hour}:${minute}`)
 }
 
-/** '18:30:05', for scans of a moment ago. */
+/** '18:30:05', for recent scans. */
 export function doorSecond(iso: string): string {
   return formatDate(iso, exact, ({ hour, minute, second }) => `${hour}:${minute}:${second}`)
 }
@@ -112,23 +112,23 @@ export function fromInput(value: string): string {
   if (Number.isNaN(asUtc)) return ''
   // A half-typed year ('0020') needs no zone: the form rejects it anyway.
   if (!isWithinYears(new Date(asUtc))) return new Date(asUtc).toISOString()
-  return new Date(asUtc - eventOffset).toISOString()
+  return new Date(asUtc - eventOffsetMs).toISOString()
 }
 
 /** '2026-11-21T18:30:00+07:00', in the event's zone. Search engines show the clock time as given. */
 export function zonedIso(iso: string): string {
-  return `${new Date(Date.parse(iso) + eventOffset).toISOString().slice(0, 19)}+07:00`
+  return `${new Date(Date.parse(iso) + eventOffsetMs).toISOString().slice(0, 19)}+07:00`
 }
 
 /** 'Bangkok time' if the clock of this device differs from the event's at that instant; otherwise null. */
 export function zoneNote(iso: string): string | null {
   const ahead = -60_000 * new Date(iso).getTimezoneOffset()
-  return Number.isNaN(ahead) || ahead === eventOffset ? null : eventZoneName
+  return Number.isNaN(ahead) || ahead === eventOffsetMs ? null : eventZoneName
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** Composes the parts itself, because browsers and Node differ in commas and in the kind of space before PM. */
+/** Joins the parts itself, because browsers and Node differ in commas and in the space before PM. */
 function formatDate(iso: string, format: () => Intl.DateTimeFormat, compose: (part: Parts) => string): string {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return unknown
@@ -145,7 +145,7 @@ const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPe
 
 /** YYYY-MM-DD of an instant in Bangkok. */
 export function dayInBangkok(instant: Date): string {
-  return new Date(instant.getTime() + eventOffset).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + eventOffsetMs).toISOString().slice(0, 10)
 }
 
 /** The first instant of a YYYY-MM-DD in Bangkok. */

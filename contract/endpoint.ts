@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** In every response: when the server received the call, in milliseconds since 1970. The `Date` header has only whole seconds,
- *  too coarse when many people apply at once. */
+/** In every response: when the server received the call, in milliseconds since 1970. The `Date` header has only
+ *  whole seconds, too coarse when many people apply at once. */
 export const serverTimeHeader = 'x-server-time'
 
 /** Who may make a call. `anyone` ignores the token, `visitor` uses one if present, `signed-in` requires one. */
 export type Access = 'anyone' | 'visitor' | 'signed-in'
+
+/** What a personal access token may be made for. */
+export type Scope = 'read' | 'attendees' | 'door'
 
 /** Rate limits (`server/lib/security/limits.ts`); a call without one is not limited. */
 export type LimitName =
@@ -14,6 +17,7 @@ export type LimitName =
   | 'register'
   | 'check'
   | 'google'
+  | 'sign_in_code'
   | 'refresh'
   | 'resend'
   | 'forgot'
@@ -27,6 +31,7 @@ export type LimitName =
   | 'export'
   | 'import'
   | 'preview'
+  | 'message'
   | 'door'
   | 'feed'
   | 'guest_mail'
@@ -42,7 +47,7 @@ export interface Schemas {
   querystring?: z.ZodObject
   body?: z.ZodType
   response: Record<number, z.ZodType>
-  /** Only its own refusals; server/features/api-description/document.ts adds those that all calls of its kind share. */
+  /** Its own refusals; server/features/api-description/document.ts adds those shared by all calls of its kind. */
   refusals?: readonly ErrorCode[]
   /** The media type of a successful response, unless JSON. */
   mediaType?: string
@@ -53,8 +58,8 @@ export interface Schemas {
 }
 
 /**
- * A call of the API, as pages make it. Calls used on the first pages have only the type of their schemas; the schemas are in
- * `<noun>.schemas.ts`, so that these pages do not load zod.
+ * A call of the API, as pages make it. For calls used on the first pages this has only the type of their schemas. The
+ * schemas themselves are in `<noun>.schemas.ts`, so that these pages do not load zod.
  */
 export interface Call<S extends Schemas = Schemas> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -62,11 +67,13 @@ export interface Call<S extends Schemas = Schemas> {
   schema?: S
   config: {
     access: Access
-    /** Visitors share a response for up to a second, or until the event of its `eventId` (`event`) or any event (`events`)
-     *  changes. Such a call has no rate limit, and its response to visitors nothing personal. */
+    /** Visitors share a response for up to a second, or until the event with its `eventId` (`event`) or any event
+     *  (`events`) changes. Such a call has no rate limit, and no personal data in responses to visitors. */
     shared?: 'event' | 'events'
     limit?: LimitName
-    /** Makes `detail` a text even for invalid fields, because other clients show it as it is. */
+    /** The scope with which a personal access token may make the call; without one, none may. */
+    scope?: Scope
+    /** Makes `detail` a text even for invalid fields, because some API clients show it unchanged. */
     detail?: 'text'
     /** How the web client sends the body. The server accepts JSON and both kinds of form everywhere. */
     send?: 'json' | 'urlencoded' | 'multipart'
@@ -115,15 +122,23 @@ export interface PageContext {
    * A refusal ends the page with its status; in an error boundary, read it with `errorOf` of web/lib/api/api-error.ts.
    */
   call<E extends Call>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>
-  /** The same for lists: the items of this page, the total, the cursor of the next page (null on the last), and the list's
-   *  `X-Version` (0 if it has none). */
+  /** The same for lists: the items of this page, the total, the cursor of the next page (null on the last), and the
+   *  list's `X-Version` (0 if it has none). */
   callCounted<E extends Call>(
     endpoint: E,
     ...request: CallArguments<E>
   ): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }>
-  /** Public settings, sent to the browser by the root loader. `url` is scheme and host of PUBLIC_URL, or of the request if it
-   *  is not set. */
-  site: { brand: string; url: string; google_client_id: string; google_maps_key: string; map_tiles: string }
+  /** Public settings, sent to the browser by the root loader. `url` is scheme and host of PUBLIC_URL, or of the
+   *  request if it is not set. */
+  site: {
+    brand: string
+    url: string
+    google_client_id: string
+    google_maps_key: string
+    map_tiles: string
+    /** Whether people can sign in with a mailed code. */
+    email_sign_in: boolean
+  }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string
   /** Logs an error that occurred while rendering. */

@@ -25,6 +25,9 @@ export const errors = {
 
   // Accounts and sessions
   session_not_found: { status: 404, message: 'This session has already ended.' },
+  access_token_not_found: { status: 404, message: 'This access token has already been revoked, or it is not yours.' },
+  too_many_access_tokens: { status: 409, message: 'You have ten access tokens already. Revoke one first.' },
+  scope_missing: { status: 403, message: 'This access token was not made for this call. Make one with another scope.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
   // Shown at the email, because a taken username has its own code.
@@ -34,6 +37,17 @@ export const errors = {
     status: 400,
     message: 'The verification link may have expired. Please try resending the verification email.',
   },
+  sign_in_code_wrong: {
+    status: 400,
+    message: 'This code is not right. Check the newest email, and type it again.',
+    field: 'code',
+  },
+  sign_in_code_over: {
+    status: 400,
+    message: 'This code has been used, is too old, or was mistyped too often. Ask for a new one.',
+    field: 'code',
+  },
+  name_needed: { status: 422, message: 'You are new here. Enter your name.', field: 'name' },
   reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
   google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.', field: 'google_token' },
   google_email_unverified: {
@@ -87,6 +101,26 @@ export const errors = {
   own_follow: { status: 403, message: 'You cannot follow yourself.' },
   stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
+
+  // Messages from organizers
+  message_not_found: { status: 404, message: 'This message does not exist, or it is not about this event.' },
+  message_sent: { status: 409, message: 'This message has already been sent to everybody.' },
+  too_many_messages: {
+    status: 409,
+    message: 'Three messages already leave on this day. Choose another day, or stop one of them.',
+  },
+  too_many_scheduled: { status: 409, message: 'Ten messages are scheduled for this event already. Stop one first.' },
+  message_time_past: {
+    status: 409,
+    message: 'This time has passed. Choose a later one, or send the message now.',
+  },
+  messages_closed: { status: 409, message: 'Messages can be sent until 30 days after the event.' },
+  links_too_early: {
+    status: 403,
+    message:
+      'Your account is less than a day old, so your messages may not have links or addresses yet. Remove them, or send the message later.',
+    field: 'text',
+  },
 
   // Webhooks
   webhook_not_found: { status: 404, message: 'This webhook does not exist, or it is not yours.' },

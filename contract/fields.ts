@@ -6,8 +6,8 @@ import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
 import { sentenceFor } from './sentences.ts'
 
-// Problems without a message of their own get a plain sentence instead of zod's. In browsers schemas are not compiled: zod would
-// test for `eval`, which the Content-Security-Policy forbids and reports.
+// Problems without their own message get a plain sentence instead of zod's. In browsers schemas are not compiled: zod
+// would test for `eval`, which the Content-Security-Policy forbids and reports.
 z.config({ localeError: sentenceFor, jitless: 'document' in globalThis })
 
 /** The highest number that PostgreSQL's `integer` can hold. */
@@ -133,7 +133,8 @@ function refuseBadAddress(address: string, context: z.RefinementCtx): void {
 
 const httpAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
-/** Browsers remove line breaks and read `\\` as `/`, and a user name can look like the host: such an address is misleading. */
+/** Browsers remove line breaks and read `\\` as `/`, and a user name can look like the host: such an address is
+ *  misleading. */
 function addressProblem(address: string): string | null {
   if (address === '') return null
   if (!httpAddress.safeParse(address).success) return badAddress

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** Limits of a Markdown text besides its length, so that it is cheap to render. Far above what people write. */
 export const markdownLimits = {
-  /** Quotes and lists inside one another. */
+  /** Nested quotes and lists. */
   depth: 20,
   /** Lines with a quote or list marker. */
   marked_lines: 2_000,
@@ -29,7 +29,7 @@ const problems = {
 export const tooMuchHtml =
   'This text becomes too large when it is shown. Use fewer links, footnotes or special characters.'
 
-/** The message about what is wrong with a Markdown text, or null. Takes time in proportion to its length. */
+/** The message about a Markdown text's problem, or null. Takes time in proportion to its length. */
 export function markdownProblem(text: string): string | null {
   const brackets = countOf('[', text)
   const links = brackets + countOf('@', text) + countOf('://', text) + countOf('www.', text)
@@ -62,11 +62,11 @@ function countOf(piece: string, text: string): number {
 /** A quote, or a list item with the indent of its lines in columns. */
 type Container = 'quote' | { indent: number }
 
-/** The quotes and lists open after each line, by CommonMark (https://spec.commonmark.org/0.31.2/, sections 5.1 and 5.2). Never
- *  fewer than a parser sees, sometimes more: markers in a code block count too. */
+/** The quotes and lists open after each line, by CommonMark (https://spec.commonmark.org/0.31.2/, sections 5.1 and
+ *  5.2). Never fewer than a parser finds, but sometimes more, because markers in code blocks count too. */
 class Nesting {
   #open: Container[] = []
-  /** The number of lines that had a marker, or were in a list and may have had one. */
+  /** The number of lines with a marker, or in a list where they may have one. */
   lines = 0
 
   /** The depth of the line. Stops at the limit, so that a line costs no more than its length. */
@@ -184,7 +184,7 @@ class Tables {
   }
 }
 
-/** The bars at both ends may be left out. */
+/** The bars at both ends are optional. */
 function columnsOf(line: string): number {
   const outer = (/^[\s>+*\d.)]*\|/.test(line) ? 1 : 0) + (line.trimEnd().endsWith('|') ? 1 : 0)
   return Math.max(1, countOf('|', line) + 1 - outer)

@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(['สมชาย ใจดี', "O'Neil-Şahin", 'می\u200Cخواهم', 'ක්\u200Dෂ', '👩\u200D💻 Night', '❤\uFE0F', '葛\u{E0100}城'])(
-  '%s stays as it is',
+  '%s is not changed',
   (name) => {
     expect(Name.parse(name)).toBe(name)
   },
@@ -44,6 +44,6 @@ test('a name of invisible characters only is blank', () => {
   expect(optionalName('Address', 20).parse(null)).toBe('')
 })
 
-test('a name from another system is reduced to one line', () => {
+test('a name from another system becomes one line', () => {
   expect(asName(' Malee\r\n\u202ESuksan\u200B ')).toBe('Malee Suksan')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { requiredText } from './fields.ts'
 
-/** Control characters, line breaks and direction marks. In a list they would garble the lines of other people. */
+/** Control characters, line breaks and direction marks, which would garble the other lines of a list. */
 const disruptive = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u
 
-/** Invisible characters: they make different names look alike, or a name look blank. Joiners and the variation selectors of emoji
- *  and Han characters are excluded, because their effect is visible. */
+/** Invisible characters, which make different names look alike or a name look blank. Without joiners and the
+ *  variation selectors of emoji and Han characters, whose effect is visible. */
 const unseen = /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/gu
 
 /** A joiner has an effect only after a vowel sign or virama, in scripts that join letters, and between emoji. */
@@ -17,7 +17,7 @@ export function visible(line: string): string {
   return line.replace(unseen, '').replace(idleJoiner, '').trim()
 }
 
-/** Cleans a name from another system into one visible line: nobody can be asked to retype it. */
+/** Turns a name from another system, which nobody can be asked to retype, into one visible line. */
 export function asName(foreign: string): string {
   return visible(foreign.replace(new RegExp(disruptive, 'gu'), ' ').replace(/ {2,}/g, ' '))
 }
@@ -25,7 +25,7 @@ export function asName(foreign: string): string {
 /** In characters. */
 export const longestLinkLabel = 40
 
-/** The label of a link as it is counted and shown: one short, visible line; '' if nothing is left of it. */
+/** A link's label as counted and shown: one short, visible line; '' if nothing is left. */
 export function asLinkLabel(given: string): string {
   return asName(given.slice(0, 500)).slice(0, longestLinkLabel).toWellFormed().trim()
 }
@@ -37,8 +37,8 @@ const oneLine = (label: string) =>
     .refine((line) => !disruptive.test(line), `${label} may not have line breaks or hidden control characters.`)
     .transform(visible)
 
-/** A name, or any other single line shown in lists: without line breaks, direction marks and invisible characters. `label` is the
- *  field's name in the form. */
+/** A name, or any other single line shown in lists: without line breaks, direction marks and invisible characters.
+ *  `label` is the field's name in the form. */
 export function requiredName(label: string, max: number) {
   return oneLine(label).pipe(requiredText(label, max))
 }

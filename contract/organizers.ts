@@ -12,7 +12,7 @@ export type OrganizationType = z.infer<typeof OrganizationType>
 
 export const organizerNameMax = 100
 
-/** The public data of an organizer. `logo` is '' if there is none. */
+/** The public data of an organizer. `logo` is '' without one. */
 export const Organizer = z.object({
   id: Id,
   organizer_name: z.string(),
@@ -46,7 +46,7 @@ export const viewOrganizer = {
   method: 'GET',
   url: '/api/organizers/view-organizer',
   schema: { summary: 'Read your organizer profile', refusals: ['organizers_only'], response: { 200: Organizer } },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 /** The editable fields of an organizer profile. Missing fields stay, unknown ones are ignored. */

@@ -3,13 +3,14 @@ export const paths = {
   home: '/',
   discover: '/discover',
   event: (eventId: number) => `/events/${eventId}` as const,
-  /** The event's home for its owner, with its figures. */
+  /** The owner's page for managing the event, with its figures. */
   manage: (eventId: number) => `/events/${eventId}/manage` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
   refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
   codes: (eventId: number) => `/events/${eventId}/codes` as const,
+  messages: (eventId: number) => `/events/${eventId}/messages` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',
@@ -27,15 +28,20 @@ export const paths = {
   accountInfo: '/account-info',
   organizerInfo: '/organizer-info',
   webhooks: '/webhooks',
+  accessTokens: '/access-tokens',
   login: '/login',
   logout: '/logout',
   register: '/register',
   completeProfile: '/complete-profile',
   forgotPassword: '/forgot-password',
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
+  /** From the mail with a sign-in code. */
+  signInLink: (link: string) => `/sign-in/${link}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
   /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
+  /** For `link` see server/features/messages/message.mails.ts. */
+  stopMessages: (link: string | number) => `/stop-messages/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',
   cookiePolicy: '/legal/cookie-policy',
@@ -63,7 +69,8 @@ export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParam
 
 export const tagline = 'Find your next event'
 
-/** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of the footer. */
+/** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of
+ *  the footer. */
 export const informationPages = {
   branding: { title: 'Branding', group: 'Services', path: paths.branding },
   design: { title: 'Design', group: 'Services', path: paths.design },

@@ -12,7 +12,7 @@ export const webhookTypes = [
   'event.changed',
 ] as const
 
-/** What each message is about, for users. */
+/** The type of a message, as shown to users. */
 export const webhookTypeLabels: Record<(typeof webhookTypes)[number], string> = {
   'application.created': 'Someone applied',
   'application.ended': 'An application ended',
@@ -35,7 +35,7 @@ export type Webhook = z.infer<typeof Webhook>
 const url = '/api/organizers/webhooks'
 const WebhookParams = z.object({ webhookId: PathId })
 
-/** Own addresses, oldest first. */
+/** The organizer's own webhooks, oldest first. */
 export const listWebhooks = {
   method: 'GET',
   url,
@@ -46,8 +46,8 @@ export const listWebhooks = {
 export const NewWebhook = z.object({ url: requiredWebAddress('Address') })
 export type NewWebhook = z.infer<typeof NewWebhook>
 
-/** The only answer with the secret by which the receiver verifies messages. `webhook_address_refused` if the address is in the
- *  server's own network, or cannot be found. */
+/** Only this response has the secret with which the receiver verifies messages. `webhook_address_refused` if the
+ *  address is in the server's own network or cannot be found. */
 export const addWebhook = {
   method: 'POST',
   url,
@@ -60,7 +60,7 @@ export const addWebhook = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Its messages, also those not delivered yet, are deleted. */
+/** Deletes its messages too, including undelivered ones. */
 export const removeWebhook = {
   method: 'DELETE',
   url: `${url}/:webhookId`,
@@ -83,12 +83,12 @@ export const WebhookMessage = z.object({
   ticket_number: z.string(),
   created_at: Instant,
   attempts: z.number().int(),
-  /** Null once delivered or given up. */
+  /** Null once the message is delivered or given up. */
   next_attempt_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
   /** HTTP status of the last answer; 0 if there was none, null before the first attempt. */
   answer_status: z.number().int().nullable(),
-  /** The beginning of the last answer, or why there was none. */
+  /** The start of the last answer, or why there was none. */
   answer: z.string(),
 })
 export type WebhookMessage = z.infer<typeof WebhookMessage>
@@ -106,7 +106,7 @@ export const listWebhookMessages = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Sends the message again now, with its content as of now, and then with the usual pauses. */
+/** Sends the message again now, with current content, and retries with the usual pauses. */
 export const replayWebhookMessage = {
   method: 'POST',
   url: `${url}/:webhookId/messages/:messageId/replay`,

@@ -1,8 +1,8 @@
 /**
- * Runs the product as a large installation does, on one machine: `npm run test:cluster`. Three processes behind HAProxy without
+ * Runs the product like a large installation, on one machine: `npm run test:cluster`. Three processes behind HAProxy without
  * sticky sessions, PgBouncer in transaction mode, PostgreSQL 15 with a synchronous standby under Patroni, and an S3-compatible
- * store. In a rush one process is killed, and later the primary's machine. Fails unless every answered ticket is there, nobody
- * has two, and every seat is taken. Takes a minute. The programs are those of Debian 12:
+ * store. During a rush one process is killed, and later the primary. Fails unless every confirmed ticket is stored, nobody has
+ * two, and every seat is taken. Takes a minute. Needs these packages of Debian 12:
  * `apt-get install patroni etcd-server python3-etcd haproxy pgbouncer postgresql-15`.
  */
 import { strict as assert } from 'node:assert'
@@ -22,14 +22,14 @@ import { audit, plainPicture, rush, send, uploadPicture } from './rush.ts'
 
 const people = 3_000
 const seats = 2_000
-/** In seconds. The standby takes over 20 seconds after the primary is lost, as `ttl` says, and needs some for it. */
+/** In seconds. The standby takes over after `ttl`, 20 seconds after the loss of the primary, and needs some more. */
 const longestPause = 60
 
 const main = await buildProduct()
 const folder = newFolder()
 const password = 'cluster'
 const tokenSecret = randomBytes(32).toString('hex')
-// Below the range from which the system gives ports to others.
+// Below the range of ephemeral ports.
 const [site, primary, standby, pooler, etcd, etcdPeers] = [17_400, 17_401, 17_402, 17_403, 17_404, 17_405]
 const nodes = [1, 2].map((n) => ({ name: `postgres-${n}`, port: 17_410 + n, rest: 17_420 + n }))
 const servers = [1, 2, 3].map((n) => ({ name: `ruam-${n}`, port: 17_430 + n, url: `http://127.0.0.1:${17_430 + n}` }))
@@ -56,7 +56,7 @@ const settings = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 }
 
-/** What each program is started with. */
+/** The command line of each program. */
 const programs: Record<string, string> = {
   etcd: `/usr/bin/etcd --data-dir ${join(folder, 'etcd')} --log-level error
     --listen-client-urls http://127.0.0.1:${etcd} --advertise-client-urls http://127.0.0.1:${etcd}
@@ -105,7 +105,7 @@ async function startEverything() {
   await siteIsReady()
 }
 
-/** A rush that loses a process after a fifth of the answers, and the primary after two fifths. Returns the names of both. */
+/** A rush that loses a process after a fifth of the responses, and the primary after two fifths. Returns both names. */
 async function losesOneOfEach(): Promise<string[]> {
   let answered = 0
   let [last, pause] = [performance.now(), 0]
@@ -136,7 +136,7 @@ async function losesOneOfEach(): Promise<string[]> {
   return ['ruam-1', (await primaryNode)?.name ?? '']
 }
 
-/** A page open on one process hears of changes on the others, pictures of one are served by all, lists come from the standby. */
+/** Changes in one process reach pages of the others, all processes serve all pictures, and lists come from the standby. */
 async function everyProcessFollows({ holdersOf, tokens: [uploader = ''] }: Crowd) {
   const [one = '', two = '', three = ''] = servers.map(({ url }) => url)
   const stream = await fetch(`${two}/api/events/${eventId}/live`)
@@ -145,7 +145,7 @@ async function everyProcessFollows({ holdersOf, tokens: [uploader = ''] }: Crowd
     for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? [])
       for (const [, taken] of piece.matchAll(/"current_attendees":(\d+)/g)) shown = Number(taken)
   })().catch(() => undefined)
-  // Announced changes arrive within a second; without announcements a page would learn of them after ten.
+  // Announced changes arrive within a second; without announcements it would take ten.
   const shows = (taken: number) => until(`a page to show ${taken} seats`, async () => shown === taken, 5)
   const [{ path, token } = { path: '', token: '' }] = await holdersOf(eventId)
   await shows(seats)
@@ -165,11 +165,15 @@ async function everyProcessFollows({ holdersOf, tokens: [uploader = ''] }: Crowd
   const env = { PATH: process.env.PATH, ...settings, DATA_DIR: join(folder, 'ruam-1') }
   const doctor = promisify(execFile)(process.execPath, [main.replace('main.js', 'admin.js'), 'doctor'], { env })
   const { stdout } = await doctor.catch((failure: { stdout: string }) => failure)
-  assert.match(stdout, /^ok {4}pooler +DATABASE_URL is pooled, and DATABASE_DIRECT_URL hears\.$/m, stdout)
+  assert.match(
+    stdout,
+    /^ok {4}pooler +DATABASE_URL is pooled, and notifications arrive at DATABASE_DIRECT_URL\.$/m,
+    stdout,
+  )
   assert.match(stdout, /^ok {4}replica /m, stdout)
 }
 
-/** JSON, which is YAML too. Synchronous: an answered ticket is on both machines. */
+/** JSON, which is valid YAML. Synchronous replication: a confirmed ticket is on both machines. */
 function patroni({ name, port, rest }: Node): string {
   const at = (one: number) => ({ listen: `127.0.0.1:${one}`, connect_address: `127.0.0.1:${one}` })
   const login = (username: string) => ({ username, password })
@@ -195,7 +199,7 @@ function patroni({ name, port, rest }: Node): string {
   return file(`${name}.yml`, JSON.stringify(settings))
 }
 
-/** Requests go to the next ready process, those of the database to the current primary or a standby. */
+/** Requests go round-robin to the ready processes, database connections to the current primary or a standby. */
 function haproxy(): string {
   const database = (name: string, port: number, check: string) => `
 listen ${name}
@@ -225,7 +229,7 @@ ${database('standby', standby, '/replica')}
   return file('haproxy.cfg', sections)
 }
 
-/** The example of deploy/, with the addresses of this machine. */
+/** The example in deploy/ with local addresses. */
 function pgbouncer(): string {
   const settings = readFileSync(join(root, 'deploy', 'pgbouncer.ini'), 'utf8')
     .replace('host=postgres.example.com port=5432', `host=127.0.0.1 port=${primary}`)
@@ -249,7 +253,7 @@ function start(name: string): void {
   processes.set(name, child.pid ?? 0)
 }
 
-/** Ends a program and its PostgreSQL at once, as a power failure does. */
+/** Kills a program and its PostgreSQL at once, like a power failure. */
 function lose(name: string): void {
   killTree(processes.get(name) ?? 0)
   killTree(readPidFile(join(folder, name, 'data'))?.pid ?? 0)
@@ -278,7 +282,7 @@ async function siteIsReady(): Promise<void> {
     await until(`${url} to be ready`, () => isOk(`${url}/health/ready`))
 }
 
-/** Waits until `look` finds something. */
+/** Waits until `look` returns something. */
 async function until<T>(what: string, look: () => Promise<T | null | undefined | false>, seconds = 120): Promise<T> {
   const end = Date.now() + seconds * 1_000
   while (Date.now() < end) {

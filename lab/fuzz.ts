@@ -1,5 +1,5 @@
-/** Sends every call many made-up requests: `npm run fuzz -- --runs 200 --seeds 1,2,3`. It is the server test of made-up requests,
- *  which fast-check makes from the OpenAPI document, with more of them. */
+/** Sends every call many generated requests: `npm run fuzz -- --runs 200 --seeds 1,2,3`. Runs made-up-requests.test.ts, where
+ *  fast-check generates requests from the OpenAPI document, with more rounds. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

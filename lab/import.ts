@@ -131,7 +131,7 @@ function named(name: string, about: string) {
   }
 }
 
-/** Cuts between whole letters, because Thai marks belong to the letter before them. */
+/** Cuts between graphemes, because Thai marks belong to the letter before them. */
 function shorten(value: string, max: number): string {
   if (value.length <= max) return value
   let short = ''
@@ -142,7 +142,7 @@ function shorten(value: string, max: number): string {
   return `${short.trimEnd()}…`
 }
 
-/** The same days in the next year in which they are in the future, with registration open now; null for what are no days. */
+/** The same days in the next year in which they are in the future, with registration open now; null for invalid days. */
 function openedTimes(firstDay: string, from: string, lastDay: string, to: string) {
   const year = now.getUTCFullYear()
   const future = [firstDay, `${year}${firstDay.slice(4)}`, `${year + 1}${firstDay.slice(4)}`].find(
@@ -161,7 +161,7 @@ function openedTimes(firstDay: string, from: string, lastDay: string, to: string
   }
 }
 
-/** The times in a text as HH:MM: '9:00', '18.30' and '6:30 PM' are read. */
+/** The times in a text as HH:MM; understands '9:00', '18.30' and '6:30 PM'. */
 function clocks(time: string): string[] {
   const found = time.matchAll(/(?<!\d)(\d{1,2})(?:[:.](\d\d)(?!\d)\s*([ap]m\b)?|\s*([ap]m\b))/gi)
   return [...found].map(([, hours = '', minutes = '00', beside, alone]) => {
@@ -171,7 +171,7 @@ function clocks(time: string): string[] {
   })
 }
 
-/** A price in baht: 0 where it says free or nothing, null where it is in other currencies alone. */
+/** A price in baht: 0 if free or not given, null if only in other currencies. */
 function priceInBaht(text: string): number | null {
   const number = /\d[\d,]*(?:\.\d{1,2})?/
   const inBaht = new RegExp(`(?:THB|฿)\\s*(${number.source})|(${number.source})[^\\d]*(?:THB|baht|฿|บาท)`, 'i')
@@ -212,7 +212,7 @@ async function mustPost(path: string, body: object, bearer?: string): Promise<un
   return reply.json()
 }
 
-/** Posts, and waits as long as a limit demands. */
+/** Posts, and retries after a rate limit. */
 async function post(path: string, body: object, bearer?: string): Promise<Response> {
   const reply = await fetch(`${values.url}${path}`, {
     method: 'POST',

@@ -46,11 +46,11 @@ export interface Product {
   pid: number
   url: string
   output(): string
-  /** What a healthy server never writes: unhandled rejections and `internal` errors. */
+  /** Output that a healthy server never writes: unhandled rejections and `internal` errors. */
   troubles(): string[]
-  /** Asks the module that `nodeOptions` preloaded. */
+  /** Asks the module that was preloaded by `nodeOptions`. */
   ask<Answer>(question: string): Promise<Answer>
-  /** Sends the signal and waits for the end: its exit code (null where the signal ended it) and milliseconds. */
+  /** Sends the signal and waits for the exit: the exit code (null if the signal ended it) and the time. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>
 }
 
@@ -60,7 +60,7 @@ export async function startProduct(
   env: Record<string, string>,
   nodeOptions: string[] = [],
 ): Promise<Product> {
-  // Beside a database of its own, a server wants a secret.
+  // Required with DATABASE_URL.
   const secret = env.DATABASE_URL === undefined ? {} : { TOKEN_SECRET: 'a secret of the lab, long enough for it' }
   const settings = { RATE_LIMIT_SCALE: '0', SAMPLE_DATA: 'false', ...secret, ...env }
   const started = startProgram(main, settings, { nodeOptions, ipc: nodeOptions.length > 0 })
@@ -91,7 +91,7 @@ export async function startProduct(
   }
 }
 
-/** Log lines about outside services; and graphile-worker drops one rejection of its own where it may not return its jobs. */
+/** Expected log lines: about outside services, and an unhandled rejection in graphile-worker when it cannot return its jobs. */
 const isUsual = (line: string) =>
   line.startsWith('{"level":')
     ? !line.includes('"msg":"internal"')
@@ -103,7 +103,7 @@ function killAtExit(child: { kill(signal: 'SIGKILL'): boolean; once(event: 'exit
   child.once('exit', () => process.off('exit', kill))
 }
 
-/** A module of lab/ as a process of its own. It sends a message when it is ready, and then answers one question at a time. */
+/** A module of lab/ in its own process. It sends a message when it is ready, then answers one question at a time. */
 export interface Worker {
   ready: unknown
   ask<Answer>(question: unknown): Promise<Answer>
@@ -152,7 +152,6 @@ async function forkWorker(file: string, execArgv: string[], env: Record<string, 
   }
 }
 
-/** A folder below the system's own for temporary files. */
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'ruam-lab-'))
 
 /** Ends the PostgreSQL that runs on a data folder, and removes the folder. */
@@ -193,7 +192,7 @@ export async function withDatabaseOn<T>(
   }
 }
 
-/** A PostgreSQL that nobody restarts, as on another machine: it stays away until `start`. */
+/** A PostgreSQL without supervision, as on another machine: once stopped, it stays down until `start`. */
 export async function openSeparatePostgres(folder: string) {
   const cluster = join(folder, 'postgres')
   const first = await startEmbeddedPostgres({ dataDir: folder })
@@ -230,7 +229,7 @@ function parentOf(pid: string): number | null {
   }
 }
 
-/** The value below which a share of the numbers lies; 0 without numbers. */
+/** The quantile of the numbers; 0 without numbers. */
 export function quantile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)

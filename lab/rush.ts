@@ -1,4 +1,4 @@
-/** A rush of applications, and the comparison of its answers with the database. */
+/** A rush of applications, and a comparison of its responses with the database. */
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -27,11 +27,11 @@ interface Call {
   type?: string
 }
 
-/** After this many milliseconds an answer counts as none. */
+/** Timeout of a request, in milliseconds. */
 const longestAnswer = 60_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** Sends one request; null where no answer came. */
+/** Sends one request; null without a response. */
 export function send(url: string, { method = 'GET', token, body = '', type = 'application/json' }: Call = {}) {
   const began = performance.now()
   return new Promise<Reply | null>((resolve) => {
@@ -76,19 +76,19 @@ export async function prepareFolder(folder: string, people: number, seats: numbe
   return { env: { DATA_DIR: folder, TOKEN_SECRET: tokenSecret }, tokens, eventId, eventIds }
 }
 
-/** The answers that people got. */
+/** The responses that people got. */
 export interface Outcome {
-  /** Answered tickets: the ticket's id by its holder's. */
+  /** Confirmed tickets: the ticket's id by its holder's. */
   tickets: Map<number, number>
-  /** People whose application may have been stored without their knowing. */
+  /** People without a response, whose application may have been stored. */
   unsure: Set<number>
   /** People who were refused because the event was full. */
   full: Set<number>
   statuses: Record<number, number>
   slowest: number
-  /** 503s that did not ask to come back within three seconds. */
+  /** 503s without a Retry-After of at most three seconds. */
   withoutRetryAfter: number
-  /** Refusals that no fault explains. */
+  /** Refusals that the fault does not explain. */
   unexpected: string[]
 }
 
@@ -100,7 +100,7 @@ export const noOutcome = (): Outcome => ({
 /** The id of the token's user. */
 export const userOf = (token: string) => Number(decodeJwt(token).sub)
 
-/** The tokens of people without an answered ticket. */
+/** The tokens of people without a confirmed ticket. */
 export const withoutTicket = ({ tickets }: Outcome, tokens: string[]) =>
   tokens.filter((token) => !tickets.has(userOf(token)))
 
@@ -109,14 +109,14 @@ interface Rush {
   eventId: number
   tokens: string[]
   connections: number
-  /** How often somebody tries again after a 503 or no answer, a quarter of a second later. */
+  /** The number of attempts per person, a quarter of a second apart, after a 503 or no response. */
   attempts: number
-  /** Called after each answer with their number. */
+  /** Called after each response with their number. */
   afterAnswer?: (answers: number, reply: Reply) => void
   isOver?: () => boolean
 }
 
-/** Everybody applies, and tries again where a person would. Adds to `outcome`. */
+/** Everybody applies, and retries as a person would. Adds to `outcome`. */
 export async function rush(
   { url, eventId, tokens, connections, attempts, afterAnswer, isOver }: Rush,
   outcome = noOutcome(),
@@ -151,14 +151,14 @@ export async function rush(
   return outcome
 }
 
-/** 502 and 504 are a load balancer's. */
+/** 502 and 504 come from a load balancer. */
 const isAway = ({ status }: Pick<Reply, 'status'>) => [502, 503, 504].includes(status)
 
 export function note(outcome: Outcome, person: number, { status, body, retryAfter, milliseconds }: Reply): void {
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1
   outcome.slowest = Math.max(outcome.slowest, milliseconds)
   if (isAway({ status })) {
-    // The answer to the commit may have been lost.
+    // The reply to the commit may have been lost.
     outcome.unsure.add(person)
     if (retryAfter === null || retryAfter > 3) outcome.withoutRetryAfter += 1
     return
@@ -172,7 +172,7 @@ export function note(outcome: Outcome, person: number, { status, body, retryAfte
   else if (code !== 'already_applied' || !outcome.unsure.has(person)) outcome.unexpected.push(`${status} ${body}`)
 }
 
-/** Compares answers with rows: each answered ticket is there, nobody has two, and the counter of seats is exact. Returns the
+/** Compares responses with rows: every confirmed ticket is stored, nobody has two, and the seat counter is exact. Returns the
  *  number of tickets. */
 export async function audit(db: Database, eventId: number, { tickets, unsure, unexpected }: Outcome): Promise<number> {
   const rows = await db.many<{ id: number; user_id: number }>(sql`
@@ -191,7 +191,7 @@ export async function audit(db: Database, eventId: number, { tickets, unsure, un
   return rows.length
 }
 
-/** A PNG of one colour. */
+/** A PNG in one colour. */
 export const plainPicture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .png()
@@ -207,7 +207,7 @@ export function pictureForm(content: Buffer) {
   }
 }
 
-/** Uploads a profile picture; its path and size as it is served, or null where no answer or a 503 came. */
+/** Uploads a profile picture; returns its path and its size as served, or null after a 503 or no response. */
 export async function uploadPicture(url: string, token: string, content: Buffer) {
   const path = `${url}/api/users/${userOf(token)}/upload/profile-picture/`
   const reply = await send(path, { method: 'POST', token, ...pictureForm(content) })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
 const threeMinutes = 180_000
-// The browser without windows needs a third less CPU; older distributions have only the other one.
+// The headless shell needs a third less CPU; older distributions have only the full browser.
 const debianPackages = ['chromium-headless-shell', 'chromium']
 const places = [
   '/usr/bin/chromium-headless-shell',
@@ -20,7 +20,7 @@ export async function browserSettings() {
   const given = process.env.PLAYWRIGHT_CHROMIUM
   if (given) {
     if (existsSync(given)) return {}
-    throw new Error(`PLAYWRIGHT_CHROMIUM names ${given}, where there is no program.`)
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${given}, but there is no such program.`)
   }
   return (await installed()) || (await download()) || (await installFromDebian()) || fail()
 }

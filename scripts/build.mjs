@@ -50,7 +50,7 @@ async function buildPages() {
   return code === 0
 }
 
-/** `markdown` and `codes` are threads of the other programs. */
+/** `markdown` and `codes` are worker threads of the other programs. */
 export const programs = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',

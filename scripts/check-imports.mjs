@@ -6,8 +6,8 @@ import { fileProblems, folderCircles } from './folders.mjs'
 import { root } from './run.mjs'
 
 /**
- * Checks the imports between files and between folders, and the names of files. It also fails where no module was read,
- * because an unsuitable parser then reports "no violations". An argument names another folder than this product's.
+ * Checks imports between files and folders, and file names. Also fails if no module was read, because with an unsuitable parser
+ * the library reports "no violations". An argument names another folder to check.
  */
 process.chdir(process.argv[2] ?? root)
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const program = path.join(import.meta.dirname, 'check-imports.mjs')
 
-/** A small product in which each feature stands on the one before it. */
+/** A small product in which each feature imports the one before it. */
 const clean = {
   'server/app.ts': "export { serve } from './features/tickets/tickets.service.ts'\n",
   'server/features/tickets/tickets.service.ts': "export { open as serve } from '../events/events.repository.ts'\n",
@@ -30,14 +30,14 @@ function check(files: Record<string, string>) {
   return { status, said: stdout + stderr }
 }
 
-test('a tree in which imports go one way passes', () => {
+test('a tree without import circles passes', () => {
   const { status, said } = check(clean)
 
   expect(said).toContain('no dependency violations found (4 modules, 3 dependencies cruised)')
   expect(status).toBe(0)
 })
 
-test('a tree with a circle of folders and a role that is not in the list fails with both', () => {
+test('a circle of folders and an unknown file role are both reported', () => {
   const { status, said } = check({
     ...clean,
     'server/features/events/events.manager.ts': "export { serve } from '../tickets/tickets.service.ts'\n",
@@ -48,7 +48,7 @@ test('a tree with a circle of folders and a role that is not in the list fails w
   expect(status).toBe(1)
 })
 
-test('a folder in which nothing was read fails', () => {
+test('a folder without modules fails', () => {
   const { status, said } = check({ 'elsewhere.ts': 'export const open = 1\n' })
 
   expect(said).toContain('No module was read, so nothing was checked.')

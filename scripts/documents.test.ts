@@ -9,7 +9,7 @@ const folders = ['.ci', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'server', '
 /** The text of each file by its path; '' for a picture. */
 type Files = Record<string, string>
 
-test('what documents and comments name is in the repository, and every decision has its row', () => {
+test('documents and comments name existing files, and every decision is in the index', () => {
   expect(problemsOf(readRepository())).toEqual([])
 })
 
@@ -30,19 +30,19 @@ test('names in documents and comments that do not exist are reported', () => {
   }
 
   expect(problemsOf(files)).toEqual([
-    'docs/decisions/001-one.md names web/lib/gone.ts, which is not there.',
-    'docs/decisions/001-one.md names gone.ts, which is not there.',
-    'docs/decisions/001-one.md names web/gone/, which is not there.',
-    'docs/decisions/001-one.md names a/gone, which is not there.',
-    'docs/decisions/001-one.md links to gone.md, which is not there.',
-    'docs/decisions/README.md links to 002-two.md, which is not there.',
+    'docs/decisions/001-one.md names web/lib/gone.ts, which does not exist.',
+    'docs/decisions/001-one.md names gone.ts, which does not exist.',
+    'docs/decisions/001-one.md names web/gone/, which does not exist.',
+    'docs/decisions/001-one.md names a/gone, which does not exist.',
+    'docs/decisions/001-one.md links to gone.md, which does not exist.',
+    'docs/decisions/README.md links to 002-two.md, which does not exist.',
     'docs/decisions/README.md has no row "| 001 | [One program](001-one.md) |".',
-    'web/lib/a/b/c.ts cites docs/gone.md, which is not there.',
-    'web/lib/a/b/c.ts cites lib/gone.ts, which is not there.',
-    'web/lib/a/b/c.ts cites decision 9, which is not there.',
-    'web/lib/a/b/c.ts cites migration 7, which is not there.',
-    'web/lib/a/b/c.ts cites docs/rules.md, Gone, which is not there.',
-    'web/lib/a/b/c.ts cites specification, section 3, which is not there.',
+    'web/lib/a/b/c.ts cites docs/gone.md, which does not exist.',
+    'web/lib/a/b/c.ts cites lib/gone.ts, which does not exist.',
+    'web/lib/a/b/c.ts cites decision 9, which does not exist.',
+    'web/lib/a/b/c.ts cites migration 7, which does not exist.',
+    'web/lib/a/b/c.ts cites docs/rules.md, Gone, which does not exist.',
+    'web/lib/a/b/c.ts cites specification, section 3, which does not exist.',
   ])
 })
 
@@ -81,25 +81,25 @@ function problemsOf(files: Files): string[] {
   const paths = Object.keys(files).sort()
   const documents = paths.filter((path) => path.endsWith('.md'))
   return [
-    ...documents.flatMap((path) => namedInVain(path, files[path] ?? '', paths)),
+    ...documents.flatMap((path) => missingNames(path, files[path] ?? '', paths)),
     ...missingRows(files),
     // This test's own examples name files that do not exist.
     ...paths
       .filter((path) => isText(path) && !path.endsWith('.md') && !path.startsWith('scripts/documents.'))
-      .flatMap((path) => citedInVain(path, files)),
+      .flatMap((path) => missingCitations(path, files)),
   ]
 }
 
-function namedInVain(document: string, text: string, paths: string[]): string[] {
+function missingNames(document: string, text: string, paths: string[]): string[] {
   const named = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => pathsIn(name))
   const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link)
   return [
     ...named
       .filter((name) => !isThere(name, paths) && !example.test(name))
-      .map((name) => `${document} names ${name}, which is not there.`),
+      .map((name) => `${document} names ${name}, which does not exist.`),
     ...links
       .filter((link) => !paths.includes(fileOf(document, link)) && !isFolder(document, link, paths))
-      .map((link) => `${document} links to ${link}, which is not there.`),
+      .map((link) => `${document} links to ${link}, which does not exist.`),
   ]
 }
 
@@ -146,13 +146,13 @@ function missingRows(files: Files): string[] {
     })
 }
 
-function citedInVain(file: string, files: Files): string[] {
+function missingCitations(file: string, files: Files): string[] {
   const paths = Object.keys(files)
   const comments = commentsOf(file, files[file] ?? '')
   const cited = (pattern: RegExp, isGood: (match: RegExpMatchArray) => boolean) =>
     [...comments.matchAll(pattern)]
       .filter((match) => !isGood(match))
-      .map(([whole]) => `${file} cites ${whole}, which is not there.`)
+      .map(([whole]) => `${file} cites ${whole}, which does not exist.`)
   const number = (one: string | undefined) => `${one}`.padStart(3, '0')
   const hasHeading = (path: string, heading: RegExp) => heading.test(files[path] ?? '')
 

@@ -1,13 +1,12 @@
 import { dirname } from 'node:path/posix'
 
-/** The words allowed between a file's subject and its ending, as in `tickets.service.ts`. A test names its subject,
- *  and its kind where it is one of CONTRIBUTING.md. */
+/** The words allowed between a file's subject and its extension, as in `tickets.service.ts`. A test is named by its subject,
+ *  and its kind if it is one of CONTRIBUTING.md. */
 const roles = ['mails', 'repository', 'routes', 'rules', 'service', 'sql']
 const endings = ['test', 'pure.test', 'program.test', 'spec', 'd']
 const mostFiles = 20
 
-/** One sentence for each file whose role is not in the list, and for each folder with too many files to keep track
- *  of. */
+/** One sentence for each file with an unknown role, and for each folder with too many files. */
 export function fileProblems(files) {
   const problems = []
   for (const file of files.filter((name) => /^(contract|server|web|e2e)\/.*\.tsx?$/.test(name))) {
@@ -30,9 +29,9 @@ export function fileProblems(files) {
 }
 
 /**
- * One sentence for each circle between folders. A folder stands for its own files and, towards its neighbours, for
- * everything below it. Tests may import anything, and the files directly in contract/ lie both below and above its
- * folders, so only their circles between files are checked.
+ * One sentence for each circle between folders. A folder represents its own files and, for its neighbours, everything below
+ * it. Exempt are tests, which may import anything, and files directly in contract/, which are imported by its folders and
+ * import them.
  */
 export function folderCircles(imports) {
   const edges = new Map()
@@ -69,7 +68,7 @@ function circleFrom(start, edges) {
   const seen = new Set()
   for (const way of ways) {
     for (const next of edges.get(way.at(-1))?.keys() ?? []) {
-      if (next === start) return way.every((folder) => folder >= start) ? [told([...way, start], edges)] : []
+      if (next === start) return way.every((folder) => folder >= start) ? [describeCircle([...way, start], edges)] : []
       if (!seen.has(next)) ways.push([...way, next])
       seen.add(next)
     }
@@ -77,7 +76,7 @@ function circleFrom(start, edges) {
   return []
 }
 
-function told(circle, edges) {
+function describeCircle(circle, edges) {
   const steps = circle.slice(1).map((folder, at) => `  ${edges.get(circle[at]).get(folder)}`)
   return `Folders in a circle: ${circle.join(' -> ')}. Move what both need below them.\n${steps.join('\n')}`
 }

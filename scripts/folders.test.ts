@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileProblems, folderCircles } from './folders.mjs'
 
-/** A small product in which each feature stands on the one before it. */
+/** A small product in which each feature imports the one before it. */
 const clean = {
   'server/app.ts': ['server/features/tickets/tickets.service.ts'],
   'server/features/tickets/tickets.service.ts': ['server/features/events/events.repository.ts'],
@@ -13,7 +13,7 @@ function circles(imports: Record<string, string[]>): string[] {
   return folderCircles(new Map(Object.entries(imports)))
 }
 
-test('a tree in which imports go one way has no circle', () => {
+test('a tree without import circles reports none', () => {
   expect(circles(clean)).toEqual([])
 })
 
@@ -46,13 +46,13 @@ test('a circle of two folders is reported, even through different subfolders', (
   )
 })
 
-test('a role that is not in the list is reported, with the list', () => {
+test('an unknown file role is reported with the known ones', () => {
   expect(fileProblems([...Object.keys(clean), 'server/features/events/events.manager.ts'])).toEqual([
     "server/features/events/events.manager.ts: 'manager' is no role; name it <subject>.<mails|repository|routes|rules|service|sql>.ts or <subject>.ts.",
   ])
 })
 
-test('a folder holds twenty files, and one more is too many', () => {
+test('a folder may hold twenty files and no more', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `contract/field${n}.ts`)
 
   expect(fileProblems(files(20))).toEqual([])

@@ -1,4 +1,4 @@
-/** A reporter of Vitest that names at the end what held only when it was repeated. Vitest's own keeps quiet about quick ones. */
+/** A Vitest reporter that lists flaky tests at the end. Vitest's own reporter omits quick ones. */
 export default class RepeatedTests {
   #names = []
 

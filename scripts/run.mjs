@@ -6,9 +6,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const parent = process.ppid
 
 /**
- * Runs a program in the package's folder and resolves to its exit code, 1 where it could not start. The program and its
- * children form one process group, which gets each of our signals exactly once, because wrappers such as npm do not
- * forward them. With `output: 'text'` its output is kept and returned as well.
+ * Runs a program in the package's folder and resolves to its exit code, 1 if it could not start. The program and its children
+ * form one process group, which gets each of our signals exactly once, because wrappers such as npm do not forward them. With
+ * `output: 'text'` the output is returned as well.
  */
 export function run(command, args, { env = {}, output = 'inherit', timeoutMs = 0 } = {}) {
   return new Promise((resolve) => {

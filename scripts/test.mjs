@@ -5,10 +5,9 @@ import { install } from './install.mjs'
 import { root, run } from './run.mjs'
 
 /**
- * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with
- * `--quick` only those that start no program and no browser. Checks run beside each other, because each of them leaves
- * the processor idle now and then; a check's output is printed when it ends, the journeys' as they go. A test that holds
- * only when it is repeated is named before the last line.
+ * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with `--quick`
+ * only those that start no program and no browser. Checks run in parallel, because each of them leaves the CPU idle at
+ * times. A check's output is printed when it ends, the journeys' while they run. Flaky tests are named before the last line.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -16,7 +15,7 @@ const node = (program, args = [], options = {}) =>
   run(process.execPath, [join(root, program), ...args], { output: 'text', ...options })
 const tool = (program, args, options) => node(join('node_modules', program), args, options)
 
-/** On one thread, and without collecting garbage, for which it does not live long enough: a third of the work. */
+/** On one thread and without garbage collection, which a short run does not need: a third of the work. */
 const types = (folder) =>
   tool('typescript-7/bin/tsc', ['--noEmit', '--singleThreaded', '-p', folder], { env: { GOGC: 'off' } })
 
@@ -44,7 +43,7 @@ let failed = 0
 const repeated = []
 let browser
 if (await install()) {
-  // The browser may have to be installed, which happens while checks use the processor.
+  // Started early, because the browser may have to be installed.
   if (!quick) browser = browserSettings()
   browser?.catch(() => {})
   const tests = quick
@@ -82,7 +81,7 @@ async function testUnits(projects) {
   const reporters = ['default', 'json', './scripts/repeated-tests.mjs'].map((name) => `--reporter=${name}`)
   const output = [...reporters, `--outputFile.json=${report}`]
   const chosen = projects.map((name) => `--project=${name}`)
-  // Server tests often wait for a clock or a mail: without journeys beside them that leaves the processors idle.
+  // Server tests often wait for a clock or a mail, which leaves the CPU idle when no journeys run in parallel.
   const env = quick ? { TEST_WORKERS: '3' } : {}
   const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...output], { env })
   const { numPassedTests, numFailedTests, testResults } = readReport(report, text)
@@ -92,7 +91,7 @@ async function testUnits(projects) {
   return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
 }
 
-/** The journeys take longest: each is printed as it ends. */
+/** The journeys take longest, so each is printed as it ends. */
 async function testJourneys() {
   const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
@@ -101,7 +100,7 @@ async function testJourneys() {
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }
 }
 
-/** The titles of the journeys that failed first. */
+/** The titles of the journeys that passed only on a retry. */
 function flakyOf(suites = []) {
   return suites.flatMap(({ specs = [], suites }) => [
     ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
@@ -109,7 +108,7 @@ function flakyOf(suites = []) {
   ])
 }
 
-/** The report that a runner wrote; where it wrote none, its output is the reason. */
+/** The report that a runner wrote. Throws its output if there is none. */
 function readReport(path, text) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

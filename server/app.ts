@@ -1,5 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts'
+import { withAccessTokens } from '#server/features/access-tokens/access-tokens.service.ts'
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
@@ -7,6 +9,7 @@ import { embedRoutes } from '#server/features/events/embed/embed.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
+import { messageRoutes } from '#server/features/messages/messages.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -17,6 +20,7 @@ import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
 import { openMetrics } from '#server/lib/operation/metrics.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
+import { openGoogle } from '#server/lib/security/google.ts'
 import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { codeRoutes } from './features/codes/codes.routes.ts'
@@ -33,12 +37,13 @@ import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
+import { provenEmailRoutes } from './features/proven-email/proven-email.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
 /** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
-  const api = await createApi(ctx, authentication(ctx))
+  const api = await createApi(ctx, withAccessTokens(ctx, authentication(ctx)))
   // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const metrics = openMetrics(ctx)
@@ -50,7 +55,10 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   app.addHook('onClose', () => shared.close())
 
   await apiDescriptionRoutes(api, ctx)
-  accountRoutes(api, ctx)
+  const verifyGoogleToken = openGoogle(ctx.settings)
+  accountRoutes(api, ctx, verifyGoogleToken)
+  provenEmailRoutes(api, ctx, verifyGoogleToken)
+  accessTokenRoutes(api, ctx)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)
@@ -63,6 +71,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   overviewRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)
+  messageRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
   engagementRoutes(api, ctx)

@@ -87,10 +87,10 @@ test('older backups stay if the disk is nearly full or the database is down', as
 
 test.each([
   ['with the embedded database in the data folder', {}, /\/data\/backups$/],
-  ['where the operator wants them', { BACKUP_DIR: '/srv/backups' }, /^\/srv\/backups$/],
-  ['not with a database of its own', { DATABASE_URL, TOKEN_SECRET: secret }, null],
-  ['unless the operator says where', { DATABASE_URL, TOKEN_SECRET: secret, BACKUP_DIR: '/srv/b' }, /^\/srv\/b$/],
-  ['not where none are to be kept', { KEEP_BACKUPS: '0', BACKUP_DIR: '/srv/b' }, null],
+  ['in BACKUP_DIR', { BACKUP_DIR: '/srv/backups' }, /^\/srv\/backups$/],
+  ['nowhere with DATABASE_URL', { DATABASE_URL, TOKEN_SECRET: secret }, null],
+  ['in BACKUP_DIR with DATABASE_URL', { DATABASE_URL, TOKEN_SECRET: secret, BACKUP_DIR: '/srv/b' }, /^\/srv\/b$/],
+  ['nowhere with KEEP_BACKUPS=0', { KEEP_BACKUPS: '0', BACKUP_DIR: '/srv/b' }, null],
 ])('backups are made %s', (_, env, folder) => {
   const found = backupFolder(readSettings(env))
 

@@ -6,7 +6,7 @@ import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { startApp } from './testing/app.ts'
 import { eventDraft } from './testing/event-draft.ts'
 
-/** A date or time in a request: its call, the part of the request, and the path in that part. */
+/** A date or time in a request: the call, the part of the request, and the path in that part. */
 interface Taken {
   endpoint: Endpoint
   part: 'querystring' | 'body'

@@ -6,7 +6,7 @@ import { headersOf, type Row, requestOf, type Sent, send } from '#server/testing
 import { addresses, calls } from '#server/testing/callers/table.ts'
 
 const changing = calls.filter(({ name }) => !name.startsWith('GET '))
-/** Their success ends the account or the session, so that all later calls would be refused. */
+/** Calls whose success ends the account or the session, so that all later calls would be refused. */
 const ending = ['POST /api/users/deletion', 'POST /api/users/change-password', 'POST /api/users/logout']
 
 test('no input makes a call fail, and refused input changes nothing', async () => {
@@ -87,7 +87,7 @@ async function failuresOfFields(fixture: Fixture): Promise<string[]> {
   return failures
 }
 
-/** A sentence if the call fails; none if it succeeds or is refused. */
+/** A sentence if the call fails; nothing if it succeeds or is refused. */
 async function failureOf(fixture: Fixture, row: Row, sent: Sent): Promise<string[]> {
   const { statusCode } = await send(fixture, row, row.by, sent)
   return statusCode >= 500 ? [`${row.name}: ${statusCode} to ${JSON.stringify(sent)}`] : []
@@ -112,7 +112,7 @@ function sendRaw(fixture: Fixture, row: Row, type: string | null, payload: strin
   return fixture.app.inject({ ...requestOf(row, row.request(fixture)), headers, payload })
 }
 
-/** With a raw text instead of one of its params. */
+/** Makes the call with a raw text instead of one of its params. */
 function sendTo(fixture: Fixture, row: Row, place: string, text: string) {
   const sent = row.request(fixture)
   const { method, url } = requestOf(row, { ...sent, params: { ...sent.params, [place]: 'here' } })

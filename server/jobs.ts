@@ -2,9 +2,12 @@ import { type LinkRequest, mailLink } from '#server/features/accounts/email-link
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
-import { type NewsMail, sendNewsMail, tellFollowers } from '#server/features/following/new-events.service.ts'
+import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
+import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
+import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
+import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
   remindHolders,
@@ -27,7 +30,7 @@ import { sweepCounts } from '#server/lib/security/counters.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
-/** The tasks of the queue by name: with `mailTasks` all work that is done outside a request. */
+/** Tasks of the queue by name, except `mailTasks`. */
 function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
@@ -38,15 +41,24 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   }
 }
 
-/** The mails that may leave in any order: they wait for the mail server. Those that come by the thousand are made between
- *  requests. */
+/** Mails, which may be sent in any order and mostly wait for the mail server. Those sent by the thousand are composed in spare
+ *  time between requests. */
 function mailTasks(ctx: Context, mailer: Mailer): Tasks {
   const spareTime = openSpareTime()
   return {
+    send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
+    send_message: async (mail: MessageMail, job) => {
+      await spareTime()
+      await sendMessageMail(ctx, mailer, mail, job)
+    },
     send_news_mail: async (mail: NewsMail, job) => {
       await spareTime()
       await sendNewsMail(ctx, mailer, mail, job)
+    },
+    send_move_mail: async (mail: MoveMail, job) => {
+      await spareTime()
+      await sendMoveMail(ctx, mailer, mail, job)
     },
     send_ticket_mail: async (mail: TicketMail, job) => {
       await spareTime()
@@ -57,19 +69,21 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
 
 /** The pauses between two rounds of each regular task, in milliseconds. */
 interface Pace {
-  /** When backups are made, as a pattern of cron in UTC; null where never. */
+  /** Cron pattern of the backups in UTC; null for none. */
   backUp: string | null
   /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
   askMailServer: number
   confirmTickets: number
-  /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
+  /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
   confirmAfter: number
   /** How long after its deadline an unpaid seat may still be held. */
   collectUnpaid: number
   closeWaitingLists: number
   remindHolders: number
-  tellFollowers: number
+  mailFollowers: number
   sendOpeningReminders: number
+  sendMessages: number
+  mailMoves: number
   markEnded: number
   sendWebhooks: number
   sweepCounts: number
@@ -85,15 +99,17 @@ const usualPace: Pace = {
   collectUnpaid: 5_000,
   closeWaitingLists: 30_000,
   remindHolders: 60_000,
-  tellFollowers: 60_000,
+  mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
+  sendMessages: 5_000,
+  mailMoves: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
 }
 
-/** Does the queue's work and the housekeeping in this process until it is stopped. Tests do it at a pace of their own. */
+/** Runs the job queue and the housekeeping in this process until it is stopped. Tests set their own pace. */
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = openMailer(ctx.settings)
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
@@ -106,12 +122,15 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.collectUnpaid, log, () => collectUnpaid(ctx)),
     every(pace.closeWaitingLists, log, () => closeWaitingLists(ctx)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
-    every(pace.tellFollowers, log, () => tellFollowers(ctx)),
+    every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
+    every(pace.sendMessages, log, () => sendDueMessages(ctx)),
+    every(pace.mailMoves, log, () => mailMoves(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
+    every(pace.tidy, log, () => tidyCodes(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]
@@ -126,12 +145,12 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
   }
 }
 
-/** Without a mail server mails are files, and nothing is waited for. */
+/** Number of mails sent at once. Without a mail server mails are files, so nothing has to wait. */
 function mailsAtOnce({ SMTP_URL, SMTP_CONNECTIONS }: Settings): number {
   return SMTP_URL === undefined ? 2 : SMTP_CONNECTIONS
 }
 
-/** Does `work` again and again. Work that fails is done at the next round, and no round begins before the last is over. */
+/** Repeats `work` with a pause in between. A failed round is made up for by the next; rounds never overlap. */
 function every(milliseconds: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
   let isBusy = false
   return setInterval(async () => {

@@ -16,7 +16,7 @@ import { eventually } from '#server/testing/mail-server.ts'
 test('no response, stream or mail reveals private data of others, except as listed in the table', async () => {
   const fixture = await startFixture()
   const { app, event, clock, mail } = fixture
-  // Mails about applications that are decided during the walk.
+  // Sends the mails about applications that were decided during these calls.
   await fixture.allSent()
   const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
   const pages = await Promise.all(viewers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
@@ -47,15 +47,19 @@ function readingFirst(rows: Row[]): Row[] {
   return [...rows.filter(reads), ...rows.filter((row) => !reads(row))]
 }
 
-/** After the actor who succeeds. A call that ignores the token responds to everybody alike. */
+/** The actors to try after the one who succeeds. A call that ignores the token responds to everybody alike. */
 function othersFor({ by, endpoint }: Row): Actor[] {
   return endpoint?.config.access === 'anyone' ? ['stranger'] : actors.filter((actor) => actor !== by)
 }
 
-/** One of every kind of mail; those about applications are built alike for all states. */
+/** One of every kind of mail; mails about applications are built alike for all states. */
 const subjects = new Set([
   'Verify your email for Ruam',
+  'News',
+  'Test: News',
   'Reset your Ruam password',
+  'Your code for Ruam',
+  'A new access token for your Ruam account',
   'Your Ruam password was changed',
   'You signed in to Ruam with Google',
   'The email of your Ruam account was changed',
@@ -97,7 +101,14 @@ test('every stored column is either checked for leaks, public, or not personal',
   const { rows } = await db.pool.query("SELECT column_name FROM information_schema.columns WHERE table_name = 'users'")
 
   const forEverybody = ['id', 'username', 'first_name', 'last_name', 'profile_picture']
-  const ofTheAccount = ['email_verified_at', 'password_hash', 'username_changes_left', 'created_at', 'updated_at']
+  const ofTheAccount = [
+    'email_verified_at',
+    'password_hash',
+    'username_changes_left',
+    'messages_off_at',
+    'created_at',
+    'updated_at',
+  ]
   const known = [...Object.keys(marksOf(11)), ...forEverybody, ...ofTheAccount]
 
   expect(rows.map(({ column_name }) => column_name).filter((column) => !known.includes(column))).toEqual([])

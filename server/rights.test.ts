@@ -64,7 +64,7 @@ test('every call responds to every role as the table says, and refusals change n
   expect((await fixture.db.pool.query('SELECT FROM organizers WHERE is_verified')).rowCount).toBe(0)
 })
 
-/** Responds alike to every event, also to one that does not exist. */
+/** A call that responds alike to every event, even a missing one. */
 const alikeForAll = `${countVisit.method} ${countVisit.url}`
 
 /** The response for an event that the actor may not see is identical to that for a missing one. */

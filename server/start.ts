@@ -117,7 +117,7 @@ const sentences: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST ${host} is not known.`,
 }
 
-/** The last to be opened is closed first. */
+/** Closes in reverse order of opening. */
 async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close()
 }

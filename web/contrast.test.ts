@@ -5,9 +5,9 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const theme = read('./theme.css')
 const tones = [...read('./covers.css').matchAll(/\.cover-\d \{[^}]*\}/g)].map(([rules]) => rules)
 
-/** What WCAG 2.2 AA asks of text (1.4.3), and of signs, rings and the edges of controls (1.4.11). */
-const ofText = 4.5
-const ofSigns = 3
+/** The minimum of WCAG 2.2 AA for text (1.4.3), and for icons, focus rings and the edges of controls (1.4.11). */
+const textContrast = 4.5
+const iconContrast = 3
 
 type Pair = [above: string, below: string, atLeast: number]
 
@@ -16,23 +16,23 @@ const states = ['danger', 'success', 'warning']
 
 /** Every colour with its allowed backgrounds (decision 35). */
 const pairs: Pair[] = [
-  ...cross(['ink', 'ink-soft', 'accent-ink', 'accent-strong', ...states], grounds, ofText),
-  ...cross(['ink', 'ink-soft'], ['field'], ofText),
-  ...cross(['ink', 'accent-ink'], ['raised'], ofText),
-  ...cross(['ink', 'ink-soft', 'accent-ink'], ['accent-soft'], ofText),
-  ...states.flatMap((state) => cross([state, 'ink'], [`${state}-soft`], ofText)),
-  ...cross(['ink'], ['selection'], ofText),
-  ...cross(['color-white'], ['start', 'end', 'shade', ...states.map((state) => `color-${state}-fill`)], ofText),
-  ...cross(['shade'], ['color-white'], ofText),
-  ...cross(['control'], ['surface', 'card', 'field'], ofSigns),
-  ...cross(['accent'], [...grounds, 'field'], ofSigns),
-  ...cross(['mark-start', 'mark-end'], ['card'], ofSigns),
+  ...cross(['ink', 'ink-soft', 'accent-ink', 'accent-strong', ...states], grounds, textContrast),
+  ...cross(['ink', 'ink-soft'], ['field'], textContrast),
+  ...cross(['ink', 'accent-ink'], ['raised'], textContrast),
+  ...cross(['ink', 'ink-soft', 'accent-ink'], ['accent-soft'], textContrast),
+  ...states.flatMap((state) => cross([state, 'ink'], [`${state}-soft`], textContrast)),
+  ...cross(['ink'], ['selection'], textContrast),
+  ...cross(['color-white'], ['start', 'end', 'shade', ...states.map((state) => `color-${state}-fill`)], textContrast),
+  ...cross(['shade'], ['color-white'], textContrast),
+  ...cross(['control'], ['surface', 'card', 'field'], iconContrast),
+  ...cross(['accent'], [...grounds, 'field'], iconContrast),
+  ...cross(['mark-start', 'mark-end'], ['card'], iconContrast),
 ]
 
 describe.each(['attendee', 'organizer'] as const)('the theme of an %s', (role) => {
-  test.each(['light', 'dark'] as const)('has enough contrast on %s, and so have the signs of covers', (scheme) => {
+  test.each(['light', 'dark'] as const)('has enough contrast in %s mode, including the signs on covers', (scheme) => {
     const colours = coloursOf(role, scheme)
-    const signs = tones.map((rules): Pair => [paintOf('sign', rules), paintOf('plate', rules), ofText])
+    const signs = tones.map((rules): Pair => [paintOf('sign', rules), paintOf('plate', rules), textContrast])
 
     const faults = [...pairs, ...signs].flatMap(([above, below, atLeast]) => {
       const ratio = contrast(luminanceOf(above), luminanceOf(below))
@@ -55,7 +55,7 @@ function cross(above: string[], below: string[], atLeast: number): Pair[] {
   return above.flatMap((one) => below.map((other): Pair => [one, other, atLeast]))
 }
 
-/** What a role's colours are in a scheme, by the names of their variables. */
+/** A role's colours in a scheme, by the names of their variables. */
 function coloursOf(role: 'attendee' | 'organizer', scheme: 'light' | 'dark'): Map<string, string> {
   const blocks = [...theme.matchAll(/^(@theme|:root(\[data-role="organizer"\])?) \{([^}]*)\}/gm)]
   const theirs = blocks.filter(([, , organizer]) => organizer === undefined || role === 'organizer')
@@ -69,7 +69,7 @@ function sideOf(value: string, scheme: 'light' | 'dark'): string {
   return (scheme === 'light' ? light : dark) ?? value
 }
 
-/** The variable of the theme with which a tone paints something: `--sign: var(--cover-pale)`. */
+/** The theme variable that a tone uses, such as `--cover-pale` in `--sign: var(--cover-pale)`. */
 function paintOf(paint: string, rules: string): string {
   const [, name] = new RegExp(`--${paint}: var\\(--([\\w-]+)\\)`).exec(rules) ?? []
   if (name === undefined) throw new Error(`no ${paint} in ${rules}`)
@@ -80,7 +80,7 @@ function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Relative luminance, from 0 to 1, of `oklch(l c h)` or `#fff` as a screen of sRGB shows it (CSS Color 4, Ottosson). */
+/** Relative luminance, from 0 to 1, of `oklch(l c h)` or `#fff` on an sRGB screen (CSS Color 4, Ottosson). */
 function luminance(colour: string): number {
   if (colour === '#fff') return 1
   const [, light = '', chroma = '', hue = ''] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour) ?? []

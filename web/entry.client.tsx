@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { forgetAtSignOut } from '#web/lib/storage/storage.ts'
 
-// Signing out reaches these stores from every page; most pages need none of them.
+// Signing out clears these stores from every page. They load on demand, because most pages do not need them.
 forgetAtSignOut(async () => (await import('#web/features/door/phone/door-storage.ts')).deleteOwnGuests)
 forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).deleteCachedPages)
 forgetAtSignOut(async () => (await import('#web/lib/storage/saved-values.ts')).forgetSession)
@@ -19,13 +19,13 @@ startTransition(() => {
 
 // In development Vite serves other files, and a worker would only interfere.
 if (import.meta.env.PROD) {
-  // Not before the page is loaded: its own loading would compete with that.
+  // After the page has loaded, so as not to compete with it.
   if (document.readyState === 'complete') registerWorker()
   else window.addEventListener('load', registerWorker)
 }
 
 function registerWorker() {
   navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {
-    // The product works without a worker, as some browsers forbid it.
+    // Some browsers forbid workers; the product works without one.
   })
 }

@@ -8,12 +8,12 @@ import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
 const timeoutMs = 10_000
 
-/** How React Router's tags for the page's code begin. No text can hold this, because React escapes its quotes. */
+/** The start of React Router's tags for the page's code. It cannot occur in text, where React escapes quotes. */
 const preload = '<link rel="modulepreload"'
 const start = /<script( nonce="[^"]*") type="module" async="">/
 
-/** Loads the page's code once the page is painted: on a slow network its style sheet, fonts and pictures come first. It waits
- *  at most half a second, and not at all in a hidden tab, which paints nothing. */
+/** Loads the page's code after the first paint, so that on a slow network the style sheet, fonts and pictures come
+ *  first. Waits at most half a second, and not at all in a hidden tab, which never paints. */
 const loadCode = `(() => {
   let waiting = true
   const load = () => {
@@ -29,7 +29,7 @@ const loadCode = `(() => {
   new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
 })()`
 
-/** Renders the whole page before sending anything, because a header contains the hashes of its inline scripts. */
+/** Renders the whole page before sending it, because a header contains the hashes of its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -55,7 +55,7 @@ function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
       nonce,
-      // Without this React would put long content at the end, hidden, until a script moves it.
+      // Otherwise React would send long content hidden at the end, to be moved by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => console.error(error),

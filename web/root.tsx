@@ -24,10 +24,10 @@ export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
 
-/** Formatting its first number or date takes a phone 50 ms, which it has while the style sheet loads. */
+/** The first formatted number or date takes a phone 50 ms, so do it while the style sheet loads. */
 const firstFormat = "setTimeout(function(){new Intl.NumberFormat('en-US')})"
 
-/** They have run when the browser renders, which needs no copy of them. */
+/** In the browser these have already run, so its bundle needs no copy of them. */
 const headScript = import.meta.env.SSR ? `${themeScript}\n${firstFormat}` : ' '
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* The colours of the top bar. */}
+        {/* The colour of the top bar in each scheme. */}
         <meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#1b1821" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useTheme()
   useEffect(() => {
-    // Until now buttons did nothing, and look like it (styles.css).
+    // Until now buttons did nothing, and looked disabled (styles.css).
     document.documentElement.dataset.ready = ''
   }, [])
   return (
@@ -70,7 +70,7 @@ export default function App() {
   )
 }
 
-/** Only errors outside of all layouts reach this boundary. */
+/** Handles only errors outside all layouts. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

@@ -23,7 +23,7 @@ const exampleOf = (path: (typeof paths)[keyof typeof paths]) =>
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`).test(path)
 
-test('every page has its path in the list, and every path of the list leads to a page', () => {
+test('every page has its path in `paths`, and every path leads to a page', () => {
   const examples = Object.values(paths).map(exampleOf)
   const named = patterns.filter((pattern) => pattern !== '/*')
 
@@ -31,7 +31,7 @@ test('every page has its path in the list, and every path of the list leads to a
   expect(examples.filter((path) => !named.some((pattern) => matches(pattern, path)))).toEqual([])
 })
 
-/** The routes of a paragraph of the specification's route table: '/events/:eventId'. */
+/** The routes in a paragraph of the specification's route table: '/events/:eventId'. */
 function specified(kind: string): string[] {
   const document = readFileSync(new URL('../docs/specification.md', import.meta.url), 'utf8')
   const [, table = ''] = /### Route table\n(.*?)\n###/s.exec(document) ?? []
@@ -40,25 +40,24 @@ function specified(kind: string): string[] {
   return found.map((path) => path.replace(/\{(\w+)\}/g, ':$1'))
 }
 
-test('the sweep of all screens has a row for every route, and for no other', () => {
+test("the sweep's table has exactly one row for every route", () => {
   const rows = Object.values(swept).flat()
   const named = new Set(rows.map(({ pattern }) => pattern))
 
   expect([...named].sort()).toEqual([...patterns].sort())
 })
 
-test("the sweep's table opens the public pages to visitors, and redirects the others to the login", () => {
+test("in the sweep's table visitors see public pages and are redirected to the login elsewhere", () => {
   const rows = Object.values(swept).flat()
-  const sightsOf = (path: string) =>
+  const viewsOf = (path: string) =>
     rows.filter(({ pattern }) => pattern === path || matches(pattern, path)).map(({ sees }) => sees.visitor)
-  const isLed = (path: string) =>
-    sightsOf(path).every((sight) => typeof sight === 'object' && sight.path === paths.login)
+  const isLed = (path: string) => viewsOf(path).every((view) => typeof view === 'object' && view.path === paths.login)
 
   const open = [...specified('Public'), ...specified('Static')]
   const guarded = specified('Protected').filter((path) => path !== paths.login)
   expect([open.length, guarded.length]).toEqual([22, 10])
-  expect([...open, ...guarded].filter((path) => sightsOf(path).length === 0)).toEqual([])
-  // Its own guard asks a visitor for the account whose profile it is, and the other ends a session and leads there.
+  expect([...open, ...guarded].filter((path) => viewsOf(path).length === 0)).toEqual([])
+  // The first has its own guard; the second signs out and goes to the login.
   expect(open.filter(isLed)).toEqual([paths.completeProfile, paths.logout])
   expect(guarded.filter((path) => !isLed(path))).toEqual([])
 })

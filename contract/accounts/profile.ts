@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BirthDate, Role, Username } from '#contract/accounts/auth.schemas.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, degrees, Email, Id, Instant, numeric, PathId, text, Uploaded } from '#contract/fields.ts'
+import { Day, degrees, Email, Flag, Id, Instant, numeric, PathId, text, Uploaded } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { PhoneNumber } from './phone-number.ts'
 
@@ -23,10 +23,13 @@ export const Profile = z.object({
   instagram_handle: z.string(),
   profile_picture: z.string(),
   status: Role,
-  /** False for an account created by Google sign-in, until a password is set. */
+  /** False for an account created by Google or by a mailed code, until a password is set. */
   has_password: z.boolean(),
+  has_google: z.boolean(),
   /** How often the username may still be changed; null for no limit. */
   username_changes_left: z.number().int().nullable(),
+  /** Whether they get messages from organizers, besides mails about their own tickets. */
+  gets_messages: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
   attended_events: z.number().int(),
@@ -68,6 +71,7 @@ export const ProfileChange = z
     nationality: optionalName('Nationality', 100),
     facebook_profile: pageOn('facebook.com', 'Enter a link such as https://www.facebook.com/name.'),
     instagram_handle: pageOn('instagram.com', 'Enter a link such as https://www.instagram.com/name.'),
+    gets_messages: Flag,
   })
   .partial()
 export type ProfileChange = z.output<typeof ProfileChange>

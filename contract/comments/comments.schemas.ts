@@ -14,8 +14,8 @@ export const CommentAuthor = z.object({
   profile_picture: z.string(),
 })
 
-/** The fields that comments and replies share. `edited_at` is null unless edited. Only its author and the event's owner see a
- *  hidden comment, with `hidden_by`. */
+/** The fields that comments and replies share. `edited_at` is null unless edited. Only its author and the event's
+ *  owner see a hidden comment, with `hidden_by`. */
 const Written = z.object({
   id: Id,
   content: z.string(),
@@ -44,7 +44,7 @@ export const CommentText = z
 
 export const CommentDraft = z.object({
   content: CommentText,
-  /** The comment to reply to; null, '' or nothing for a comment of its own. */
+  /** The comment to reply to; null, '' or missing for a new thread. */
   parent_id: numeric(Id, null).default(null),
   /** Chosen by the page for each new comment, so that a comment sent again after a lost response is stored once. */
   client_key: z
@@ -66,8 +66,8 @@ const Cursor = z
 /** `cursor` is from the `Link` header, `link` the key of an unlisted event. */
 const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }
 
-/** `replies` limits the replies included with each thread to the newest; by default all are. The more replies, the fewer threads
- *  per page. */
+/** `replies` limits how many of the newest replies each thread includes; by default all. The more replies, the fewer
+ *  threads per page. */
 export const CommentQuery = z.object({
   ...page,
   replies: numberText(z.number().int().min(0).max(50)).optional(),

@@ -12,7 +12,8 @@ const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\
 
 export const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A comment's text as stored: trimmed, without control characters and direction marks, at most two line breaks in a row. */
+/** A comment's text as stored: trimmed, without control characters and direction marks, at most two line breaks in a
+ *  row. */
 export function plain(typed: string): string {
   return typed
     .replace(/\r\n?/g, '\n')
@@ -21,7 +22,7 @@ export function plain(typed: string): string {
     .trim()
 }
 
-/** Whether it has no visible characters. */
+/** Whether a text has no visible characters. */
 export const isBlank = (typed: string) => !visible.test(plain(typed))
 
 export const tooLong = `A comment may have at most ${commentMax.toLocaleString('en-US')} characters.`
@@ -42,19 +43,19 @@ export const mostAtOnce = 6_000
 /** Replies of a thread that our pages show before 'show more'. */
 export const repliesShown = 5
 
-/** Newest first. `X-Total-Count` has the number of top-level comments, `Link` the next page. `X-Version` is a
- *  `comments_version` (events/live.ts) whose changes the response includes. */
+/** Newest first. `X-Total-Count` is the number of top-level comments, `Link` has the next page. The response
+ *  includes all changes up to `X-Version`, a `comments_version` (events/live.ts). */
 export const listComments: Call<typeof schemas.listCommentsSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/comments',
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 }
 
-/** Newest first, for threads with more replies than the list includes. */
+/** Newest first, for threads with more replies than `listComments` includes. */
 export const listReplies: Call<typeof schemas.listRepliesSchema> = {
   method: 'GET',
   url: '/api/comments/:commentId/replies',
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 }
 
 export const writeComment: Call<typeof schemas.writeCommentSchema> = {
@@ -69,7 +70,7 @@ export const editComment: Call<typeof schemas.editCommentSchema> = {
   config: { access: 'signed-in', limit: 'write' },
 }
 
-/** Deletes the replies of a top-level comment too. */
+/** Deleting a top-level comment also deletes its replies. */
 export const deleteComment: Call<typeof schemas.deleteCommentSchema> = {
   method: 'DELETE',
   url: '/api/comments/:commentId/delete',

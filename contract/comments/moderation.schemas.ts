@@ -34,7 +34,7 @@ export const reportCommentSchema = {
 } satisfies Schemas
 export const reportComment = { ...moderation.reportComment, schema: reportCommentSchema }
 
-/** `total` people reported it, last at `reported_at`, for these reasons. */
+/** A comment reported by `total` people, last at `reported_at`. */
 export const ReportedComment = z.object({
   comment: Comment,
   total: z.number().int(),
@@ -59,7 +59,7 @@ export const dismissReportsSchema = {
 } satisfies Schemas
 export const dismissReports = { ...moderation.dismissReports, schema: dismissReportsSchema }
 
-/** Someone who may neither comment on the organizer's events nor apply for them. */
+/** A person who may not comment on the organizer's events or apply for them. */
 export const BlockedPerson = CommentAuthor.extend({ blocked_at: Instant })
 export type BlockedPerson = z.infer<typeof BlockedPerson>
 

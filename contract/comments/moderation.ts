@@ -5,7 +5,7 @@ export type { BlockedPerson, ReportedComment } from './moderation.schemas.ts'
 
 export const reportReasonMax = 500
 
-/** Owner only. Only its author still sees a hidden comment. Its replies are hidden with it. */
+/** Owner only. Apart from the owner, only its author still sees a hidden comment. Its replies are hidden too. */
 export const hideComment: Call<typeof schemas.hideCommentSchema> = {
   method: 'PUT',
   url: '/api/comments/:commentId/hidden',
@@ -26,14 +26,14 @@ export const reportComment: Call<typeof schemas.reportCommentSchema> = {
   config: { access: 'signed-in', limit: 'write' },
 }
 
-/** Last reported first, at most a hundred, without hidden comments and dismissed reports. */
+/** Last reported first, at most 100, without hidden comments and dismissed reports. */
 export const listReports: Call<typeof schemas.listReportsSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/comment-reports',
   config: { access: 'signed-in' },
 }
 
-/** Keeps the comment. */
+/** The comment stays visible. */
 export const dismissReports: Call<typeof schemas.dismissReportsSchema> = {
   method: 'DELETE',
   url: '/api/comments/:commentId/reports',

@@ -6,8 +6,8 @@ import { Organizer } from '#contract/organizers.ts'
 /** The public data of an organizer. Their email is shown only on their events. */
 const PublicOrganizer = Organizer.omit({ email: true })
 
-/** An organizer's page. Counts only events that the viewer finds in lists, up to `mostCounted` + 1. `followers` is null for
- *  everybody but the organizer. */
+/** An organizer's page. Counts only events listed for the viewer, up to `mostCounted` + 1. `followers` is null
+ *  except for the organizer. */
 export const OrganizerPage = PublicOrganizer.extend({
   current_events: z.number().int(),
   past_events: z.number().int(),
@@ -28,10 +28,11 @@ export const showOrganizer = {
     refusals: ['organizer_not_found'],
     response: { 200: OrganizerPage },
   },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', scope: 'read' },
 } satisfies Endpoint
 
-/** Followers are mailed the organizer's new events. Returns the new state. `own_follow` for the organizer themselves. */
+/** Followers get a mail about each new event. Returns the new state. `own_follow` for organizers who try to follow
+ *  themselves. */
 export const toggleFollow = {
   method: 'PUT',
   url: '/api/organizers/:organizerId/toggle-follow',
@@ -57,8 +58,8 @@ export const listFollowed = {
 
 const StopParams = z.object({ link: z.string() })
 
-/** The unsubscribe link in a mail about new events. Works without a session and never expires. `stop_link_invalid` for any other
- *  text, and if the organizer is gone. */
+/** The unsubscribe link in a mail about new events. Works without a session and never expires. `stop_link_invalid`
+ *  for any other text, or if the organizer no longer exists. */
 export const showStopLink = {
   method: 'GET',
   url: '/api/organizers/following/:link',
@@ -71,7 +72,7 @@ export const showStopLink = {
   config: { access: 'anyone', limit: 'link' },
 } satisfies Endpoint
 
-/** Using the link again changes nothing. */
+/** Repeating it changes nothing. */
 export const stopByLink = {
   method: 'POST',
   url: '/api/organizers/following/:link',

@@ -34,26 +34,26 @@ export function leavesOutPast({ status, date, until }: When, today: string): boo
 export const listEvents: Call<typeof schemas.listEventsSchema> = {
   method: 'GET',
   url: '/api/events/events',
-  config: { access: 'visitor', shared: 'events' },
+  config: { access: 'visitor', scope: 'read', shared: 'events' },
 }
 
 /** Most events first. */
 export const listCategories: Call<typeof schemas.listCategoriesSchema> = {
   method: 'GET',
   url: '/api/events/categories',
-  config: { access: 'visitor', shared: 'events' },
+  config: { access: 'visitor', scope: 'read', shared: 'events' },
 }
 
 /** By number of current events. */
 export const listTags: Call<typeof schemas.listTagsSchema> = {
   method: 'GET',
   url: '/api/events/tags',
-  config: { access: 'visitor', shared: 'events' },
+  config: { access: 'visitor', scope: 'read', shared: 'events' },
 }
 
 /** Days in the event's time zone, with past events. */
 export const listDays: Call<typeof schemas.listDaysSchema> = {
   method: 'GET',
   url: '/api/events/days',
-  config: { access: 'visitor', shared: 'events' },
+  config: { access: 'visitor', scope: 'read', shared: 'events' },
 }

@@ -11,6 +11,30 @@ export function placeText({ is_online, place_to_be_announced, address }: Placed)
   return place_to_be_announced ? 'Place to be announced' : address
 }
 
+interface Timed extends Placed {
+  start_date_event: string
+  end_date_event: string
+}
+
+const sameInstant = (one: string, other: string) => Date.parse(one) === Date.parse(other)
+
+/** Whether date, time or place of an event have changed, so that applicants are told. */
+export function isMoved(before: Timed, after: Timed): boolean {
+  return (
+    !sameInstant(before.start_date_event, after.start_date_event) ||
+    !sameInstant(before.end_date_event, after.end_date_event) ||
+    placeText(before) !== placeText(after)
+  )
+}
+
+/** Whether it was moved by more than a day or to another place: some can no longer come. A place that was not known before is no
+ *  other one. */
+export function isFarMove(before: Timed, after: Timed): boolean {
+  const moved = Math.abs(Date.parse(after.start_date_event) - Date.parse(before.start_date_event))
+  const wasKnown = before.is_online || (!before.place_to_be_announced && before.address !== '')
+  return moved > 24 * 3_600_000 || (wasKnown && placeText(before) !== placeText(after))
+}
+
 /** In degrees. */
 export interface Point {
   latitude: number

@@ -22,13 +22,13 @@ export const eventStatuses = ['UPCOMING', 'ONGOING', 'COMPLETED'] as const
 export const showEvent: Call<typeof schemas.showEventSchema> = {
   method: 'GET',
   url: '/api/events/:eventId',
-  config: { access: 'visitor', shared: 'event' },
+  config: { access: 'visitor', scope: 'read', shared: 'event' },
 }
 
 export const showEventCard: Call<typeof schemas.showEventCardSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/card',
-  config: { access: 'visitor', shared: 'event' },
+  config: { access: 'visitor', scope: 'read', shared: 'event' },
 }
 
 /** Counts a view of an event's page. Always the same answer, whether or not it counted. */

@@ -22,5 +22,5 @@ export const watchEvent: Call<typeof schemas.watchEventSchema> = {
 export const showLiveEvent: Call<typeof schemas.showLiveEventSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/live/now',
-  config: { access: 'visitor', shared: 'event' },
+  config: { access: 'visitor', scope: 'read', shared: 'event' },
 }

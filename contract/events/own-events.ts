@@ -74,7 +74,11 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
 
 /** The editable fields. Missing fields stay and unknown ones are ignored, so a whole event can be sent back. ''
  *  clears an optional field (for `max_attendee`: no limit). */
-export const EventChange = z.object(withoutDefaults(EventDraft.shape))
+export const EventChange = z.object({
+  ...withoutDefaults(EventDraft.shape),
+  /** A sentence to the applicants who are told that date, time or place have changed. */
+  change_note: text(300).optional(),
+})
 export type EventChange = z.output<typeof EventChange>
 
 /** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if
@@ -131,7 +135,7 @@ export const listMyEvents = {
     responseHeaders: ['link', 'x-total-count'],
     response: { 200: ListedEvents },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 /** Deletes an event that never had a ticket. Any other leaves every list and, unless it is over, is called off:

@@ -101,7 +101,7 @@ export const listApplicants = {
     responseHeaders: ['link', 'x-total-count'],
     response: { 200: z.array(z.union([Applicant, FellowApplicant])) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'attendees' },
 } satisfies Endpoint
 
 /** All matching applicants, for spreadsheets (UTF-8 with BOM). Owner only. */
@@ -117,7 +117,7 @@ export const exportApplicants = {
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'attendees' },
 } satisfies Endpoint
 
 /** People, each counted once by their last application. */
@@ -149,7 +149,7 @@ export const countApplications = {
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: ApplicantCounts },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 /** Events per call. */
@@ -179,7 +179,7 @@ export const countNewApplicants = {
       ),
     },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
 export const decisionLimits = { applications: 1_000, word: 300 } as const
@@ -220,7 +220,7 @@ export const approveApplications = {
     ],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint
 
 /** Ends applications that are not tickets yet: WAITING, PENDING or UNPAID. */
@@ -241,7 +241,7 @@ export const refuseApplications = {
     ],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint
 
 /** Turns UNPAID applications into tickets: the organizer has seen the money. */
@@ -262,5 +262,5 @@ export const markPaid = {
     ],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint

@@ -69,7 +69,7 @@ export const showDoor = {
     byDoorLink: true,
     response: { 200: Door },
   },
-  config: { access: 'visitor', limit: 'door' },
+  config: { access: 'visitor', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** A scanned text as a scan has it: no longer than any ticket code, without lone surrogates and NUL. */
@@ -124,7 +124,7 @@ export const checkIn = {
     byDoorLink: true,
     response: { 200: DoorCount.extend({ results: z.array(ScanResult) }) },
   },
-  config: { access: 'visitor', limit: 'door' },
+  config: { access: 'visitor', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** Makes the ticket active again. */
@@ -145,7 +145,7 @@ export const undoCheckIn = {
     byDoorLink: true,
     response: { 200: DoorCount.extend({ ticket: DoorTicket }) },
   },
-  config: { access: 'visitor', limit: 'door' },
+  config: { access: 'visitor', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** Someone whom an offline phone let in with an invalid ticket. `device` is the name that the phone sent. */
@@ -171,7 +171,7 @@ export const listDoubleEntries = {
     byDoorLink: true,
     response: { 200: z.array(DoubleEntry) },
   },
-  config: { access: 'visitor', limit: 'door' },
+  config: { access: 'visitor', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** A link that lets helpers without an account check tickets in. */
@@ -261,7 +261,7 @@ export const showDoorProgress = {
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: DoorProgress },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'door' },
 } satisfies Endpoint
 
 /** Someone who is inside. `scan_id` undoes the entry. */
@@ -289,5 +289,5 @@ export const listDoorEntries = {
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(DoorEntry).max(longestEntries) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'door' },
 } satisfies Endpoint

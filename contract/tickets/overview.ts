@@ -30,7 +30,7 @@ export const showOverview = {
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ figures: z.array(Figure) }) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'attendees' },
 } satisfies Endpoint
 
 /** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`. Owner only. */
@@ -46,5 +46,5 @@ export const exportFigure = {
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', scope: 'attendees' },
 } satisfies Endpoint

@@ -61,6 +61,11 @@ export const Party = z.object({
 })
 export type Party = z.infer<typeof Party>
 
+/** What an event was when an application for it was made: its start, and its place as text. `is_far` if it was moved by more than a
+ *  day or to another place. */
+export const TicketMove = z.object({ start_date_event: Instant, place: z.string(), is_far: z.boolean() })
+export type TicketMove = z.infer<typeof TicketMove>
+
 /** With the signature for its QR code (`ticket-code.ts`), '' if the application never was a ticket. `answers` is present only if
  *  the event has questions or the applicant has answered any, `party` only for the holder, where an application may have or
  *  has several seats. */
@@ -68,6 +73,7 @@ export const SignedTicket = Ticket.extend({
   signature: z.string(),
   answers: TicketAnswers.optional(),
   party: Party.optional(),
+  moved: TicketMove.optional(),
 })
 export type SignedTicket = z.infer<typeof SignedTicket>
 

@@ -2,7 +2,7 @@ import type { Call } from '#contract/endpoint.ts'
 import type * as schemas from './tickets.schemas.ts'
 import type { TicketStatus } from './tickets.schemas.ts'
 
-export type { Guest, Party, SignedTicket, Ticket, TicketFeed, TicketStatus } from './tickets.schemas.ts'
+export type { Guest, Party, SignedTicket, Ticket, TicketFeed, TicketMove, TicketStatus } from './tickets.schemas.ts'
 
 /** Labels for users. */
 export const statusLabels: Record<TicketStatus, string> = {

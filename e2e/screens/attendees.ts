@@ -58,7 +58,7 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
     { name: 'my tickets, calendar feed', path: '/my-tickets', act: pressed('Calendar feed') },
     {
       name: 'my tickets, out of reach',
-      // Tickets that were seen before would be shown from then.
+      // Otherwise tickets saved by an earlier screen would be shown.
       path: '/legal/terms-of-use',
       act: async (page) => {
         await page.route('**/api/tickets/**', (route) => route.abort())

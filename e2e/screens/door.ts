@@ -3,7 +3,7 @@ import { answerOf, typeNumber } from '../support/door.ts'
 import type { Fixtures } from './fixtures.ts'
 import { pressed, type Screen } from './screen.ts'
 
-/** What a door shows and answers, to its owner and to a helper with a link. */
+/** The door, for its owner and for a helper with a link. */
 export function doorScreens({ people: { owner }, events, tickets, guest, doorLink }: Fixtures): Screen[] {
   const path = `/events/${events.door.id}/check-in`
   const answering = (number: string, verdict: string) => async (page: Page) => {
@@ -27,7 +27,7 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
     await answerOf(page).getByText('Welcome').waitFor()
   }
   const leaving = async (page: Page) => {
-    await page.getByRole('button', { name: 'Leave the door' }).click()
+    await page.getByRole('button', { name: 'Leave check-in' }).click()
     await page.getByRole('dialog').waitFor()
   }
   return [
@@ -47,8 +47,8 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
       path,
       as: owner,
       act: async (page) => {
-        await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
-        await pressed('Make a door link')(page)
+        await page.getByRole('textbox', { name: 'Name of the new link' }).fill('East gate')
+        await pressed('Create door link')(page)
         await page.getByRole('dialog').waitFor()
       },
     },

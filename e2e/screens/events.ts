@@ -1,7 +1,7 @@
 import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { everyField } from '#server/testing/event-draft.ts'
 
-/** Ordinary events, for lists that look like lists. */
+/** Ordinary events, to fill the lists. */
 export const ordinary: Partial<EventDraftInput>[] = [
   {
     event_name: 'Chiang Mai Open Source Days',
@@ -56,7 +56,7 @@ ${'เชิญทุกท่านมาร่วมกันอ่าน เ�
 1. หนึ่ง
 2. สอง`
 
-/** One of each kind. */
+/** One question of each kind. */
 export const questions: EventDraftInput['questions'] = [
   { kind: 'one_of', text: 'Which meal would you like?', required: true, choices: ['ปกติ', 'เจ', 'ฮาลาล'] },
   { kind: 'any_of', text: 'What can you bring?', choices: ['A knife', 'An apron', 'A pot'] },
@@ -65,10 +65,10 @@ export const questions: EventDraftInput['questions'] = [
   { kind: 'must_tick', text: 'I wash my hands first.' },
 ]
 
-/** Every field as long as people write it, in Thai. */
+/** Every field with a realistically long Thai text. */
 export const longest: Partial<EventDraftInput> = {
   ...everyField,
-  // A ticket is to be seen, not what comes before it.
+  // Free of payment, so that applying leads directly to a ticket.
   promptpay_id: '',
   promptpay_name: '',
   event_name: 'มหกรรมรวมพลคนรักการอ่านและเขียนครั้งที่ ๑๒ ทั่วไทย',

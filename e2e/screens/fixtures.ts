@@ -7,7 +7,7 @@ import { longest, ordinary, questions } from './events.ts'
 
 export type Fixtures = Awaited<ReturnType<typeof fill>>
 
-/** Fills an empty product, through its API, with whatever the screens show. */
+/** Adds the data for the screens to an empty product, through its API. */
 export async function fill(request: APIRequestContext) {
   const makers = makersOf(request)
   const owner = await makers.addOrganizer()
@@ -44,6 +44,7 @@ export async function fill(request: APIRequestContext) {
   await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
   const guests = await addGuests(makers, events)
   for (const { person } of guests.slice(0, 2)) await makers.addRefund(events.paid.id, owner, person)
+  await addMessages(send, popular.id, owner)
   await addViews(request, popular.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
@@ -103,6 +104,16 @@ async function addGuests(makers: Makers, { popular, door, deciding }: Awaited<Re
     guests.push({ person, ticket: await makers.addTicket(door.id, person) })
   }
   return guests
+}
+
+async function addMessages(send: ReturnType<typeof caller>, eventId: number, owner: Person) {
+  const write = (subject: string, timing: string) =>
+    send('post', `/api/events/${eventId}/messages`, owner, {
+      ...{ client_key: randomUUID(), audience: 'tickets', subject, timing },
+      text: 'Dear {name},\n\nthe **back gate** is open from noon.\n\n{ticket}',
+    })
+  await write('Where to park', 'now')
+  await write('See you in an hour at the pier', 'before_start')
 }
 
 async function addViews(request: APIRequestContext, eventId: number) {

@@ -1,4 +1,4 @@
-/** Takes a picture of every screen, on a phone and on a desk, in light and in dark: `npm run screenshots`. */
+/** Takes pictures of every screen, on a phone and a laptop, in light and dark: `npm run screenshots`. */
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, request } from '@playwright/test'
@@ -15,9 +15,8 @@ import { emptyProduct, visitorScreens } from './visitors.ts'
 
 const folder = path.resolve('screenshots')
 const atOnce = 2
-/** Milliseconds. */
-const longest = 8 * 60_000
-/** Those whose name has one of these in it, or all. */
+const timeLimitMs = 8 * 60_000
+/** Parts of the names of the wanted screens; all screens if empty. */
 const wanted = process.argv.slice(2)
 
 const started = Date.now()
@@ -47,7 +46,7 @@ try {
   map.stop()
 }
 
-/** In the order given, a few at once. The sheet names those that could not be taken. */
+/** Returns the pictures in the given order. The sheet lists screens that failed. */
 async function takeAll(browser: Browser, all: Screen[]): Promise<Taken[]> {
   const screens = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   const taken: Taken[] = []
@@ -61,7 +60,7 @@ async function takeAll(browser: Browser, all: Screen[]): Promise<Taken[]> {
 }
 
 async function take(browser: Browser, screen: Screen): Promise<Taken> {
-  if (Date.now() - started > longest) return { screen, shots: [], trouble: 'There was no time left.' }
+  if (Date.now() - started > timeLimitMs) return { screen, shots: [], trouble: 'There was no time left.' }
   try {
     return { screen, shots: await shoot(browser, product.address, screen, folder), trouble: '' }
   } catch (error) {

@@ -65,6 +65,9 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
     { name: 'manage, the day itself', path: `/events/${events.door.id}/manage` },
     { name: 'manage, paid', path: `/events/${events.paid.id}/manage` },
     { name: 'manage, answers', path: `/events/${events.longest.id}/manage` },
+    { name: 'messages', path: `${popular}/messages` },
+    { name: 'messages, writing', path: `${popular}/messages?to=tickets` },
+    { name: 'messages, preview', path: `${popular}/messages?to=tickets&thanks`, act: pressed('Preview') },
     { name: 'refunds', path: `/events/${events.paid.id}/refunds` },
     { name: 'refunds, one to mark', path: `/events/${events.paid.id}/refunds`, act: pressed(/^Mark as refunded/) },
     { name: 'my events', path: '/my-events' },
@@ -89,6 +92,7 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
       },
     },
     { name: 'webhooks', path: '/webhooks' },
+    { name: 'access tokens', path: '/access-tokens' },
     { name: 'organizer account', path: '/account-info' },
   ]
   const ofNewcomer: Screen[] = [

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/fixtures.ts'
 
-/** One picture's worth of the product: a page in a state. */
+/** A page in a certain state. */
 export interface Screen {
-  /** Names its files and its place in the sheet: 'event full'. */
+  /** Used for its files and in the sheet: 'event full'. */
   name: string
   path: string
-  /** Nobody for a visitor. */
+  /** Missing for a visitor. */
   as?: Person
-  /** Brings the page into its state, by roles and labels as in a journey. */
+  /** Brings the page into its state, using roles and labels as in a journey. */
   act?: (page: Page) => Promise<void>
-  /** As it comes out of a printer. */
+  /** Shows the page as printed. */
   onPaper?: boolean
-  /** For what is there on phones alone, or on wide screens alone. */
+  /** For screens that exist only on phones or only on wide screens. */
   widths?: readonly number[]
 }
 

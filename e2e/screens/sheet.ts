@@ -4,11 +4,11 @@ import type { Shot } from './shoot.ts'
 export interface Taken {
   screen: Screen
   shots: Shot[]
-  /** What went wrong, '' where nothing did. */
+  /** The error; '' without one. */
   trouble: string
 }
 
-/** The contact sheet: a row for each screen, with its pictures side by side, each leading to its file. */
+/** The contact sheet: a row for each screen, with its pictures side by side, each linked to its file. */
 export function sheetOf(taken: Taken[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -33,8 +33,8 @@ function rowOf({ screen: { name, path }, shots, trouble }: Taken): string {
     ({ file, width, scheme }) =>
       `<a href="${file}"><img loading="lazy" src="${file}" alt="${name} at ${width} pixels, ${scheme}"></a>`,
   )
-  const said = trouble ? `<p>${escaped(trouble)}</p>` : ''
-  return `<section><h2>${escaped(name)} <small>${escaped(path)}</small></h2>${said}<div>${pictures.join('')}</div></section>`
+  const message = trouble ? `<p>${escaped(trouble)}</p>` : ''
+  return `<section><h2>${escaped(name)} <small>${escaped(path)}</small></h2>${message}<div>${pictures.join('')}</div></section>`
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -6,8 +6,8 @@ import { keepOld } from '../support/live.ts'
 import { desk, phone, type Screen } from './screen.ts'
 
 const heights: Record<number, number> = { [phone]: 740, [desk]: 900 }
-/** Pixels after which a page is cut off. */
-const longest = 5_000
+/** In pixels; longer pages are cut off. */
+const maxHeight = 5_000
 
 export interface Shot {
   file: string
@@ -15,8 +15,8 @@ export interface Shot {
   scheme: 'light' | 'dark'
 }
 
-/** Brings the page into its state once, and takes it at each width in light and in dark. Throws where it does not come
- *  into that state. */
+/** Brings the page into its state once, and takes pictures at each width, in light and dark. Throws if the page does
+ *  not reach that state. */
 export async function shoot(browser: Browser, baseURL: string, screen: Screen, folder: string): Promise<Shot[]> {
   const { widths = [phone, desk] } = screen
   const context = await browser.newContext({
@@ -50,10 +50,10 @@ export async function shoot(browser: Browser, baseURL: string, screen: Screen, f
 async function takeAt(page: Page, width: number, { name, onPaper }: Screen, folder: string): Promise<Shot[]> {
   const stem = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   await resize(page, width)
-  // A dialog stands in the middle of a screen, and a menu at its button; everything else is shown to its end.
+  // Dialogs and menus are positioned on the screen; everything else is shown in full height.
   if ((await page.locator('dialog[open], :popover-open').count()) === 0) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.min(height, longest) })
+    await page.setViewportSize({ width, height: Math.min(height, maxHeight) })
   }
   await page.evaluate(picturesThere)
   const shots: Shot[] = []
@@ -68,7 +68,7 @@ async function takeAt(page: Page, width: number, { name, onPaper }: Screen, fold
   return shots
 }
 
-/** Runs in the page: waits, for two seconds at most, for what came into sight with the last change of size. */
+/** Runs in the page: waits at most two seconds for pictures that came into view with the last resize. */
 async function picturesThere() {
   await new Promise((resolve) => requestAnimationFrame(resolve))
   const all = Promise.allSettled([...document.images].map((image) => image.decode()))
@@ -77,7 +77,7 @@ async function picturesThere() {
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: heights[width] ?? 900 })
 
-/** Waits until nothing is loading, for two seconds at most: some screens show just that. */
+/** Waits at most two seconds until nothing is loading; some screens show a loading state. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready.then(() => {}))

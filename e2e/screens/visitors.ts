@@ -2,7 +2,7 @@ import { informationPages } from '#contract/paths.ts'
 import type { Fixtures } from './fixtures.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
 
-/** The product before anybody has published anything. */
+/** The product without any events. */
 export const emptyProduct: Screen[] = [
   { name: 'home empty', path: '/' },
   { name: 'discover empty', path: '/discover' },
@@ -51,7 +51,7 @@ function discover(): Screen[] {
       name: 'discover loading',
       path: '/',
       act: async (page) => {
-        // Never answered.
+        // Never answered, so that the page stays in its loading state.
         await page.route(/\/discover\.data/, () => {})
         await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).first().click()
         await page.getByText('Preparing your experience').waitFor()
@@ -99,6 +99,7 @@ function accounts(): Screen[] {
     },
     { name: 'reset password', path: '/reset-password' },
     { name: 'reset password, bad link', path: '/reset-password/1/nonsense' },
+    { name: 'sign in by a link from elsewhere', path: '/sign-in/nonsense' },
     { name: 'verify email, bad link', path: '/verify-email/1/nonsense' },
   ]
 }

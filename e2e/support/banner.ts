@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-/** A picture that a banner can be. */
+/** A picture suitable as a banner. */
 export const picture = {
   name: 'banner.png',
   mimeType: 'image/png',
   buffer: await readFile('web/public/icon-512.png'),
 }
 
-/** Whether the browser's database holds the chosen picture, which it writes a moment after the choice. */
+/** Whether the chosen picture is in the browser's database, where it is saved with a short delay. */
 export function isBannerKept(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

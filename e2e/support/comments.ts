@@ -8,7 +8,7 @@ export const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
 /** Opens an event's page, scrolls to its comments and waits for their controls. */
 export async function openComments(page: Page, path: string) {
   await page.goto(path)
-  // Not by the element, which may be replaced while it is scrolled to.
+  // Not with a locator: the element may be replaced during the scroll.
   await page.evaluate(() => document.getElementById('comments')?.scrollIntoView())
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 }
@@ -18,7 +18,7 @@ export async function choose(page: Page, id: number, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** What is typed, and where the caret stands in it; null for another field. */
+/** The typed text and the position of the caret; null if another element has the focus. */
 export const caretIn = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement

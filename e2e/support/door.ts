@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { expect, type Person } from './fixtures.ts'
 
-/** The browser's messages when it is offline, with and without the service worker. */
+/** The browser's messages while offline, with or without the service worker. */
 export const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|^failed:/
 
 /** The text of a ticket's QR code. */
@@ -27,14 +27,14 @@ export async function typeNumber(page: Page, number: string) {
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
 }
 
-/** The characters that a ticket number's keys write on a Thai keyboard (Kedmanee). */
+/** The characters of the keys of a ticket number on a Thai keyboard (Kedmanee). */
 const thaiKeys: Record<string, string> = {
   ...{ 2: '/', 3: '-', 4: 'ภ', 5: 'ถ', 6: 'ุ', 7: 'ึ', 8: 'ค', 9: 'ต', '-': 'ข' },
   ...{ A: 'ฟ', B: 'ิ', C: 'แ', D: 'ก', E: 'ำ', F: 'ด', G: 'เ', H: '้', J: '่', K: 'า', M: 'ท', N: 'ื', P: 'ย' },
   ...{ Q: 'ๆ', R: 'พ', S: 'ห', T: 'ะ', V: 'อ', W: 'ไ', X: 'ป', Y: 'ั', Z: 'ผ' },
 }
 
-/** Presses the keys of a number on a Thai keyboard; Playwright's own is a US one. */
+/** Types a number as on a Thai keyboard; Playwright's own is a US one. */
 export async function typeInThai(page: Page, number: string) {
   const browser = await page.context().newCDPSession(page)
   for (const sign of number) {
@@ -45,8 +45,8 @@ export async function typeInThai(page: Page, number: string) {
   }
 }
 
-/** Presses the keys of a code and Enter as a scanner does, five milliseconds apart. The times are given, because on a busy
- *  machine the keys arrive with pauses, which no scanner makes. */
+/** Types a code and Enter like a scanner, with five milliseconds between keys. Sets the events' times itself,
+ *  because a busy machine would add pauses that a scanner does not make. */
 export async function scan(page: Page, code: string) {
   const browser = await page.context().newCDPSession(page)
   const start = Date.now() / 1_000

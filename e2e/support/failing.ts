@@ -3,8 +3,8 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { errors } from '#contract/errors.ts'
 import { expect } from './fixtures.ts'
 
-/** The ways in which a network fails a call: no connection; no answer in any time; a server that is broken, or busy
- *  and fronted by a proxy; and the page of a network that asks for a login. */
+/** How a call can fail: no connection, no answer, a broken server, a busy server behind a proxy, or a network's
+ *  login page. */
 const ways = {
   gone: (route: Route) => route.abort(),
   hanging: () => {},
@@ -23,41 +23,44 @@ export type Way = keyof typeof ways
 
 export const noAnswer = 'No response received from server. Please check your connection.'
 
-/** What a browser logs about calls that fail in these ways. */
+/** The browser's messages about such failed calls. */
 export const failures = /Failed to load resource|^failed: |status of 50[03]/
 
-/** Longer than a call waits for its answer, in milliseconds. */
-const beyondPatience = 31_000
+/** Longer than a call waits for its answer. */
+const beyondTimeoutMs = 31_000
 
-/** Fails a call while `action` runs, and expects a message, where `{reason}` is why: no answer, or a server in trouble. The
- *  journey then tries again. With `hanging` the page's clock must be installed. */
+/** Makes a call fail while `action` runs, and expects `message`, where `{reason}` stands for the reason. The call
+ *  works again afterwards. `hanging` needs the page's clock to be installed. */
 export async function failing(page: Page, name: CallName, way: Way, message: string, action: () => Promise<unknown>) {
   const endpoint = calls.find((call) => call.name === name)?.endpoint
   if (endpoint === undefined) throw new Error(`there is no call ${name}`)
   const path = new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}/?$`)
-  const isMeant = (url: URL) => path.test(url.pathname)
+  const isThisCall = (url: URL) => path.test(url.pathname)
   const handler = (route: Route) => (route.request().method() === endpoint.method ? ways[way](route) : route.fallback())
-  const sent = page.waitForRequest((request) => request.method() === endpoint.method && isMeant(new URL(request.url())))
-  await page.route(isMeant, handler)
+  const sent = page.waitForRequest(
+    (request) => request.method() === endpoint.method && isThisCall(new URL(request.url())),
+  )
+  await page.route(isThisCall, handler)
   await action()
   await sent
-  if (way === 'hanging') await page.clock.runFor(beyondPatience)
+  if (way === 'hanging') await page.clock.runFor(beyondTimeoutMs)
   const shown = page
     .getByText(message.replace('{reason}', reasonOf(way)))
     .filter({ visible: true })
     .first()
   await expect(shown, `${name} ${way}`).toBeVisible()
-  // Nothing lies over the message, such as a dialog.
+  // Nothing, such as a dialog, may cover the message.
   await shown.click({ trial: true })
-  await page.unroute(isMeant, handler)
+  await page.unroute(isThisCall, handler)
 }
 
 const reasonOf = (way: Way) => (way === 'broken' || way === 'busy' ? errors.unavailable.message : noAnswer)
 
-/** Navigates inside the app, as a link does, once the page is alive; the current page may have no link there. */
+/** Navigates like a link once the page is hydrated, for pages without such a link. */
 export async function follow(page: Page, path: string) {
-  const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
-  await page.waitForFunction(isAlive)
+  const isHydrated = () =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
+  await page.waitForFunction(isHydrated)
   await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate: (path: string) => Promise<void> }

@@ -15,7 +15,7 @@ export interface Person {
   status: 'Organizer' | 'Attendee'
 }
 
-/** Collects what a page must not do during a journey: log an error or a warning, throw, or have a request fail. */
+/** Collects a page's problems during a journey: logged errors and warnings, exceptions, and failed requests. */
 interface PageProblems {
   watch(page: Page): void
   /** Ignores errors that a journey causes on purpose. */
@@ -70,20 +70,20 @@ function collectProblems() {
   return { pageProblems, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
 }
 
-/** Reports what the page logs as an error or a warning, throws, or fails to load. */
+/** Reports logged errors and warnings, exceptions, and failed requests. */
 export function watchPage(page: Page, report: (trouble: string) => void) {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => report(`thrown: ${error.message}`))
   page.on('requestfailed', (request) => {
-    // A page that is left aborts its pending requests.
+    // Leaving a page aborts its pending requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed: ${request.url()}`)
   })
 }
 
-/** Makes `goto` and `reload` wait until the page's code runs: before that its buttons do nothing. Not where a journey says itself
- *  how long to wait. */
+/** Makes `goto` and `reload` wait until the page's code runs, because its buttons do nothing before. Not if a
+ *  journey passes its own `waitUntil`. */
 function waitForCode(page: Page) {
   const isReady = () =>
     matchMedia('(scripting: none)').matches ||
@@ -112,14 +112,14 @@ async function openPage(browser: Browser, person?: Person): Promise<Page> {
 /** Signs a person in as the login page would, before the first page is opened. */
 export async function keepSession(page: Page, person: Person) {
   const { access_token, refresh_token, username, status, id } = person
-  const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
-  // The session is set once per tab, so that later changes by the page itself stay. Frames may have no storage.
+  const stored = { access_token, refresh_token, username, status, id: String(id), picture: '' }
+  // Set once per tab, so that later changes by the page stay. Frames may have no storage.
   await page.addInitScript((session) => {
     if (self !== top) return
     if (sessionStorage.getItem('journey') !== null) return
     sessionStorage.setItem('journey', 'started')
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
-  }, kept)
+  }, stored)
 }
 
 interface Names {
@@ -134,7 +134,7 @@ type Content = Parameters<APIRequestContext['post']>[1]
 
 let made = 0
 
-/** Creates the data that a journey needs but is not about, through the API. */
+/** Creates a journey's test data through the API. */
 export function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
 

@@ -46,7 +46,7 @@ export function fullEvent(event_name: string): EventFields {
   }
 }
 
-/** The texts of its page, by section. */
+/** The texts on its page, by section. */
 export const fullEventPage: Record<string, string[]> = {
   'About the Event': ['กำหนดการ', '18:30', 'javascript', 'ไทย'],
   'Terms & Conditions': ['No refunds.', 'Bring your ID.'],
@@ -58,7 +58,7 @@ export const fullEventPage: Record<string, string[]> = {
   'Social Media': ['Website', 'Facebook', 'Twitter', 'Instagram', 'meetup.com', 'youtu.be'],
 }
 
-/** The addresses of its links, by their names. */
+/** The addresses of the links on its page, by name. */
 export const fullEventLinks: Record<string, string> = {
   'ask@example.com': 'mailto:ask@example.com',
   '02-123-4567': 'tel:021234567',

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 const library = 'https://maps.googleapis.com/maps/api/js**'
 
-/** Replaces Google's maps library on the page by one with a map that can be pressed, one place and one address. */
+/** Replaces Google's maps library on the page with a stub: a map that can be pressed, one place and one address. */
 export function standInForGoogleMaps(page: Page) {
   return page.route(library, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
 }
 
-/** The number of sessions that Google would bill for the searches so far. */
+/** The number of search sessions that Google would have billed so far. */
 export const billedSessions = (page: Page) =>
   page.evaluate(() => (window as unknown as { googleSessions: Set<object> }).googleSessions.size)
 
@@ -21,12 +21,12 @@ export async function withoutGoogleMaps(page: Page) {
   return asked
 }
 
-/** Runs in the page and does what the product uses of Google's library. */
+/** Runs in the page: implements the parts of Google's library that the product uses. */
 function standIn() {
   type Listener = (press: { latLng: ReturnType<typeof point> }) => void
   const point = (lat: number, lng: number) => ({ lat: () => lat, lng: () => lng })
 
-  // The product calls these with `new`, which then returns their result.
+  // Called with `new`, which returns their result.
   function showMap(element: HTMLElement) {
     const listeners: Record<string, Listener> = {}
     element.textContent = 'A map by Google'

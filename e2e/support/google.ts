@@ -10,7 +10,7 @@ export interface GoogleAccount {
 
 export type Google = Awaited<ReturnType<typeof startGoogle>>
 
-/** Starts a local OpenID issuer that replaces Google. */
+/** Starts a local OpenID issuer in place of Google. */
 export async function startGoogle(clientId: string) {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -30,13 +30,13 @@ export async function startGoogle(clientId: string) {
       page.route('https://accounts.google.com/gsi/client', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }),
       ),
-    /** Signs somebody in at Google on the pages that follow. */
+    /** Signs a person in at Google on pages opened later. */
     know: (page: Page, account: GoogleAccount) => page.exposeFunction('tokenOfGoogle', () => tokenOf(account)),
     stop: () => server.stop(),
   }
 }
 
-/** Runs in the page and does what the product uses of Google's library. */
+/** Runs in the page: implements the parts of Google's library that the product uses. */
 function standIn() {
   interface Answer {
     callback: (answer: { credential?: string }) => void

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the calls of one path waiting until they are let go. */
+/** Delays all calls to a path until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 const stream = /\/api\/events\/\d+\/live(\?|$)/
 const question = /\/api\/events\/\d+\/live\/now(\?|$)/
 
-/** Cuts the page off from live updates: for journeys about outdated pages, and for those that wait until no request
- *  is under way, which a stream always is. */
+/** Blocks live updates, for journeys about outdated pages, or that wait for all requests to end, which a stream
+ *  never does. */
 export async function keepOld(page: Page) {
   await page.route(stream, (route) => route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }))
   await page.route(question, (route) => route.fulfill({ status: 204 }))
 }
 
-/** Opens the page of an event and waits until it follows it. */
+/** Opens an event's page and waits for its live stream. */
 export async function goAndFollow(page: Page, eventId: number) {
   const following = page.waitForResponse((response) => stream.test(response.url()) && response.ok())
   await page.goto(`/events/${eventId}`)

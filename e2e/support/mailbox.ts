@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from './fixtures.ts'
 
-/** Starts a real SMTP server on loopback that keeps the mails it receives. */
+/** Starts an SMTP server on loopback that stores the mails it receives. */
 export async function openMailbox() {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -24,16 +24,28 @@ export async function openMailbox() {
 
   const mailsTo = (address: string) => mails.filter(({ to }) => to?.some((one) => one.address === address))
 
+  /** The newest mail to an address, once `count` mails have arrived there. */
+  async function newestTo(address: string, count: number): Promise<string> {
+    const waiting = { message: `mails to ${address}`, timeout: 20_000 }
+    await expect.poll(() => mailsTo(address).length, waiting).toBeGreaterThanOrEqual(count)
+    return mailsTo(address).at(-1)?.text ?? ''
+  }
+
+  function linkIn(text: string): string {
+    const [link] = /https?:\/\/\S+/.exec(text) ?? []
+    if (link === undefined) throw new Error(`no link in: ${text}`)
+    return link
+  }
+
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     /** The link in the newest mail to an address, once `count` mails have arrived there. */
-    async linkTo(address: string, count = 1): Promise<string> {
-      const waiting = { message: `mails to ${address}`, timeout: 20_000 }
-      await expect.poll(() => mailsTo(address).length, waiting).toBeGreaterThanOrEqual(count)
-      const { text = '' } = mailsTo(address).at(-1) ?? {}
-      const [link] = /https?:\/\/\S+/.exec(text) ?? []
-      if (link === undefined) throw new Error(`no link in: ${text}`)
-      return link
+    linkTo: async (address: string, count = 1) => linkIn(await newestTo(address, count)),
+    /** The code and the link in a mail for signing in. */
+    async codeTo(address: string, count = 1): Promise<{ code: string; link: string }> {
+      const text = await newestTo(address, count)
+      const [code = ''] = /\d{6}/.exec(text) ?? []
+      return { code, link: linkIn(text) }
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -14,7 +14,7 @@ const culturalCentre = {
   lon: '100.530284',
 }
 
-/** Replaces OpenStreetMap: its tiles, and its geocoder, which knows two places. */
+/** Stands in for OpenStreetMap: its tiles, and a geocoder that knows two places. */
 export async function startMapService() {
   const service = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://map')

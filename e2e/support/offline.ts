@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, type Makers } from './fixtures.ts'
 
-/** A browser's messages about a missing network; only calls of the API, the tab's icon, a map's tiles and what the
- *  worker asks for before it answers from its cache may fail. */
+/** A browser's messages while offline. Only API calls, the favicon, map tiles, and requests that the worker makes
+ *  before it answers from its cache may fail. */
 export const silence =
   /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/|pictures\/|(virtual-)?ticket\/\d+$|my-tickets$)/
 
-/** The server receives the calls to `address`, but its answers are lost from now on. Returns a function that ends
- *  this. */
+/** From now on the server receives the calls to `address`, but its answers are lost. Returns a function that
+ *  restores them. */
 export async function loseAnswers(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, async (route) => {
     await route.fetch()
@@ -16,7 +16,7 @@ export async function loseAnswers(page: Page, address: string): Promise<() => Pr
   return () => page.unroute(address)
 }
 
-/** Somebody with a ticket of an event that has a picture. */
+/** A person with a ticket for an event with a picture. */
 export async function holder(makers: Makers) {
   const [attendee, organizer] = [await makers.addAttendee(), await makers.addOrganizer()]
   const event = await makers.addEvent({}, organizer)
@@ -24,14 +24,14 @@ export async function holder(makers: Makers) {
   return { attendee, event, ticket: await makers.addTicket(event.id, attendee) }
 }
 
-/** Cuts off the network and clears the browser's own cache, which would hide gaps in ours. */
+/** Goes offline and clears the browser's HTTP cache, which would hide gaps in ours. */
 export async function loseNetwork(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await page.context().setOffline(true)
 }
 
-/** Answers every request with a proxy's page from now on, with the status of a server that is restarting. */
+/** From now on every request gets a proxy's page, as while the server restarts. */
 export async function breakServer(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
@@ -42,7 +42,7 @@ export async function breakServer(page: Page) {
 /** Waits until the worker serves this tab and the page is cached. */
 export async function expectCached(page: Page, path: string) {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // Chromium leaves a tab without it now and then.
+  // Chromium sometimes leaves a tab without a worker.
   const isServed = () => navigator.serviceWorker.controller !== null
   await page.waitForFunction(isServed, undefined, { timeout: 5_000 }).catch(() => null)
   await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
@@ -67,7 +67,7 @@ export async function expectCodeCached(page: Page) {
   await expect.poll(missing).toEqual([])
 }
 
-/** Everything that this browser keeps: the names of caches, and the keys of values. */
+/** Everything stored in this browser: the names of caches and the keys of values. */
 export function storedBy(page: Page) {
   return page.evaluate(async () => {
     const open = indexedDB.open('kept')

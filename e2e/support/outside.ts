@@ -13,14 +13,14 @@ interface Outside {
   google: Google
 }
 
-/** Journeys against a server of their own, which sends its mail over SMTP and accepts sign-ins from Google. */
+/** For journeys that need their own server, which sends mail over SMTP and accepts Google sign-ins. */
 export const test = base.extend<object, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
     async ({}, use) => {
       const mailbox = await openMailbox()
       const google = await startGoogle('journeys.example')
-      // The port is chosen here and not by the system, because the links in mails contain it.
+      // Chosen here and not by the system, because links in mails contain the port.
       const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings }
       const product = await startProduct(settings)
       await use({ url: product.address, mailbox, google })

@@ -3,7 +3,7 @@ import { startProduct } from './product.ts'
 
 export { expect } from './fixtures.ts'
 
-/** Journeys against a server of their own with these settings. */
+/** For journeys that need their own server with these settings. */
 export function testWith(settings: Record<string, string>) {
   return base.extend<object, { address: string }>({
     address: [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A picture that may be uploaded anywhere. */
+/** A picture that every upload accepts. */
 export const picture = {
   name: 'picture.png',
   mimeType: 'image/png',

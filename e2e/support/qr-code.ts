@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** Reads a QR code off the screen as a phone's camera would, including its quiet zone. */
+/** Reads a QR code from a screenshot, as a phone's camera would; it needs its quiet zone. */
 export async function readCode(code: Locator): Promise<string> {
   return readPicture(await code.locator('xpath=..').screenshot())
 }
 
-/** The same of a picture that was saved. */
+/** Reads a QR code from a saved picture. */
 export async function readPicture(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: 1_000, kernel: 'nearest' })

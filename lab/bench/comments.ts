@@ -1,7 +1,6 @@
 /**
- * Measures how long an event's comments take to load where there are very many: `npm run bench:comments`. It uses a
- * real PostgreSQL and makes one call at a time over one connection; a time runs from the request to the last byte of
- * the answer.
+ * Measures how long very many comments take to load: `npm run bench:comments`. Uses a real PostgreSQL, one call at a time over
+ * one connection; times run from the request to the last byte of the response.
  */
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { addCrowd } from '#server/testing/crowd.ts'

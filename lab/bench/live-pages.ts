@@ -39,7 +39,7 @@ export interface PagesReport {
 }
 
 interface Page {
-  /** Headers with the page's address and its reader's token. */
+  /** Headers with the page's IP address and its viewer's token. */
   headers: Record<string, string>
   messages: { at: number; seats: number }[]
   /** `announced` is the newest announced comments version; `shown` is the one shown since `shownAt`. */
@@ -47,7 +47,7 @@ interface Page {
   shown: number
   shownAt: number
   isWaiting: boolean
-  /** The time within which the page fetches comments, in milliseconds; longer where answers take long. */
+  /** The time within which the page fetches comments, in milliseconds; it grows with slow responses. */
   spread: number
 }
 
@@ -76,7 +76,7 @@ async function openAll({ port, eventId, tokens }: PagesOrder): Promise<number> {
 async function open(port: number, eventId: number, token: string | null, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   const headers = {
-    // Every page has an IP address of its own.
+    // Every page has its own IP address.
     'x-forwarded-for': `10.1.${Math.floor(n / 250)}.${(n % 250) + 1}`,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
@@ -105,8 +105,8 @@ async function open(port: number, eventId: number, token: string | null, n: numb
   pages.push(page)
 }
 
-/** Fetches the comments as the product's page does (use-refresh.ts): after `wait` milliseconds, and again while a
- *  higher number is announced, less often where answers take long. */
+/** Fetches the comments as the product's page does (use-refresh.ts): after `wait` milliseconds, and again while a higher
+ *  version is announced, less often if responses are slow. */
 async function follow(page: Page, url: string, wait: number): Promise<void> {
   if (page.isWaiting || page.announced <= page.shown) return
   page.isWaiting = true

@@ -1,7 +1,6 @@
 /**
- * Measures what open pages cost during a rush: `npm run bench:live`. It runs the same rush without open pages on its
- * event, with them, and with comments written meanwhile, in turn, each on a server of its own; it prints the figures of
- * each and compares them. `SCALE=0.1` runs a tenth of everything.
+ * Measures the cost of open pages during a rush: `npm run bench:live`. Runs the same rush without open pages, with them, and
+ * with new comments too, each on a new server, and compares the results. `SCALE=0.1` runs a tenth of everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
@@ -74,8 +73,8 @@ async function run(crowd: Crowd, setting: Setting): Promise<Measured> {
     const { port } = server.ready as { port: number }
     const before = await server.ask<ServerUse>('use')
     // Every second page is signed in.
-    const readers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
-    await pages.ask({ port, eventId, tokens: readers } satisfies PagesOrder)
+    const viewers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
+    await pages.ask({ port, eventId, tokens: viewers } satisfies PagesOrder)
     const open = await server.ask<ServerUse>('use')
 
     const writers = writeComments(port, eventId, tokens, setting.comments)
@@ -129,7 +128,7 @@ function printComments(seen: PagesReport, { count, refused, p50, p99, lastAt }: 
   )
 }
 
-/** Compares round by round, because other work may slow the machine in one of them. */
+/** Compares round by round, because other work may slow down the machine in some rounds. */
 function compare({ pages, comments }: Setting, without: Measured[], others: Measured[]) {
   const more = (key: keyof Measured) =>
     median(without.map((one, round) => ((others[round]?.[key] ?? 0) / one[key] - 1) * 100)).toFixed(1)
@@ -152,8 +151,7 @@ interface Written {
   lastAt: number
 }
 
-/** Writes comments on an event at this rate per second, each as another person, until it is stopped or has written
- *  two hundred. */
+/** Writes comments on an event at this rate per second, each as another person, until it is stopped, two hundred at most. */
 function writeComments(
   port: number,
   eventId: number,

@@ -1,6 +1,6 @@
 /**
- * Measures what hostile texts cost: publishing each of them, and with `--views` looking at an event that has it in both its
- * fields. `--fuzz SECONDS` looks for slow ones, from a `--seed`.
+ * Measures the cost of hostile texts: publishing each of them, and with `--views` showing an event with the text in both of its
+ * fields. `--fuzz SECONDS` searches for slow texts, starting from a `--seed`.
  */
 
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ import {
 const longestRendering = 200
 const longestDelay = 50
 
-/** The number of rounds: a pause of the machine affects one round, a slow text affects all. */
+/** Several rounds, because a pause of the machine affects one round, but a slow text affects all. */
 const rounds = 3
 
 /** Views of each event. */
@@ -42,7 +42,7 @@ if (values.views) await measureViews()
 else if (values.fuzz === undefined) await measureHostile()
 else fuzz(Number(values.fuzz) * 1_000, Number(values.seed ?? Date.now() % 1_000_000))
 
-/** Brings this thread into the state of one that has rendered before. */
+/** Warms up the renderer in this thread. */
 function warmUp() {
   for (const text of Object.values(hostileTexts))
     if (markdownProblem(text) === null) render(text.slice(0, 4_000), 'about')
@@ -117,14 +117,14 @@ function wrong(what: string) {
 interface Delay {
   /** The HTTP status of publishing. */
   answer: number
-  /** CPU time of the thread that answers calls: the text can hold up others for no longer. Null where the system
-   *  does not report it (Linux does). */
+  /** CPU time of the main thread, the longest that the text can delay other calls. Null if the system does not report it (Linux
+   *  does). */
   held: number | null
-  /** The longest time of another call meanwhile. Other work of the machine adds to it. */
+  /** The longest response time of other calls during publishing. Other work of the machine adds to it. */
   delay: number
 }
 
-/** Publishes each text on a server of its own, while another call is repeated all the time. */
+/** Publishes each text on a new server while another call is repeated. */
 async function measureDelays(texts: Record<string, string>): Promise<Record<string, Delay>> {
   const postgres = await openPostgres()
   try {
@@ -145,8 +145,8 @@ async function measureDelays(texts: Record<string, string>): Promise<Record<stri
   }
 }
 
-/** Prints how long another call waits while a page with each text is rendered. No two views have the same address, so none of
- *  them is shared. */
+/** Prints how long another call waits while a page with each text is rendered. Every view has its own URL, so that no response
+ *  is shared. */
 async function measureViews() {
   const dataDir = newFolder()
   const { url: origin, pid, end } = await startProduct(await buildProduct(), { DATA_DIR: dataDir, PORT: '0' })
@@ -164,7 +164,7 @@ async function measureViews() {
     }
     const texts = { 'an ordinary text': 'Bring *your laptop*.', ...hostileTexts }
     for (const [name, text] of Object.entries(texts)) {
-      // As much of the text as saving accepts.
+      // The longest part of the text that can be saved.
       let { length } = text
       let id = await publish(text)
       for (; id === null; id = await publish(text.slice(0, length))) length = Math.floor(length * 0.8)

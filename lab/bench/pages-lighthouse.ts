@@ -1,4 +1,4 @@
-/** How the home page, the list and an event's page do on a phone, as Lighthouse measures it. */
+/** Lighthouse results of home, list and event page on a phone. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,9 +17,8 @@ const installedFolder = path.join(root, '.cache', 'lighthouse')
 
 const runs = 3
 
-/** Prints for each page the scores of Lighthouse for a phone, what keeps them from 100, and what the page loads, beside an empty
- *  page and the pages of `others`, in turn. `main` runs on `events` events with pictures. Lighthouse is installed on the first
- *  run. */
+/** Prints each page's Lighthouse scores for a phone, the failed audits and the loaded files, beside an empty page and the URLs
+ *  of `others`, in turn. `main` runs with `events` events with pictures. Lighthouse is installed on the first run. */
 export async function measureByLighthouse(main: string, events: number, others: string[]): Promise<void> {
   await installLighthouse()
   const chromePath = process.env.CHROME_PATH ?? (await findChromium())
@@ -62,7 +61,7 @@ export async function withPages(
   }
 }
 
-/** Adds the events and their pictures; returns the id of a public event that takes place somewhere and is not over. */
+/** Adds the events and their pictures; returns the id of a public event with a place that is not over. */
 async function fill(url: string, dataDir: string, events: number): Promise<number> {
   const db = openDatabase(url, 2, { longWork: true })
   await addPeople(db)
@@ -113,7 +112,7 @@ async function run(command: string, args: string[], options: { cwd?: string; env
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}`)
 }
 
-/** The score of each run; everything else from the run in the middle. */
+/** The score of each run; everything else from the median run. */
 function report(name: string, reports: Report[]) {
   const speed = ({ categories }: Report) => Math.round((categories.performance?.score ?? 0) * 100)
   const sorted = reports.toSorted((one, other) => speed(one) - speed(other))
@@ -135,7 +134,7 @@ function report(name: string, reports: Report[]) {
   }
 }
 
-/** Number and kB of the files of one type, as they came over the network. */
+/** Number and transferred kB of the files of one type. */
 function loaded(audits: Record<string, Audit>, type: string): string {
   const requests: { resourceType: string; transferSize: number }[] = audits['network-requests']?.details?.items ?? []
   const files = requests.filter(({ resourceType }) => resourceType === type)

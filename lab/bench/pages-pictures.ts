@@ -3,7 +3,7 @@ import { encode, newAddress, storeFiles } from '#server/lib/pictures/pictures.ts
 import { type Database, sql } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** How many different pictures there are; one is on many events. */
+/** The number of different pictures; each is used by many events. */
 const different = 24
 const size = { width: 1600, height: 900 }
 

@@ -1,15 +1,15 @@
-/** What keeps a phone's processor busy while the home page, the list and an event's page open. */
+/** Long tasks on a phone while home, list and event page load. */
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium, quantile } from '../programs.ts'
 import { withPages } from './pages-lighthouse.ts'
 
 const runs = 5
-/** As a phone of Lighthouse. */
+/** CPU slowdown, as Lighthouse uses for phones. */
 const slowdown = 4
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-/** In microseconds. A longer task delays what the user does meanwhile. */
+/** In microseconds. Longer tasks delay user input. */
 const longTask = 50_000
-/** In milliseconds: long enough for a page to come alive. */
+/** In milliseconds: long enough for hydration. */
 const afterLoad = 3_000
 
 /** One event of Chromium's trace; times in microseconds. */
@@ -32,8 +32,7 @@ interface Task {
   part: string
 }
 
-/** Prints the blocking time and the longest tasks of each page: the median of some runs with their range, and the last run's
- *  long tasks. */
+/** Prints each page's blocking time and longest task, as median and range of some runs, and the long tasks of the last run. */
 export async function measureTasks(main: string, events: number): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findChromium() })
   try {
@@ -68,7 +67,7 @@ async function traceOpening(browser: Browser, url: string): Promise<TraceEvent[]
   return trace.traceEvents
 }
 
-/** Work that only a debugger such as this one causes: finding the lines of the code that asks for something. */
+/** Work caused only by the debugger: collecting source positions. */
 const tracing = 'V8.CollectSourcePositions'
 
 /** The long tasks of the page's main thread after its first paint. */

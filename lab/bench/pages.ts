@@ -1,7 +1,7 @@
 /**
- * Measures how many requests of visitors one server process answers, and how the pages do in a phone's browser:
- * `npm run bench:pages`, or one part with `-- requests`, `-- lighthouse` or `-- tasks`. Lighthouse also measures the pages of
- * other addresses: `-- lighthouse https://example.com/`.
+ * Measures how many visitors' requests one server process answers, and how fast pages are on a phone: `npm run bench:pages`, or
+ * one part with `-- requests`, `-- lighthouse` or `-- tasks`. Lighthouse can also measure other sites:
+ * `-- lighthouse https://example.com/`.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ if (isWanted('requests')) await measureRequests()
 if (isWanted('lighthouse')) await measureByLighthouse(main, events, others)
 if (isWanted('tasks')) await measureTasks(main, events)
 
-/** Prints requests per second, p50, p99 and processor time of pages and calls, over ten connections from the same machine: made
- *  for each request, and shared among visitors. */
+/** Prints requests per second, p50, p99 and CPU time of pages and calls over ten local connections, both for responses made per
+ *  request and for shared ones. */
 async function measureRequests(): Promise<void> {
   const postgres = await openPostgres()
   try {
@@ -94,7 +94,7 @@ async function report(
   const load = (duration: number) =>
     autocannon({
       ...{ url: url + path, connections: 10, duration, headers: { 'accept-encoding': encoding } },
-      // An unknown parameter changes nothing about the answer, but nobody shares the address.
+      // An unknown parameter does not change the response, but makes the URL unique, so that it is not shared.
       ...(isShared
         ? {}
         : { requests: [{ setupRequest: (request) => ({ ...request, path: withNumber(path, sent++) }) }] }),
@@ -114,7 +114,7 @@ function withNumber(path: string, number: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}own=${number}`
 }
 
-/** Milliseconds of processor time that a process has used, as Linux says it; 0 elsewhere. */
+/** CPU time of a process in milliseconds; 0 on systems other than Linux. */
 function cpuOf(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return 0

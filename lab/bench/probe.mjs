@@ -1,4 +1,4 @@
-/** Loaded before the product: answers each message with what the process holds after a forced collection. */
+/** Preloaded into the product: answers each message with the process's resources after a forced garbage collection. */
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 

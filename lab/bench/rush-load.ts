@@ -4,30 +4,30 @@ import { connect, type Socket } from 'node:net'
 interface Order {
   ports: number[]
   connections: number
-  /** Requests that are sent first, over the same connections, and not measured. */
+  /** Unmeasured requests, sent first over the same connections. */
   rehearsal: Requests
   measured: Requests
 }
 
 interface Requests {
-  /** Paths to ask; the requests are distributed over them in turn. */
+  /** Paths to request, round-robin. */
   paths: string[]
-  /** POST where none is given. */
+  /** POST by default. */
   method?: string
-  /** JSON that is sent with each request; none where it is not given. Of several, each in turn. */
+  /** JSON body of each request, if any; several are sent round-robin. */
   body?: string | string[]
   /** One request is sent for each token. */
   tokens: string[]
 }
 
-/** Times in milliseconds, from writing a request to having read its answer. */
+/** Times in milliseconds, from writing a request to reading the whole response. */
 export interface LoadReport {
   seconds: number
   p50: number
   p99: number
   statuses: Record<number, number>
   failed: number
-  /** The places in line that were answered, in their order. */
+  /** The places on the waiting list that were answered, in order. */
   positions: number[]
   /** The time at which the last accepted application was answered, in milliseconds since 1970. */
   lastAccepted: number
@@ -64,7 +64,7 @@ async function load({ ports, connections, rehearsal, measured }: Order): Promise
 
 interface Answer {
   status: number
-  /** Null where the answer names none. */
+  /** Null if the response has none. */
   position: number | null
   milliseconds: number
   /** The time at which the answer was read, in milliseconds since 1970. */
@@ -106,8 +106,8 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-/** Sends one request and reads its whole answer, which must have a Content-Length. Resolves to the HTTP status and
- *  the place in line. */
+/** Sends one request and reads its whole response, which must have a Content-Length. Resolves to the HTTP status and the
+ *  place on the waiting list. */
 function exchange(socket: Socket, request: string): Promise<Pick<Answer, 'status' | 'position'>> {
   return new Promise((resolve, reject) => {
     let text = ''

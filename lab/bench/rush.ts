@@ -1,8 +1,8 @@
 /**
- * Measures how fast applications for an event are decided when thousands press at once, and whether the tickets are
- * exactly right: `npm run bench:rush`. It uses a real PostgreSQL with fsync on; the product with its limits and the
- * load run in processes of their own. Sending mails is not measured: they are written down with the tickets and sent
- * after the rush. `-- b c` measures only the cases with these letters, beside the token check.
+ * Measures how fast applications are decided when thousands apply at once, and checks that the tickets are right:
+ * `npm run bench:rush`. Uses a real PostgreSQL with fsync on; the product with its limits, and the load, run in separate
+ * processes. Mails are not measured: they are queued with the tickets and sent after the rush. `-- b c` measures only these cases,
+ * and the token check.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
@@ -13,8 +13,8 @@ import type { ServerUse } from './rush-server.ts'
 const applications = 20_000
 const connections = 1_000
 const seats = 500
-/** Each case is measured after this many applications for as many other events, over the same connections: a server
- *  before a rush has been running for a while, and the browsers keep their connections open. */
+/** Warm-up: this many applications for as many other events, over the same connections, because a real server has been running
+ *  for a while, with open connections. */
 const rehearsals = 2_000
 /** In milliseconds: the pause after a rush before the memory that is still held is read. */
 const quietTime = 5_000
@@ -26,7 +26,7 @@ interface Case {
   events: number
   capacity: number | null
   processes: number
-  /** The seats of each ticket type; the cheapest goes first. */
+  /** The seats of each ticket type; the cheapest sells out first. */
   types?: number[]
   /** The most seats in an application: as many people apply for one as for two, and so on. */
   party?: number
@@ -83,7 +83,7 @@ try {
   await postgres.close()
 }
 
-/** Measures one case, and answers its rate. */
+/** Measures one case, and returns its rate. */
 async function run({ name, call, events, capacity, processes, types, party = 1 }: Case, crowd: Crowd): Promise<number> {
   const eventIds = await crowd.addEvents(events, capacity, types, party)
   const rehearsed = await crowd.addEvents(events, null)
@@ -114,7 +114,7 @@ function partiesUpTo(most: number): string[] {
   })
 }
 
-/** Everybody is willing to wait for a seat; then everybody who got one gives it back at once. */
+/** Everybody accepts the waiting list; then all ticket holders cancel at once. */
 async function runLine(crowd: Crowd, plainRate: number) {
   const [eventId = 0] = await crowd.addEvents(1, seats)
   const rehearsed = await crowd.addEvents(1, null)
@@ -136,7 +136,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
       `  places in line up to ${report.positions.at(-1)}, ${Math.round((rate / plainRate) * 100)} % of the rate of (b)`,
     )
     const isWhole = report.positions.every((position, place) => position === place + 1)
-    expectRight('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
+    checkTickets('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
 
     const holders = await crowd.holdersOf(eventId)
     const back = await load.ask<LoadReport>({
@@ -153,7 +153,7 @@ async function runLine(crowd: Crowd, plainRate: number) {
     )
     console.info(`  tickets ${held.tickets}, counted ${held.counted}, still waiting ${waiting}`)
     const promoted = applications - seats - waiting
-    expectRight(
+    checkTickets(
       '(f)',
       back.statuses[200] === seats && held.tickets === seats && held.counted === seats && promoted === seats,
     )
@@ -163,13 +163,13 @@ async function runLine(crowd: Crowd, plainRate: number) {
   }
 }
 
-function expectRight(name: string, isRight: boolean) {
+function checkTickets(name: string, isRight: boolean) {
   if (isRight) return
   console.error(`  WRONG: ${name}`)
   process.exitCode = 1
 }
 
-/** Of each process at its peak, and a few seconds after the rush. */
+/** The memory of each process at its peak, and a few seconds after the rush. */
 async function memoryOf(servers: Worker[]): Promise<string> {
   await sleep(quietTime)
   const uses = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
@@ -196,7 +196,7 @@ function print(
   )
 }
 
-/** The figures are only printed; but the number of tickets must be right, and the product may not answer 5xx. */
+/** Fails if the number of tickets is wrong or a response was 5xx; other figures are only printed. */
 function check(
   name: string,
   { statuses, failed }: LoadReport,

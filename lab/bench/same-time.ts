@@ -1,5 +1,5 @@
-/** Measures whether the time of an answer reveals which addresses have an account: `npm run bench:same-time`. It
- *  asks about a known and an unknown address in turn, over one connection, and compares the medians. */
+/** Measures whether response times reveal which emails have an account: `npm run bench:same-time`. Requests a known and an
+ *  unknown email alternately, over one connection, and compares the medians. */
 import { insertUser } from '#server/features/accounts/users.repository.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'

@@ -13,7 +13,7 @@ import {
 } from '../programs.ts'
 import { audit, prepareFolder, rush, send, userOf } from '../rush.ts'
 
-/** In milliseconds: the slowest answer while the database is away, how soon everything works again, and the slowest stop. */
+/** In milliseconds: the slowest response while the database is away, the slowest recovery, and the slowest stop. */
 const longestAnswer = 8_000
 const soonBack = 5_000
 const longestStop = 10_000
@@ -48,7 +48,7 @@ async function withServer(
   }
 }
 
-/** The database restarts three times while people apply: everybody gets an answer in the end. */
+/** The database restarts three times while people apply: everybody gets a response in the end. */
 export function databaseRestarted(main: string): Promise<string> {
   return withServer(main, [800, 500], async ({ server, postgres, folder, tokens, eventId }) => {
     let restarting: Promise<void> = Promise.resolve()
@@ -77,28 +77,28 @@ export function databaseStopped(main: string): Promise<string> {
   return withServer(main, [40, 40], (setup) => whileAway(setup, setup.postgres.stop, setup.postgres.start))
 }
 
-/** The database takes connections and answers nothing, as on a machine whose disk hangs. */
+/** The database accepts connections and never responds, as on a machine with a hanging disk. */
 export function databaseSilent(main: string): Promise<string> {
   return withServer(main, [40, 40], async (setup) => {
     let pids: number[] = []
-    const goSilent = async () => {
+    const pauseDatabase = async () => {
       pids = postgresProcesses(setup.folder)
       for (const pid of pids) signal(pid, 'SIGSTOP')
     }
-    const goOn = async () => {
+    const resumeDatabase = async () => {
       for (const pid of pids) signal(pid, 'SIGCONT')
     }
-    const figures = await whileAway(setup, goSilent, goOn)
-    await goSilent()
+    const figures = await whileAway(setup, pauseDatabase, resumeDatabase)
+    await pauseDatabase()
     const { code, milliseconds } = await setup.server.end()
-    await goOn()
+    await resumeDatabase()
     const stop = `a stop during the silence takes ${Math.round(milliseconds)} ms`
     assert(code === 0 && milliseconds <= longestStop, `${stop} and ends with ${code}`)
     return `${figures}; ${stop}`
   })
 }
 
-/** While the database is away every call that needs it is a quick 503, and soon afterwards everything works. */
+/** While the database is away every call that needs it gets a quick 503; soon afterwards everything works. */
 async function whileAway(
   { server, folder, tokens, eventId }: Setup,
   leave: () => Promise<void>,
@@ -121,7 +121,7 @@ async function whileAway(
     }
   }
   const apply = `/api/tickets/event/${eventId}/register`
-  // More at once than the pool has connections.
+  // More calls at once than the pool has connections.
   await Promise.all([
     ...Array.from({ length: 20 }, (_, n) => repeat(`/api/events/events?search=${n}`, 503)),
     ...Array.from({ length: 5 }, (_, n) => repeat('/api/users/profile', 503, { token: tokens[n] ?? '' })),

@@ -19,14 +19,14 @@ import { onDisk } from './disk.ts'
 
 const people = 3_000
 const secondsFull = 20
-/** In milliseconds: how soon it works again once there is room. */
+/** In milliseconds: recovery time once there is space. */
 const soonBack = 10_000
-/** In milliseconds: how soon mails are stored then; a job that had begun when the database ended is free only after three
- *  minutes. */
+/** In milliseconds: time until mails are stored then. A job that was running when the database stopped is unlocked only after
+ *  three minutes. */
 const mailsBack = { waiting: 60_000, begun: 230_000 }
 
-/** The disk fills up while people apply, upload pictures and are mailed: writing is refused with 503, reading is answered, and
- *  once there is room everything that was answered is there. */
+/** The disk fills up while people apply, upload pictures and are mailed: writes get 503, reads work, and once there is space
+ *  everything confirmed is stored. */
 export async function diskFull(main: string): Promise<string> {
   return onDisk(400, async (disk, data) => {
     const { env, tokens, eventId, eventIds } = await prepareFolder(data, people, [people, people])
@@ -63,7 +63,7 @@ export async function diskFull(main: string): Promise<string> {
     const held = await withDatabaseOn(data, (db) => audit(db, eventId, outcome))
     const stored = await uploadPicture(server.url, tokens[1] ?? '', picture)
     const mailsLeft = await failedMails(data)
-    const halfWritten = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
+    const incompleteMails = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
     const { code } = await server.end()
 
     const figures = `full for ${secondsFull} s: ${whileFull.reads.length} reads answered (p95 ${quantile(whileFull.reads, 0.95)} ms), refused ${JSON.stringify(whileFull.refused)}; 5 s without room for the log: ${whileAway.reads.length} reads, refused ${JSON.stringify(whileAway.refused)}; works again after ${Math.round(again)} ms, ${held} tickets, ${mailsLeft} mails left`
@@ -73,12 +73,12 @@ export async function diskFull(main: string): Promise<string> {
     assert(refused.reads === 0 && refused.applications > 0 && refused.uploads > 0 && live?.status === 200, figures)
     assert(outcome.withoutRetryAfter === 0, 'some 503 did not say when to come back')
     assert(again <= soonBack && held === people && stored !== null, figures)
-    assert(mailsLeft === 0 && halfWritten.length === 0, `${figures}; half written: ${halfWritten.join(', ')}`)
+    assert(mailsLeft === 0 && incompleteMails.length === 0, `${figures}; half written: ${incompleteMails.join(', ')}`)
     const troubles = server.troubles().filter((line) => !line.includes('does not start: '))
     assert(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
     return figures
 
-    /** Reads and writes for so many seconds: the times of answered reads, and how many calls were refused. */
+    /** Reads and writes for some seconds; returns the times of successful reads, and the number of refused calls. */
     async function useFor(seconds: number) {
       const end = performance.now() + seconds * 1_000
       const reads: number[] = []
@@ -116,7 +116,7 @@ export async function diskFull(main: string): Promise<string> {
   })
 }
 
-/** How many mails that failed once are still waiting after the time that they may take. */
+/** The number of once failed mails that are still waiting after the allowed time. */
 async function failedMails(data: string): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -6,11 +6,11 @@ import { newFolder, removeFolder } from '../programs.ts'
 
 /** A file with a file system, mounted for one data folder. */
 export interface Disk {
-  /** Copies the disk as a power cut would leave it now: without what only the system's memory holds. Stop the writers first. */
+  /** Copies the disk as a power cut would leave it now, without data that is only in memory. Stop the writers first. */
   snapshot(): void
   /** Mounts the snapshot instead. */
   restore(): void
-  /** Writes a file until nothing fits any more; returns what removes it. */
+  /** Writes a file until the disk is full; returns a function that removes it. */
   fill(): () => void
 }
 
@@ -26,7 +26,7 @@ export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: stri
   run('truncate', '-s', `${megabytes}M`, image)
   // No reserve for root, because the database is not root.
   run('mke2fs', '-q', '-t', 'ext4', '-m', '0', image)
-  // By default the system writes to the disk every five seconds without being asked.
+  // By default the system flushes to the disk every five seconds.
   const mount = () => run('mount', '-o', 'loop,noatime,commit=600', image, mounted)
   mount()
   try {
@@ -45,8 +45,8 @@ export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: stri
   }
 
   function fill() {
-    const ballast = join(mounted, 'ballast')
-    const file = openSync(ballast, 'w')
+    const filler = join(mounted, 'filler')
+    const file = openSync(filler, 'w')
     for (let bytes = 1024 * 1024; bytes >= 512; ) {
       try {
         writeSync(file, Buffer.alloc(bytes))
@@ -55,11 +55,11 @@ export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: stri
       }
     }
     closeSync(file)
-    return () => rmSync(ballast)
+    return () => rmSync(filler)
   }
 }
 
-/** Killed processes hold it for a moment. */
+/** Retries, because killed processes hold the mount for a moment. */
 function unmount(mounted: string): void {
   for (let attempt = 1; ; attempt++) {
     try {

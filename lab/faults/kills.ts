@@ -10,7 +10,7 @@ import { audit, noOutcome, note, prepareFolder, rush, send, userOf, withoutTicke
 const longestStart = 10_000
 const longestStop = 10_000
 
-/** Killed among twenty writers again and again, every second time together with its database. */
+/** The server is killed repeatedly among twenty writers, every second time together with its database. */
 export async function killedAmongWriters(main: string, times: number): Promise<string> {
   const folder = newFolder()
   try {
@@ -47,7 +47,7 @@ export async function killedAmongWriters(main: string, times: number): Promise<s
   }
 }
 
-/** Killed at any moment of a first start, migrations and sample data included: the next start has everything. */
+/** The server is killed at any moment of a first start, including migrations and sample data: the next start completes it. */
 export async function killedWhileStarting(main: string, times: number): Promise<string> {
   const moments: number[] = []
   let unfinished = 0
@@ -77,7 +77,7 @@ export async function killedWhileStarting(main: string, times: number): Promise<
   return `${times} kills between ${quantile(moments, 0)} and ${quantile(moments, 1)} ms, ${unfinished} before it listened: the next start always had all 8 events`
 }
 
-/** Stopped among a hundred applications a second: people without an answer have no ticket. */
+/** The server is stopped during a hundred applications a second: people without a response have no ticket. */
 export async function stoppedUnderLoad(main: string, times: number): Promise<string> {
   const [perSecond, seconds] = [100, 4]
   const folder = newFolder()

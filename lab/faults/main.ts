@@ -1,7 +1,7 @@
 /**
- * Does to the real server what happens to servers, and compares what people were answered with the rows: `npm run check:faults`, or
- * some of them by name, `npm run check:faults -- power-cut disk-full`. Prints a line for each and ends with 1 where a promise is
- * broken. See docs/decisions/084-running-it.md. TIMES says how often the repeated ones are done.
+ * Injects faults into the real server and compares responses with the database: `npm run check:faults`, or some by name,
+ * `npm run check:faults -- power-cut disk-full`. Prints a line for each, and exits with 1 if a promise is broken. See
+ * docs/decisions/084-running-it.md. TIMES is the number of repetitions of repeated faults.
  */
 import { bundleServer } from '../programs.ts'
 import { databaseRestarted, databaseSilent, databaseStopped } from './database.ts'

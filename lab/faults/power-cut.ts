@@ -12,8 +12,8 @@ import { onDisk } from './disk.ts'
 const people = 4_000
 const seats = 3_500
 
-/** The power goes while people apply and upload pictures: everything that was answered is there. As a control, a database that
- *  does not wait for its disk loses something. */
+/** The power fails while people apply and upload pictures: everything confirmed is stored. As a control, a database without
+ *  fsync loses something. */
 export async function powerCut(main: string, times: number): Promise<string> {
   const figures = await cut(main, times, '')
   const control = await cut(main, 3, 'fsync = off\nsynchronous_commit = off\n').catch((error: Error) => error)
@@ -50,7 +50,7 @@ async function cut(main: string, times: number, databaseSettings: string): Promi
         const stored = await uploadPicture(server.url, token, picture)
         if (stored !== null) pictures.push(stored)
       }
-      // The first picture is answered before the cut; the others may be.
+      // The first picture is confirmed before the cut; the others may be.
       const [first = '', ...others] = tokens.slice(time * 3, time * 3 + 3)
       await upload(first)
       const uploading = others.map(upload)

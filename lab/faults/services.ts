@@ -10,7 +10,7 @@ const seconds = 15
 const mailsBack = 60_000
 const picture = 'pictures/00000000-0000-4000-8000-000000000000-320.webp'
 
-/** Calls that need a service, and `others` that do not: their slowest answer in milliseconds (of the others, the 95th percentile). */
+/** Slowest response in milliseconds of calls that need a service, and the 95th percentile of all `others`. */
 const longest = {
   register: 1_000,
   forgot: 1_000,
@@ -22,8 +22,8 @@ const longest = {
 }
 type Kind = keyof typeof longest
 
-/** The mail server, the map service, the picture store and Google's keys first take connections and answer nothing, and then
- *  are down: calls that need them get a quick 503, others notice nothing, and mails leave once the mail server is back. */
+/** The mail server, the map service, the picture store and Google's keys first accept connections and never respond, then are
+ *  down: calls that need them get a quick 503, others are not affected, and mails are sent once the mail server is back. */
 export async function servicesAway(main: string): Promise<string> {
   const folder = newFolder()
   const [smtp, store, geocoder, google] = await Promise.all([openSilent(), openSilent(), openSilent(), openSilent()])
@@ -100,7 +100,7 @@ const registration = (number: number) => ({
   ...{ birth_date: '1990-05-15', phone_number: '0812345678' },
 })
 
-/** Looks like an ID token, so that its key is asked for. */
+/** Looks like an ID token, so that the server requests its key. */
 const googleToken = [
   { alg: 'RS256', kid: 'some' },
   { iss: 'https://accounts.google.com', aud: 'ruam', sub: '1' },
@@ -109,7 +109,7 @@ const googleToken = [
   .concat('c2lnbmF0dXJl')
   .join('.')
 
-/** Takes every connection and never answers. */
+/** Accepts every connection and never responds. */
 async function openSilent() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -126,7 +126,7 @@ async function openSilent() {
   }
 }
 
-/** A mail server until everybody has mail and two seconds more, or the time is over; returns who was mailed. */
+/** A mail server that runs until two seconds after everybody has mail, or a timeout; returns the recipients. */
 async function receiveMails(port: number, wanted: string[]): Promise<string[]> {
   const arrived: string[] = []
   const server = new SMTPServer({

@@ -4,11 +4,11 @@ export interface Mutation {
   /** The promise of docs/holds.md that it breaks. */
   promise: string
   fault: string
-  /** Source text, found once in contract/, server/ or web/ (any white space is equal), and what takes its place. */
+  /** Source text that occurs once in contract/, server/ or web/ (ignoring differences in white space), and its replacement. */
   edits: [find: string, replace: string][]
-  /** The name of a test file without its folder, or text in test files; or `faults <name>` for a fault of lab/faults. */
+  /** A test file's name without its folder, or text in test files; or `faults <name>` for a fault of lab/faults. */
   reportedBy: string
-  /** Only tests whose title matches, for files that take long. */
+  /** Runs only tests whose title matches, in slow files. */
   titled?: string
 }
 
@@ -17,12 +17,12 @@ export const mutations: Mutation[] = [
   {
     promise: 'R1',
     fault: 'seats given earlier in the same batch are not counted',
-    edits: [['if (holdsSeat(status)) after.taken += 1', '']],
+    edits: [['if (holdsSeat(status)) seats.taken += 1', '']],
     reportedBy: 'tickets.test.ts',
   },
   {
     promise: 'R2',
-    fault: 'only a used ticket counts as one that the person has',
+    fault: 'a person may apply again unless the ticket is used',
     edits: [
       ["t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket", "t.user_id = u.id AND t.status = 'USED') AS ticket"],
     ],
@@ -36,13 +36,13 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R4',
-    fault: 'the capacity may go one below the seats held',
+    fault: 'the capacity may be lowered to one below the seats held',
     edits: [['capacity < seats.taken) throw', 'capacity < seats.taken - 1) throw']],
     reportedBy: 'capacity_below_held',
   },
   {
     promise: 'R5',
-    fault: 'who applies twice at once to become an organizer gets a failure',
+    fault: 'two simultaneous organizer applications of a user give a 500',
     edits: [["if (violates(error, 'organizers_user_id_key')) throw new AppError('already_organizer')", '']],
     reportedBy: 'organizers.test.ts',
   },
@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R7',
-    fault: 'a transaction is answered before it is committed',
+    fault: 'the response is sent before the transaction commits',
     edits: [
       [
         "const { command } = await client.query('COMMIT')",
@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R8',
-    fault: 'the database does not wait for its disk',
+    fault: 'the database runs without fsync',
     edits: [["max_wal_size: '512MB',", "max_wal_size: '512MB', fsync: 'off', synchronous_commit: 'off',"]],
     reportedBy: 'faults power-cut',
   },
@@ -84,13 +84,13 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R10',
-    fault: 'the answers kept for visitors have no bound',
+    fault: "the cache of visitors' responses has no limit",
     edits: [['max: maxEntries, maxSize: maxBytes,', 'max: 1_000_000,\n    maxSize: 100 * maxBytes,']],
     reportedBy: 'shared-answers.pure.test.ts',
   },
   {
     promise: 'R11',
-    fault: 'a first start that was killed is taken for finished',
+    fault: 'a killed first start counts as finished',
     edits: [
       [
         'if (existsSync(unfinished)) await removeSamples(ctx)',
@@ -102,7 +102,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R12',
-    fault: 'a call answers a refusal that its description does not name',
+    fault: 'a call returns a refusal that its description does not list',
     edits: [
       [
         "refusals: ['account_exists', 'username_taken', 'sign_in_busy'],",
@@ -114,7 +114,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R13',
     fault: 'a price has no upper bound',
-    edits: [[".max(eventLimits.price, 'This price is too high.')", '']],
+    edits: [[".max(limits.price, 'This price is too high.')", '']],
     reportedBy: 'This price is too high.',
   },
   {
@@ -142,25 +142,25 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R17',
-    fault: 'a common password is taken when written in capitals',
+    fault: 'a common password is accepted in capitals',
     edits: [['.has(password.toLowerCase())', '.has(password)']],
     reportedBy: 'sign-in.test.ts',
   },
   {
     promise: 'R18',
-    fault: 'a token never ends',
+    fault: 'a token never expires',
     edits: [['Number(claims.exp) > now.getTime() / 1000', 'Number(claims.exp) > 0']],
     reportedBy: 'sessions.test.ts',
   },
   {
     promise: 'R19',
-    fault: 'a replaced refresh token works for ever',
+    fault: 'a replaced refresh token works forever',
     edits: [['&& sinceRotation <= graceMs)', '&& sinceRotation > -1)']],
     reportedBy: 'sessions.test.ts',
   },
   {
     promise: 'R20',
-    fault: 'a session that was ended goes on',
+    fault: 'an ended session continues',
     edits: [['WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND', 'WHERE s.id = ANY (${ids}::uuid[]) AND']],
     reportedBy: '/api/users/sessions/end-others',
   },
@@ -172,7 +172,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R22',
-    fault: 'an address counts as verified that Google has not verified',
+    fault: 'an email unverified by Google counts as verified',
     edits: [
       ['email_verified: payload.email_verified === true ||', 'email_verified: payload.email_verified !== true ||'],
     ],
@@ -241,7 +241,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R31',
-    fault: 'who asks for a link learns whether the address has an account',
+    fault: 'requesting a link reveals whether the email has an account',
     edits: [
       [
         "await addJob(tx, 'mail_link',",
@@ -292,7 +292,7 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R37',
-    fault: 'a database that is away is a failure of the server',
+    fault: 'an unreachable database gives a 500',
     edits: [["if (statusCode === undefined && isUnreachable(error)) return new AppError('unavailable')", '']],
     reportedBy: 'api.test.ts',
   },
@@ -304,13 +304,13 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'clock',
-    fault: 'a limit lasts as long as a clock was ahead',
+    fault: 'a limit lasts longer if the clock was ahead',
     edits: [['msLeft > seconds * 1000 + clocksApart', 'msLeft > Number.POSITIVE_INFINITY + clocksApart']],
     reportedBy: 'counters.test.ts',
   },
   {
     promise: 'R38',
-    fault: 'mails are given up while the mail server is away',
+    fault: 'mails are dropped while the mail server is down',
     edits: [
       ["return responseCode === 421 || codes.includes(code ?? '')", 'return responseCode === 421 && codes.length < 0'],
     ],
@@ -318,13 +318,13 @@ export const mutations: Mutation[] = [
   },
   {
     promise: 'R39',
-    fault: 'a backup reads each table at another moment',
+    fault: 'a backup does not read all tables as of one moment',
     edits: [["'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'", "'BEGIN READ ONLY'"]],
     reportedBy: 'admin.test.ts',
   },
   {
     promise: 'R40',
-    fault: 'a process that stops still takes calls',
+    fault: 'a stopping process still accepts calls',
     edits: [
       ['if (!isStopping || !comesFromOutside(request)) return done()', 'if (!isStopping || request) return done()'],
     ],

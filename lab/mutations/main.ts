@@ -1,7 +1,7 @@
 /**
- * Puts the faults of `list.ts` into a copy of the sources, one at a time, and runs the check that must report each:
- * `npm run check:mutations`, or `-- R1 R7` for some of them, or `-- --find` only to see whether their texts and tests are still there.
- * Results are kept in test-results/mutations.json; a second run does what is left (`-- --again` starts over). Ends with 1 unless
+ * Applies the faults of `list.ts` to a copy of the sources, one at a time, and runs the check that must report each:
+ * `npm run check:mutations`, or `-- R1 R7` for some of them, or `-- --find` only to check that their texts and tests still exist.
+ * Results are saved in test-results/mutations.json; a second run continues there (`-- --again` starts over). Exits with 1 unless
  * all are reported.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { type Mutation, mutations } from './list.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const resultsFile = join(root, 'test-results', 'mutations.json')
-/** In milliseconds: of one check, and after how long no other one begins. */
+/** In milliseconds: the timeout of one check, and the time after which no further check starts. */
 const longestCheck = 150_000
 const longestRun = 25 * 60_000
 
@@ -116,7 +116,7 @@ function check({ reportedBy, titled }: Mutation): string {
   return 'NOT REPORTED'
 }
 
-/** Null if each text is found once and the test exists. */
+/** Null if each text occurs once and the test exists. */
 function problemOf({ edits, reportedBy, titled = '' }: Mutation): string | null {
   for (const [find] of edits) {
     const found = filesWith(find)

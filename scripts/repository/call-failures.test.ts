@@ -7,7 +7,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = new Set<string>(calls.map(({ name }) => name))
 
-/** Calls that no journey makes fail by `failing`, and why: nothing is shown on purpose, or another journey says it. */
+/** Calls without a journey that uses `failing`, and why: nothing is shown on purpose, or another journey covers it. */
 const otherwise: Partial<Record<CallName, string>> = {
   checkIn: 'The scan is waiting to be sent: e2e/journeys/door/door-offline.spec.ts',
   countApplications: 'The tabs then have no numbers, or those from before.',
@@ -22,16 +22,16 @@ const otherwise: Partial<Record<CallName, string>> = {
   refreshToken: 'The call that needed the token says what failed.',
   reversePlace: 'A pin is valid without an address.',
   searchPlaces: 'You can still type the address: e2e/journeys/organizing/maps-down.spec.ts',
-  showLiveEvent: 'Called again by itself.',
+  showLiveEvent: 'Retried automatically.',
   showGuestTicket: 'e2e/journeys/attending/parties.spec.ts',
   showReceipt: 'e2e/journeys/attending/slips.spec.ts',
   watchEvent: 'The page works without news, reconnects, and follows by single calls until then.',
 }
 
-/** What a module does with a failure that nobody has thought of: the server's message, or a fallback, is shown. */
+/** Code that shows an unexpected failure: the server's message, or a fallback. */
 const showsFailures = /\buseAction\(|\bmessageOf\(|\bsaying=/
 
-test('every call of the web has a journey in which it fails, or uses the common notice', () => {
+test('every call of the web has a journey in which it fails, or shows the standard notice', () => {
   const journeys = textsIn('e2e/journeys').map(({ text }) => text)
   const failed = [...names].filter((name) => journeys.some((text) => failureOf(name).test(text)))
   const unknown = callers().filter(
@@ -42,7 +42,7 @@ test('every call of the web has a journey in which it fails, or uses the common 
   expect(Object.keys(otherwise).filter((name) => failed.includes(name))).toEqual([])
 })
 
-test('the message that a journey expects of a failed call is in the product', () => {
+test('failure messages expected by journeys exist in the product', () => {
   const product = [...textsIn('web'), ...textsIn('contract')].filter(({ file }) => !/\.test\.tsx?$/.test(file))
   const code = product.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
   const messages = textsIn('e2e/journeys').flatMap(({ text }) => messagesIn(text))
@@ -51,13 +51,13 @@ test('the message that a journey expects of a failed call is in the product', ()
   expect(messages.filter((message) => !code.includes(message))).toEqual([])
 })
 
-/** What journeys expect, without the reason that the message ends with. */
+/** The messages that journeys expect, without the reason at their end. */
 function messagesIn(text: string): string[] {
   const found = text.matchAll(/failing\(\s*page,\s*'\w+',\s*(?:'\w+'|\w+),\s*(['"])(.*?)\1,/g)
   return [...found].map(([, , message = '']) => message.replace(/:? ?\{reason\}/, ''))
 }
 
-test('a failure is recognized in one line, in several, and in a list of calls', () => {
+test('failures are recognized on one line, on several lines, and in lists of calls', () => {
   const texts = ["failing(page, 'login', way", "failing(\n    page,\n    'login',", "['login', 'busy', message"]
 
   expect(texts.filter((text) => !failureOf('login').test(text))).toEqual([])

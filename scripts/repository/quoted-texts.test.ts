@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Quoted texts that are filled in: what the code has in their place, and what a test expects. */
+/** Quoted texts with placeholders: the form in the code, and the form that a test expects. */
 const patterns: Record<string, [code: string, expected: string]> = {
   'Error fetching data: {message}': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
   'Error fetching data:': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
@@ -36,13 +36,13 @@ const patterns: Record<string, [code: string, expected: string]> = {
   'Events on {date}': ['`Events on $', '`Events on $'],
 }
 
-/** Quoted texts that nobody sees. */
+/** Quoted texts that users never see. */
 const unseen: Record<string, string> = {
   'No access token found': 'It leads to the alert of the sections Account Details and Organizer Profile.',
   'show more': "It speaks of 'Show N More Tags'.",
 }
 
-/** An apostrophe stands between letters. */
+/** An apostrophe between letters is not a quotation mark. */
 const quoted = /(?<![A-Za-z])'((?:[^']|(?<=[a-z])'(?=[a-z]))+)'(?![A-Za-z])|"([^"]+)"|`([^`]+)`|“([^”]+)”|‘([^’]+)’/g
 
 const texts = [...textsOf(read('docs/specification.md'))].filter((text) => !(text in unseen))
@@ -61,13 +61,13 @@ test('every quoted text of the specification is expected by a test', () => {
   expect(texts.filter((text) => !holds(code, text, patterns[text]?.[1]))).toEqual([])
 })
 
-test('patterns and exceptions are about texts that the specification quotes', () => {
+test('patterns and exceptions are quoted in the specification', () => {
   const quotedTexts = textsOf(read('docs/specification.md'))
 
   expect(Object.keys({ ...patterns, ...unseen }).filter((text) => !quotedTexts.has(text))).toEqual([])
 })
 
-test('texts are found in every kind of quotation marks, and apostrophes are none', () => {
+test('every kind of quotation mark is recognized, apostrophes are not', () => {
   const specification = `
 The 'text' of an organizer's page, the button 'Don't go' and "You don't hold one." or \`Go\`, then “Go Home” and ‘Stay’; a
 parent's replies ('{n} left').
@@ -77,7 +77,7 @@ parent's replies ('{n} left').
   ])
 })
 
-test('a text counts only where it stands alone', () => {
+test('a text counts only as a whole string', () => {
   expect(standsAlone("title='Go Home'", 'Go Home')).toBe(true)
   expect(standsAlone('<Link>\n  Go Home\n</Link>', 'Go Home')).toBe(true)
   expect(standsAlone('"You don\'t go"', "You don't go")).toBe(true)

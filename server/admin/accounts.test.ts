@@ -14,7 +14,7 @@ test('the operator deletes an account on request, by username or email and witho
   expect(await admin(env, 'delete-account', 'anan@example.com')).toMatchObject({ code: 1 })
 })
 
-test('an organizer’s events that are still to come are named, and called off by the operator first', async () => {
+test("the operator must call off an organizer's upcoming events first", async () => {
   const { env, as, db, addUser, addEvent } = await startServing()
   const event = await addEvent()
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
@@ -38,7 +39,7 @@ export async function deleteAccount(ctx: Context, name: string): Promise<string>
 export async function callOffEvent(ctx: Context, id: string): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const ownerId = await selectOwnerOf(ctx.db, number)
-  if (ownerId === null) throw new Error(`There is no event "${id}" that somebody owns.`)
+  if (ownerId === null) throw new Error(`There is no event "${id}" with an owner.`)
   const { message } = await takeDown(ctx, { id: ownerId }, number)
   await ctx.announcer.flush()
   return message
@@ -62,6 +63,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
     await updatePassword(tx, user.id, passwordHash)
     await deleteLinks(tx, user.id)
     await endSessionsOf(tx, user.id, now)
+    await deleteTokensOf(tx, user.id)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
   await forgetFailures(ctx, user.id)

@@ -12,7 +12,7 @@ import { addComment } from '#server/testing/comments.ts'
 import { storedPicture } from '#server/testing/pictures.ts'
 import { BackupFile } from './backup-file.ts'
 
-test('the operator lists organizers, and verifies one by name or id; each of their events shows it', async () => {
+test('the operator verifies an organizer by name or id, and every event shows it', async () => {
   const { env, visitor, addOrganizer, addEvent } = await startServing()
   const [one, two] = [await addOrganizer(), await addOrganizer()]
   const event = await addEvent({}, two)
@@ -36,7 +36,7 @@ test('the operator lists organizers, and verifies one by name or id; each of the
   expect(unknown).toEqual({ code: 1, text: expect.stringContaining('There is no organizer "Nobody"') })
 })
 
-test('a password that the operator resets is shown once and ends every session', async () => {
+test('a password reset by the operator is shown once and ends every session', async () => {
   const { env, as, visitor, db, addUser } = await startServing()
   const person = await addUser()
 
@@ -54,7 +54,7 @@ test('a password that the operator resets is shown once and ends every session',
   expect((await admin(env, 'reset-password', 'nobody')).code).toBe(1)
 })
 
-test('a backup made while people apply is complete, and restores rows, pictures and numbers', async () => {
+test('a backup made while people apply restores all rows, pictures and numbers', async () => {
   const { env, ctx, as, db, addUser, addOrganizer, addEvent } = await startServing()
   const owner = await addOrganizer({ first_name: 'สมหญิง "\\N"', last_name: 'รัก\tไทย\nณ บ้าน' })
   const event = await addEvent({ max_attendee: 500 }, owner)
@@ -88,7 +88,7 @@ test('a backup made while people apply is complete, and restores rows, pictures 
     text: expect.stringMatching(/^\d+ rows and 4 picture files of .+ are restored\.$/),
   })
 
-  // A second backup of what was restored has the same rows, in the same order, by checksum.
+  // A backup of the restored product has the same rows in the same order, by checksum.
   await admin(target, 'backup', join(folder, 'again.zip'))
   const [first, second] = await Promise.all([manifestOf(file), manifestOf(join(folder, 'again.zip'))])
   expect(second.tables).toEqual(first.tables)
@@ -111,7 +111,7 @@ test('a backup made while people apply is complete, and restores rows, pictures 
   }
 })
 
-test('a backup names the pictures that the store does not have', async () => {
+test('a backup reports pictures missing from the store', async () => {
   const { env, ctx, db, addEvent } = await startServing()
   await addEvent()
   await db.pool.query('UPDATE events SET event_image = $1', [await storedPicture(ctx, await picture())])
@@ -122,7 +122,7 @@ test('a backup names the pictures that the store does not have', async () => {
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/Not in the picture store: \S+-96\.webp, /) })
 })
 
-test('on the embedded database it works beside a running server, and without one', async () => {
+test('commands on the embedded database work with and without a running server', async () => {
   const dataDir = newFolder()
   const { DATA_DIR } = readSettings({ DATA_DIR: dataDir })
   const serving = await startEmbeddedPostgres({ dataDir: DATA_DIR })
@@ -153,7 +153,7 @@ test('on the embedded database it works beside a running server, and without one
   })
 }, 120_000)
 
-test('a command that is missing its word says what it needs', async () => {
+test('a command without its argument says what it needs', async () => {
   expect(await admin({}, 'backup')).toEqual({
     code: 2,
     text: expect.stringContaining('backup needs a file or folder.'),
@@ -162,12 +162,12 @@ test('a command that is missing its word says what it needs', async () => {
   expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
 })
 
-test('what moves the cursor of a terminal, or turns its lines around, is shown by its number', async () => {
+test('control and direction characters in the output are shown as numbers', async () => {
   const { env } = await startServing()
 
   const { text } = await admin(env, 'verify-organizer', 'a\u001b[2Jb\u009bc\u202ed\u2028e')
 
-  expect(text).toContain('There is no organizer "a\\u001b[2Jb\\u009bc\\u202ed\\u2028e";')
+  expect(text).toContain('There is no organizer "a\\u001b[2Jb\\u009bc\\u202ed\\u2028e". Run')
 })
 
 async function manifestOf(path: string) {

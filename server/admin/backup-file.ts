@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { drain, Manifest, Measure, manifestName, tableFile } from './backup-format.ts'
 
-/** In bytes: what is read into memory as a whole, the description and each picture or key, is never larger. */
+/** In bytes: the largest manifest, picture or key, which are read into memory as a whole. */
 const largest = { manifest: 200_000_000, file: 50_000_000 }
 
 /** A backup that is open for reading. */
@@ -21,7 +21,9 @@ export class BackupFile {
 
   static async open(path: string): Promise<BackupFile> {
     const refuse = (error: NodeJS.ErrnoException) => {
-      throw new Error(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} is no backup: ${error.message}.`)
+      throw new Error(
+        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} is not a backup: ${error.message}.`,
+      )
     }
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(refuse)
     const entries = new Map<string, Entry>()
@@ -32,7 +34,7 @@ export class BackupFile {
         entries.set(entry.fileName, entry)
       }
     } catch (error) {
-      // A name that leads out of the folder, among others.
+      // For instance a name that leads out of the folder.
       zip.close()
       return refuse(error as Error)
     }
@@ -44,30 +46,30 @@ export class BackupFile {
     zip.close()
     throw new Error(
       twice === null
-        ? `${path} is no backup that this program can read.`
-        : `The backup is damaged: it has ${twice} more than once.`,
+        ? `${path} is not a backup that this program can read.`
+        : `The backup is damaged: it contains ${twice} more than once.`,
     )
   }
 
-  /** Reads the whole file. Throws unless its content is exactly as it was made. */
+  /** Reads the whole file. Throws unless its content is unchanged since the backup. */
   async verify(): Promise<void> {
     const { files, tables } = this.manifest
     const names = Object.keys(files)
     const extra = [...this.#entries.keys()].find((name) => name !== manifestName && !Object.hasOwn(files, name))
     if (extra) throw new Error(`The backup is damaged: ${extra} is not part of it.`)
     const rowsOf = new Map(tables.map(({ name, rows }) => [tableFile(name), rows]))
-    if (rowsOf.size < tables.length) throw new Error('The backup is damaged: it has a table more than once.')
+    if (rowsOf.size < tables.length) throw new Error('The backup is damaged: it contains a table more than once.')
     const absent = [...rowsOf.keys()].find((name) => !Object.hasOwn(files, name))
     if (absent) throw new Error(`The backup is damaged: ${absent} is missing.`)
     for (const name of names) {
       if (!(await this.#isWhole(name, rowsOf.get(name)))) {
-        throw new Error(`The backup is damaged: ${name} is not what it was.`)
+        throw new Error(`The backup is damaged: ${name} has been changed.`)
       }
     }
   }
 
-  /** Whether a file has the bytes, and the rows, that the description gives it. One of another size is not read at all: some
-   *  kilobytes of a zip file may become gigabytes. */
+  /** Whether a file has the bytes and rows stated in the manifest. A file of another size is not read at all: a few kilobytes
+   *  of a zip file may become gigabytes. */
   async #isWhole(name: string, rows: number | undefined): Promise<boolean> {
     const { bytes, sha256 } = this.manifest.files[name] ?? {}
     const size = this.#entries.get(name)?.uncompressedSize

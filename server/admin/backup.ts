@@ -141,7 +141,7 @@ async function fileFor(target: string): Promise<string> {
     () => true,
     () => false,
   )
-  if (isThere) throw new Error(`${file} is there already.`)
+  if (isThere) throw new Error(`${file} already exists.`)
   return file
 }
 

@@ -5,18 +5,22 @@ import { backup } from './backup.ts'
 import { listReports, setHidden } from './comments.ts'
 import { examine } from './doctor/doctor.ts'
 import { findInstallation, withProduct } from './installation.ts'
+import { listMessages, stopMessage } from './messages.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
 import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.
 
-  npm run admin -- doctor                        looks at everything that the server needs, and says what to mend
+  npm run admin -- doctor                        checks everything that the server needs, and says what to fix
   npm run admin -- list-organizers
-  npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
+  npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events, and allow links in
+                                                 messages of their account's first day
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
   npm run admin -- delete-account USER           by username or email, on that person's request
   npm run admin -- call-off-event ID             as its organizer would; ticket holders are mailed
+  npm run admin -- list-messages                 the newest messages from organizers to the people of their events
+  npm run admin -- stop-message ID               nobody else gets it
   npm run admin -- list-reports                  comments that people reported, and why
   npm run admin -- hide-comment ID               from everybody but its author and the event's organizer
   npm run admin -- show-comment ID
@@ -45,6 +49,11 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   'call-off-event': {
     needs: "an event's id",
     run: (settings, id) => withProduct(settings, (ctx) => callOffEvent(ctx, id)),
+  },
+  'list-messages': { run: (settings) => withProduct(settings, listMessages) },
+  'stop-message': {
+    needs: "a message's id",
+    run: (settings, id) => withProduct(settings, (ctx) => stopMessage(ctx, id)),
   },
   'list-reports': { run: (settings) => withProduct(settings, listReports) },
   'hide-comment': {
@@ -90,8 +99,7 @@ export async function runCommand(words: string[], env: Record<string, string | u
   return { code, text: text.replace(unprintable, (character) => `\\u${hex(character)}`) }
 }
 
-/** What people have typed, or a forged backup says, must neither move the cursor of the operator's terminal nor turn its lines
- *  around. */
+/** User input or a forged backup must not control the operator's terminal: no cursor movement, no reversed text. */
 const unprintable = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
 

@@ -3,7 +3,7 @@ import { startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
 import { runCommand } from './commands.ts'
 
-test('the operator reads who reported what and why, and hides it for good', async () => {
+test('the operator lists reports with their reasons, and hides a comment for good', async () => {
   const { as, visitor, ctx, db, addEvent, addUser } = await startApp()
   const event = await addEvent({ event_name: 'Moonlight' })
   const [author, reporter] = [await addUser(), await addUser()]
@@ -15,12 +15,12 @@ test('the operator reads who reported what and why, and hides it for good', asyn
     DATA_DIR: ctx.settings.DATA_DIR,
   }
   const admin = (...words: string[]) => runCommand(words, env)
-  const told = `Comment ${comment.id} by ${author.username} on Moonlight (event ${event.id})`
+  const heading = `Comment ${comment.id} by ${author.username} on Moonlight (event ${event.id})`
   const lines = `  > rude\n  > words\n  reported by ${reporter.username}: an insult`
 
-  expect((await admin('list-reports')).text).toBe(`${told}: open, 2026-11-21T03:00:00.000Z\n${lines}`)
+  expect((await admin('list-reports')).text).toBe(`${heading}: open, 2026-11-21T03:00:00.000Z\n${lines}`)
   await as(event.owner).delete(`/api/comments/${comment.id}/reports`)
-  expect((await admin('list-reports')).text).toContain(`${told}: dismissed by the organizer`)
+  expect((await admin('list-reports')).text).toContain(`${heading}: dismissed by the organizer`)
 
   const hidden = await admin('hide-comment', String(comment.id))
 

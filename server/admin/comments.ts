@@ -39,7 +39,7 @@ export async function setHidden(ctx: Context, id: string, hidden: boolean): Prom
   const [comment] = await selectComments(ctx.db, [number], { userId: null, isOwner: true })
   const eventId = comment ? await updateHidden(ctx.db, comment.id, hidden ? 'operator' : null) : null
   if (comment === undefined || eventId === null) {
-    throw new Error(`There is no comment "${id}"; list-reports shows what is reported.`)
+    throw new Error(`There is no comment "${id}". Run list-reports to see reported ones.`)
   }
   ctx.announcer.announce(eventId)
   await ctx.announcer.flush()

@@ -52,7 +52,7 @@ async function findRunning(cluster: string, password: string): Promise<string | 
     const connection = found.port > 0 ? await connect(cluster, found.port, password) : null
     await connection?.end()
     if (connection) return embeddedUrl(found.port, password)
-    if (Date.now() > deadline) throw new Error(`The database in ${cluster} runs but does not answer.`)
+    if (Date.now() > deadline) throw new Error(`The database in ${cluster} runs but does not respond.`)
     await sleep(100)
   }
 }

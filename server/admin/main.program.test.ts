@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { programAt } from '#server/testing/program.ts'
 
-test('as a program it prints what it did, or what stood in the way, and says so by its exit code', async () => {
+test('the program prints its result or the error, with a matching exit code', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ruam-admin-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const run = (...words: string[]) =>

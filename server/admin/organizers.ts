@@ -36,6 +36,6 @@ function cells(organizer: ListedOrganizer): string[] {
 /** Sets an organizer's verified mark, by name or ID. It shows at once on everything that they have published. */
 export async function setVerified(ctx: Context, organizer: string, isVerified: boolean): Promise<string> {
   const changed = await updateVerified(ctx.db, organizer, isVerified)
-  if (changed === null) throw new Error(`There is no organizer "${organizer}"; list-organizers shows who there is.`)
+  if (changed === null) throw new Error(`There is no organizer "${organizer}". Run list-organizers to see all.`)
   return `${changed.organizer_name} (${changed.id}) is ${isVerified ? 'verified' : 'no longer verified'}.`
 }

@@ -34,12 +34,12 @@ test('a restore refuses damaged, newer and invalid files, and installations that
   }
 
   expect((await admin(target, 'restore', damaged)).text).toContain('The backup is damaged')
-  expect((await admin(target, 'restore', newer)).text).toContain('of a newer program')
-  expect((await admin(target, 'restore', noBackup)).text).toContain('is no backup')
+  expect((await admin(target, 'restore', newer)).text).toContain('made by a newer program')
+  expect((await admin(target, 'restore', noBackup)).text).toContain('is not a backup')
   expect((await admin(target, 'restore', join(folder, 'none.zip'))).text).toContain('There is no file')
   expect(await tables()).toBe(0)
-  expect((await admin(env, 'restore', file)).text).toContain('into an empty installation only')
-  expect((await admin(env, 'backup', file)).text).toContain('is there already')
+  expect((await admin(env, 'restore', file)).text).toContain('into an empty installation')
+  expect((await admin(env, 'backup', file)).text).toContain('already exists')
   expect(readdirSync(folder).sort()).toEqual(['backup.zip', 'damaged.zip', 'newer.zip', 'text.zip'])
 })
 
@@ -65,21 +65,21 @@ test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 
 
 test.each<[string, string, (forged: Forged) => void]>([
   [
-    'counts other rows than it has',
-    'tables/users.copy is not what it was',
+    'states a wrong number of rows',
+    'tables/users.copy has been changed',
     ({ manifest }) => {
       for (const table of manifest.tables) if (table.name === 'users') table.rows += 1
     },
   ],
   [
-    'names a table twice',
-    'it has a table more than once',
+    'has a table twice in its manifest',
+    'it contains a table more than once',
     ({ manifest }) => {
       manifest.tables.push(...manifest.tables.filter(({ name }) => name === 'users'))
     },
   ],
   [
-    'lacks a table that it names',
+    'lacks a table of its manifest',
     'tables/users.copy is missing',
     ({ manifest, files }) => {
       delete manifest.files['tables/users.copy']
@@ -88,22 +88,22 @@ test.each<[string, string, (forged: Forged) => void]>([
   ],
   [
     'has a file twice',
-    'it has keys/token-secret more than once',
+    'it contains keys/token-secret more than once',
     ({ zip }) => {
       zip.addBuffer(Buffer.from('a'), 'keys/token-secret')
       zip.addBuffer(Buffer.from('b'), 'keys/token-secret')
     },
   ],
   [
-    'unpacks to more than it says',
-    'tables/users.copy is not what it was',
+    'unpacks to more than its manifest says',
+    'tables/users.copy has been changed',
     ({ files }) => {
       files.set('tables/users.copy', Buffer.alloc(100_000_000))
     },
   ],
   [
-    'has a picture that fills the memory',
-    'pictures/a.webp is not what it was',
+    'has a picture too large for memory',
+    'pictures/a.webp has been changed',
     ({ manifest, files }) => {
       const picture = Buffer.alloc(60_000_000)
       files.set('pictures/a.webp', picture)
@@ -114,8 +114,8 @@ test.each<[string, string, (forged: Forged) => void]>([
     },
   ],
   [
-    'changes the password of the database',
-    'is no backup that this program can read',
+    'contains the database password',
+    'is not a backup that this program can read',
     ({ manifest, files }) => {
       const key = Buffer.from('a')
       files.set('keys/postgres-password', key)
@@ -123,7 +123,7 @@ test.each<[string, string, (forged: Forged) => void]>([
     },
   ],
   [
-    'moves the cursor of a terminal',
+    'has a file name with control characters',
     'keys/\\u001b[2J is not part of it',
     ({ files }) => {
       files.set('keys/\u001b[2J', Buffer.from('a'))
@@ -154,18 +154,18 @@ test.each(['../../evil.txt', '/tmp/evil.file'])(
     const forged = await forge(file, join(folder, 'forged.zip'), ({ zip }) => {
       zip.addBuffer(Buffer.from('a'), 'keys/evil-file')
     })
-    // The library that makes the file refuses such a name.
+    // The zip library refuses to write such a name.
     writeFileSync(forged, readFileSync(forged, 'latin1').replaceAll('keys/evil-file', name), 'latin1')
     const target = { DATA_DIR: newFolder(), TOKEN_SECRET: '' }
 
     const refused = await admin(target, 'restore', forged)
 
-    expect(refused).toEqual({ code: 1, text: expect.stringContaining(`forged.zip is no backup: `) })
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining(`forged.zip is not a backup: `) })
     expect(readdirSync(target.DATA_DIR)).toEqual([])
   },
 )
 
-test('every table that a backup holds is known to a restore', async () => {
+test('a restore knows every table of a backup', async () => {
   const { db } = await startApp()
   const client = await db.pool.connect()
   const tables = await selectTables(client)
@@ -174,7 +174,7 @@ test('every table that a backup holds is known to a restore', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual([...(await knownTables())].sort())
 })
 
-/** A backup that is written once more: its description, its other files, and the zip file that both go into. */
+/** A backup to be rewritten: its manifest, its other files, and the new zip file. */
 interface Forged {
   manifest: Manifest
   files: Map<string, Buffer>

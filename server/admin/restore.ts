@@ -64,7 +64,7 @@ async function fill(settings: Settings, url: string, file: BackupFile): Promise<
 async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
   const known = new Set(await readdir(migrationsFolder()))
   const unknown = migrations.find(({ name }) => !known.has(`${name}.sql`))
-  if (unknown) throw new Error(`The backup is of a newer program (it has the migration "${unknown.name}").`)
+  if (unknown) throw new Error(`The backup was made by a newer program (it has the migration "${unknown.name}").`)
 }
 
 /** Call it after `refuseUnknownMigrations`, which recognizes a newer program's tables by their migrations. */
@@ -77,7 +77,10 @@ async function refuseUnknownTables({ tables }: Manifest): Promise<void> {
 
 async function refuseFull(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
-  if (rowCount) throw new Error('A backup is restored into an empty installation only, and this database has tables.')
+  if (rowCount)
+    throw new Error(
+      'A backup can only be restored into an empty installation, and this database has tables. Use an empty DATABASE_URL or DATA_DIR.',
+    )
 }
 
 /** Brings the database into the shape it had when the backup was made; later migrations follow. */
@@ -107,7 +110,7 @@ async function loadTable(client: PoolClient, file: BackupFile, table: BackedUpTa
   await pipeline(await file.read(tableFile(table.name)), copy)
   await client.query(`ALTER TABLE "${table.name}" ENABLE TRIGGER USER`)
   if (copy.rowCount !== table.rows) {
-    throw new Error(`Of ${table.rows} rows of the table ${table.name}, ${copy.rowCount} could be loaded.`)
+    throw new Error(`Only ${copy.rowCount} of ${table.rows} rows of the table ${table.name} could be loaded.`)
   }
   await restoreNumbers(client, table)
 }
@@ -132,7 +135,7 @@ async function refuseOtherKeys(settings: Settings, file: BackupFile): Promise<vo
     const present = await readFile(join(keysFolder(settings), name)).catch(() => null)
     if (present === null || present.equals(await buffer(await file.read(`keys/${name}`)))) continue
     throw new Error(
-      `${join(keysFolder(settings), name)} is another key than the backup's; restore into an empty folder.`,
+      `${join(keysFolder(settings), name)} differs from the key in the backup. Restore into an empty folder.`,
     )
   }
 }

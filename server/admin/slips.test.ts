@@ -5,7 +5,7 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
 import { slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
 
-test('a backup carries the pictures of slips, and a restored transfer stays used', async () => {
+test('a backup contains slip pictures, and a restored transfer stays used', async () => {
   const serving = await startServing()
   const { send } = await startPaying(1, {}, serving)
   await send(await slipPicture(slipText('015012150214BPP01234')))

@@ -48,7 +48,7 @@ function inOrder(tables: Table[]): Table[] {
   const names = new Set<string>()
   while (ordered.length < tables.length) {
     const next = tables.find(({ name, refers_to }) => !names.has(name) && refers_to.every((other) => names.has(other)))
-    if (next === undefined) throw new Error('Some tables refer to one another in a circle.')
+    if (next === undefined) throw new Error('Some tables reference each other in a circle.')
     ordered.push(next)
     names.add(next.name)
   }

@@ -50,7 +50,7 @@ const hashed = hashPassword(password)
 const markdown = openMarkdownRenderer({ threads: 1 })
 const codes = openCodeReader({ timeoutMs: 10_000 })
 
-/** Fast, and without regular polling, so that tests find missing announcements. */
+/** Fast, but without regular polling, so that tests find missing announcements. */
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
 /** Fast jobs. */
@@ -62,8 +62,10 @@ const testPace = {
   collectUnpaid: 100,
   closeWaitingLists: 100,
   remindHolders: 100,
-  tellFollowers: 100,
+  mailFollowers: 100,
   sendOpeningReminders: 100,
+  sendMessages: 100,
+  mailMoves: 100,
   markEnded: 100,
   sendWebhooks: 100,
   sweepCounts: 500,

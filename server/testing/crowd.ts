@@ -11,7 +11,7 @@ export interface Crowd {
   addEvents(count: number, capacity: number | null, types?: number[], party?: number): Promise<number[]>
   /** The number of tickets that hold a seat, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
-  /** The event's tickets: the path that cancels each, and its holder's token. */
+  /** The event's tickets: the path to cancel each, and its holder's token. */
   holdersOf(eventId: number): Promise<{ path: string; token: string }[]>
   /** The length of the waiting list. */
   countWaiting(eventId: number): Promise<number>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
 
-/** Long, so that tests on a busy machine do not get 503. */
+/** Multiplies database timeouts, so that tests on a busy machine do not get 503. */
 export const patience = 5
 
 export interface TestDatabase {
@@ -14,7 +14,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database and its connections, reused by one test after the other: creating them would be most of the time of a short test. */
+/** A database and its connections, reused by later tests: creating them would take most of the time of a short test. */
 interface Pooled {
   name: string
   url: string
@@ -46,17 +46,17 @@ export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<
       },
     }
   }
-  const kept = free.pop() ?? keep(await copyTemplate())
+  const pooled = free.pop() ?? keep(await copyTemplate())
   return {
-    url: kept.url,
-    open: (connections) => poolOf(kept, connections),
+    url: pooled.url,
+    open: (connections) => poolOf(pooled, connections),
     drop: async () => {
-      for (const [connections, { pool }] of kept.pools) {
-        if (pool.ending) kept.pools.delete(connections)
+      for (const [connections, { pool }] of pooled.pools) {
+        if (pool.ending) pooled.pools.delete(connections)
         else await atRest(pool)
       }
-      await empty(kept)
-      free.push(kept)
+      await empty(pooled)
+      free.push(pooled)
     },
   }
 }
@@ -69,7 +69,7 @@ function keep(name: string): Pooled {
 
 function poolOf({ url, pools, processes }: Pooled, connections: number): Database {
   const known = pools.get(connections)
-  // A test may change its own.
+  // A copy, because a test may change it.
   if (known) return { ...known }
   const db = openDatabase(url, connections, { patience })
   db.pool.on('connect', (client) => processes.add(processOf(client)))
@@ -104,12 +104,12 @@ async function empty({ admin, processes }: Pooled): Promise<void> {
   await admin.pool.query(emptying)
 }
 
-/** DELETE, because there are few rows, and TRUNCATE creates new files for every table and index, which takes thirty times as long. */
+/** DELETE is thirty times faster here: there are few rows, and TRUNCATE creates new files for every table and index. */
 const emptying = `
   DO $$
   DECLARE own text;
   BEGIN
-    -- Without triggers, those of foreign keys among them: the order of the tables does not matter then.
+    -- Without triggers, including foreign keys, so that the order of the tables does not matter.
     SET LOCAL session_replication_role = replica;
     FOR own IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename NOT LIKE '%migration%'

@@ -4,7 +4,7 @@ const hour = 3_600_000
 
 type DraftDate = Extract<keyof EventDraftInput, `${string}_date_${string}`>
 
-/** A value for every field but the dates. A new field of the contract does not compile until it has a value here. */
+/** A value for every field but the dates. TypeScript requires one for each new field of the contract. */
 export const everyField = {
   event_name: 'งานเทศกาลดนตรีริมน้ำ',
   description: 'Chamber music on the quay.',

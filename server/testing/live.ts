@@ -12,7 +12,7 @@ export interface OpenPage {
   status: number
   /** All messages, oldest first. */
   messages: LiveEvent[]
-  /** The last message, once it may no longer see the event. */
+  /** The final message after the viewer lost access to the event. */
   farewells: Farewell[]
   /** Waits until a message fits. */
   sees(expected: (event: LiveEvent) => boolean): Promise<LiveEvent>
@@ -22,7 +22,7 @@ export interface OpenPage {
   leave(): void
 }
 
-/** Opens an event's stream as a user or visitor over a real connection; the app starts to listen. `query` is the page's query,
+/** Opens an event's stream as a user or visitor over a real connection, and makes the app listen. `query` is the page's query,
  *  such as '?link=...'. */
 export async function openPage(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export async function openPage(
 ): Promise<OpenPage> {
   const { port } = await listen(app)
   const headers = person ? { ...more, authorization: `Bearer ${person.access}` } : more
-  // Not with fetch, which replaces aborted connections and so keeps the server from closing.
+  // Not fetch, which replaces aborted connections and so keeps the server from closing.
   const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live${query}`, headers, agent: false })
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -5,7 +5,7 @@ import type { Context } from '#server/lib/context.ts'
 import { withPicture } from '#server/lib/pictures/uploads.ts'
 import { type Person, startApp } from './app.ts'
 
-/** The product with a user who uploads profile pictures; `files` are the names in its picture folder. */
+/** The product with a user who uploads profile pictures; `files` lists its picture folder. */
 export async function startWithPictures(env: Record<string, string> = {}) {
   const started = await startApp(env, { worker: true })
   const { app, addUser, ctx } = started

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 
-/** Once the database runs: nothing, write rows and print each number, or print `leaving`, wait, and stop. */
+/** What to do once the database runs: nothing, write rows and print each number, or print `leaving`, wait, and stop. */
 export type Afterwards = 'wait' | 'write' | 'leave'
 
 /** A process to be killed: runs PostgreSQL on a folder, and prints `up <url>` or the error. */

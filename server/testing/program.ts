@@ -14,7 +14,7 @@ const programs = fileURLToPath(new URL('../../.cache/programs/', import.meta.url
 
 type Name = 'main' | 'admin' | 'postgres-process'
 
-/** The path of one of the server's programs, made from the sources as they are now. */
+/** The path of one of the server's programs, bundled from the current sources. */
 export const programAt = (name: Name) => join(programs, `${name}.js`)
 
 /** The product as a process of its own. */
@@ -26,7 +26,7 @@ export interface Program {
   address: Promise<string | null>
 }
 
-/** A data folder; when the test is over it is removed, and a PostgreSQL that still runs on it is ended. */
+/** A data folder. After the test it is removed, and a PostgreSQL still running on it is stopped. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ruam-program-'))
   onTestFinished(async () => {
@@ -50,7 +50,7 @@ export function run(env: Record<string, string>): Program {
   return { process, output: once(process, 'close').then(output), address: url }
 }
 
-/** Waits for its end; null where a signal ended it. */
+/** Waits for the program to exit; null if a signal ended it. */
 export async function exitCode({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 /** The only key pair that s3rver knows. */
 const key = 'S3RVER'
 
-/** A real S3 server on loopback with one bucket; it is gone when the test is over. */
+/** A real S3 server on loopback with one bucket, closed at the end of the test. */
 export async function startS3() {
   const directory = await mkdtemp(path.join(tmpdir(), 'ruam-s3-'))
   const server = new S3rver({

@@ -1,7 +1,7 @@
 /** The parts of s3rver that the tests use; it has no types. */
 declare module '@20minutes/s3rver' {
   interface Options {
-    /** 0 for a free one. */
+    /** 0 for any free port. */
     port: number
     address: string
     silent: boolean

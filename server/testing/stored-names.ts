@@ -29,10 +29,10 @@ export function storedNames(source: string, sources: Record<string, string>): st
   return [...new Set(names.map(firstWords).filter(Boolean))].sort()
 }
 
-/** 'event-draft' of `event-draft/7/new`, 'session' of `session 7 tickets`; 'pages 1' is a name as a whole. */
+/** The part before a slash: 'event-draft' of `event-draft/7/new`. */
 const firstWords = (name: string) => name.replace(/\/.*$/, '').trim()
 
-/** What an argument may be: a text, a variable, or a call of a function that puts a text together. */
+/** The names of an argument: a text, a variable, or a call of a function that composes a text. */
 function namesOf(argument: string, source: string, sources: Record<string, string>): string[] {
   const text = /^['"`]([^'"`]*)['"`]?$/.exec(argument)
   if (text) return [resolved(text[1] ?? '', source, sources)]
@@ -46,7 +46,7 @@ function namesOf(argument: string, source: string, sources: Record<string, strin
   throw new Error(`The name of ${argument} in the browser's storage cannot be determined.`)
 }
 
-/** The text up to what is known only at run time. */
+/** The constant beginning of a template. */
 function resolved(template: string, source: string, sources: Record<string, string>): string {
   const [, before = '', name, after = ''] = /^([^$]*)\$\{(\w+)\}?(.*)$/.exec(template) ?? []
   if (name === undefined) return template.replace(/\$\{.*$/, '')
@@ -72,7 +72,7 @@ function definitionElsewhere(name: string, source: string, sources: Record<strin
   return null
 }
 
-/** What a loop's variable goes through: `for (const key of keys)`, `keys.map((key) => ...)`, `for (const a of ['b'])`. */
+/** The list that a loop variable iterates: `for (const key of keys)`, `keys.map((key) => ...)`, `for (const a of ['b'])`. */
 function listOf(name: string, source: string): string[] | null {
   const loop =
     new RegExp(`const ${name} of (\\[[^\\]]*\\]|\\w+)`).exec(source) ??

@@ -14,27 +14,26 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A device that asks the server, and whose clock differs from the server's by `off` milliseconds. */
-async function deviceWith(off: number) {
+/** A device whose clock is `offMs` ahead of the server's. */
+async function deviceWith(offMs: number) {
   const { clockNow, compareClock, isClockKnown, whenCorrected } = await import('./clock.ts')
-  vi.setSystemTime(opening + off)
+  vi.setSystemTime(opening + offMs)
 
-  /** An answer that takes this many milliseconds, half of them on its way back; its header contains the server's
-   *  time. */
-  function ask(takes = 0) {
+  /** A request answered after this time, half of it for the way back, with the server's time in a header. */
+  function ask(takesMs = 0) {
     const sentAt = Date.now()
-    vi.setSystemTime(sentAt + takes)
-    compareClock(answeredAt(sentAt - off + takes / 2), sentAt)
+    vi.setSystemTime(sentAt + takesMs)
+    compareClock(answeredAt(sentAt - offMs + takesMs / 2), sentAt)
   }
-  const error = () => Math.abs(clockNow() - (Date.now() - off))
+  const error = () => Math.abs(clockNow() - (Date.now() - offMs))
   return { ask, error, clockNow, compareClock, isClockKnown, whenCorrected }
 }
 
-test("a device's clock that is a second, minutes or hours slow or fast is corrected by the first answer", async () => {
-  for (const off of [second, 2 * minute, 7 * hour].flatMap((far) => [-far, far])) {
+test("the first answer corrects a device's clock that is seconds, minutes or hours off", async () => {
+  for (const offMs of [second, 2 * minute, 7 * hour].flatMap((far) => [-far, far])) {
     vi.resetModules()
-    const { ask, error } = await deviceWith(off)
-    expect(error()).toBe(Math.abs(off))
+    const { ask, error } = await deviceWith(offMs)
+    expect(error()).toBe(Math.abs(offMs))
 
     ask(300)
 
@@ -42,7 +41,7 @@ test("a device's clock that is a second, minutes or hours slow or fast is correc
   }
 })
 
-test("a device's clock that is right to a quarter of a second is left alone, however long an answer takes", async () => {
+test("a device's clock within a quarter of a second is left alone, however slow the answer", async () => {
   const { ask, clockNow } = await deviceWith(-250)
 
   for (const takes of [0, 300, 8_000]) {
@@ -51,7 +50,7 @@ test("a device's clock that is right to a quarter of a second is left alone, how
   }
 })
 
-test('once corrected, the clock does not jump about with every answer', async () => {
+test('a corrected clock does not jump with every answer', async () => {
   const { ask, clockNow } = await deviceWith(-2 * minute)
   ask()
   const correction = clockNow() - Date.now()
@@ -62,7 +61,7 @@ test('once corrected, the clock does not jump about with every answer', async ()
   }
 })
 
-test("a device's clock that is put right is believed again", async () => {
+test("a device's clock is trusted again after it was set right", async () => {
   const { ask, clockNow, compareClock } = await deviceWith(-2 * minute)
   ask()
   vi.setSystemTime(opening)
@@ -82,18 +81,18 @@ test('an answer without a time changes nothing', async () => {
   expect(isClockKnown()).toBe(false)
 })
 
-test('clock listeners are called when it becomes known or is corrected, not for every response', async () => {
+test('listeners are called when the time becomes known or is corrected, not for every answer', async () => {
   const { ask, clockNow, compareClock, isClockKnown, whenCorrected } = await deviceWith(0)
-  const heard: number[] = []
-  const forget = whenCorrected(() => heard.push(clockNow()))
+  const reported: number[] = []
+  const forget = whenCorrected(() => reported.push(clockNow()))
 
   ask()
   ask()
-  expect([heard, isClockKnown()]).toEqual([[opening], true])
+  expect([reported, isClockKnown()]).toEqual([[opening], true])
 
-  // Somebody sets the device's clock.
+  // The user sets the device's clock.
   vi.setSystemTime(opening + hour)
   compareClock(answeredAt(opening), opening + hour)
-  expect(heard).toEqual([opening, opening])
+  expect(reported).toEqual([opening, opening])
   forget()
 })

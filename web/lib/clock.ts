@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { serverTimeHeader } from '#contract/endpoint.ts'
 
-/** The difference up to which this device's clock is not corrected, in milliseconds. */
-const tolerance = 250
-const second = 1_000
+/** Up to this difference, this device's clock is not corrected. */
+const toleranceMs = 250
+const secondMs = 1_000
 
-/** Milliseconds to add to this device's clock. */
-let correction = 0
+/** Added to this device's clock. */
+let correctionMs = 0
 let isCompared = false
 const listeners = new Set<() => void>()
 
 /**
- * Compares this device's clock with the server's, which decides when registration opens and closes. It reads the header
- * of an answer whose request left at `sentAt` (milliseconds since 1970, by this device). Small differences are ignored,
- * so that the clock does not jump with every answer.
+ * Compares this device's clock with the server's, which decides when registration opens and closes. `headers` are those
+ * of a response, and `sentAt` is when its request was sent, in milliseconds since 1970 by this device. Small
+ * differences are ignored, so that the clock does not jump with every response.
  */
 export function compareClock(headers: Headers, sentAt: number): void {
   const serverTime = Number.parseInt(headers.get(serverTimeHeader) ?? '', 10)
   if (Number.isNaN(serverTime)) return
-  const underWay = (Date.now() - sentAt) / 2
-  const found = serverTime - (sentAt + underWay)
-  const certainty = tolerance + underWay
-  const isOff = Math.abs(found - correction) > certainty
-  if (isOff) correction = Math.abs(found) > certainty ? found : 0
+  const latency = (Date.now() - sentAt) / 2
+  const found = serverTime - (sentAt + latency)
+  const certainty = toleranceMs + latency
+  const isOff = Math.abs(found - correctionMs) > certainty
+  if (isOff) correctionMs = Math.abs(found) > certainty ? found : 0
   if (!isOff && isCompared) return
   isCompared = true
   for (const listener of listeners) listener()
@@ -30,7 +30,7 @@ export function compareClock(headers: Headers, sentAt: number): void {
 
 /** The server's time if it is known, otherwise this device's, in milliseconds since 1970. */
 export function clockNow(): number {
-  return Date.now() + correction
+  return Date.now() + correctionMs
 }
 
 /** Whether the server's time has been read since the page was loaded. */
@@ -44,18 +44,18 @@ export function whenCorrected(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The server's time in milliseconds since 1970, updated every second. Null on the server and during
- *  hydration: text that depends on the time is left out there, because the page may be shown at another time. */
+/** The server's time in milliseconds since 1970, updated every second. Null on the server and during hydration,
+ *  because a rendered page may be shown later. */
 export function useNow(): number | null {
   return useSyncExternalStore(everySecond, thisSecond, () => null)
 }
 
-/** Like `useNow`, where a device's own clock must not decide: null until the server's time is known. */
+/** Like `useNow`, but null until the server's time is known, for decisions that must not depend on the device's clock. */
 export function useServerNow(): number | null {
   return useAtServerNow((now) => now)
 }
 
-/** `derive` applied to the same; the component renders only when the result changes, not every second. */
+/** `derive` applied to `useServerNow`; renders only when the result changes, not every second. */
 export function useAtServerNow<T extends number | string>(derive: (now: number) => T): T | null {
   return useSyncExternalStore(
     everySecond,
@@ -69,7 +69,7 @@ function everySecond(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const tick = () => {
     clearTimeout(timer)
-    timer = setTimeout(tick, second - (clockNow() % second))
+    timer = setTimeout(tick, secondMs - (clockNow() % secondMs))
     listener()
   }
   const stopped = new AbortController()
@@ -84,4 +84,4 @@ function everySecond(listener: () => void): () => void {
   }
 }
 
-const thisSecond = () => Math.floor(clockNow() / second) * second
+const thisSecond = () => Math.floor(clockNow() / secondMs) * secondMs

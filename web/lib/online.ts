@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server, and on a weak network, which the browser does not notice. */
+/** False on the server, and on a weak network: browsers report only a missing one. */
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/** False as long as `isOffline`. */
+/** The opposite of `isOffline`, as a hook. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

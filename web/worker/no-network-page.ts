@@ -1,18 +1,18 @@
 import { paths } from '#contract/paths.ts'
 
-const tickets = `<p>Tickets that you opened on this device are still here.</p>
+const tickets = `<p>Tickets that you have opened on this device are still available.</p>
 <p><a href="${paths.myTickets}">My Tickets</a> <a href="">Try Again</a></p>`
-const noTickets = `<p>This page can be opened once there is a network.</p>
+const noTickets = `<p>You can open this page once you are back online.</p>
 <p><a href="">Try Again</a></p>`
 
-/** As in web/lib/session/theme.ts: before the first paint, the viewer's choice goes before the browser's setting. */
+/** As in web/lib/session/theme.ts: the viewer's choice overrides the browser's setting, before the first paint. */
 const schemeScript = `try{
 var c=localStorage.getItem('scheme')||sessionStorage.getItem('scheme');
 if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
 }catch(e){}`
 
-/** Shown if nothing is cached: says what is wrong, and links to the tickets if there are any. It needs no other file,
- *  and is loaded again automatically once the network is back. */
+/** Shown if the page is not cached: says what is wrong, and links to the tickets if any are cached. Needs no other
+ *  file, and reloads once the network is back. */
 const html = (mark: string, hasTickets: boolean) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

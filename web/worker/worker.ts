@@ -11,14 +11,13 @@ import { noNetworkPage } from './no-network-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long to wait on a weak network before showing the cached page, in milliseconds; the user may be waiting at a
- *  door. */
+/** How long to wait on a weak network before the cached page is shown: the user may be standing at a door. */
 const timeoutMs = 3_000
 
 /**
- * Serves what pages cached (web/lib/offline/offline.ts). It caches nothing itself and knows nothing of a particular release, so
- * that the newest worker can take over at any time. Pages that are not cached load as without a worker; offline, a page
- * of the product says so instead of the browser. All other requests pass untouched, above all API calls.
+ * Serves the files that pages have cached (web/lib/offline/offline.ts). It caches nothing itself and does not depend on
+ * a release, so the newest worker can take over at any time. Pages that are not cached load normally; offline, the
+ * product's own page says so. All other requests, above all API calls, are not intercepted.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -40,7 +39,7 @@ async function takeOver() {
 }
 
 async function file(request: Request): Promise<Response> {
-  const known = await kept(fileCache, request.url)
+  const known = await readCache(fileCache, request.url)
   if (known !== undefined) return known
   return fetch(request).catch(async (error) => {
     const other = await inOtherWidth(request.url)
@@ -49,7 +48,7 @@ async function file(request: Request): Promise<Response> {
   })
 }
 
-/** The same picture in the width that another page cached. */
+/** The same picture in another width, as cached by another page. */
 async function inOtherWidth(address: string): Promise<Response | undefined> {
   const picture = nameOfPicture(address)
   if (picture === undefined) return undefined
@@ -63,23 +62,23 @@ async function inOtherWidth(address: string): Promise<Response | undefined> {
 }
 
 /**
- * The server's page if it arrives in time, because it may be of a newer release; otherwise the cached one. The error of a
- * server that is restarting or has lost its database is shown only if nothing is cached.
+ * The server's page if it arrives in time, because it may be newer; otherwise the cached one. A server's error, for
+ * example during a restart, is shown only if nothing is cached.
  */
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
-  const known = await kept(pageCache, request.url)
+  const known = await readCache(pageCache, request.url)
   if (known === undefined) return (await coming) ?? withoutNetwork()
   const came = await Promise.race([coming, after(timeoutMs)])
   return came === undefined || came.status >= 500 ? known : came
 }
 
 async function withoutNetwork(): Promise<Response> {
-  return noNetworkPage((await kept(pageCache, paths.myTickets)) !== undefined)
+  return noNetworkPage((await readCache(pageCache, paths.myTickets)) !== undefined)
 }
 
-/** Undefined also if storage is broken or forbidden, so that the network must serve. */
-async function kept(cache: string, address: string): Promise<Response | undefined> {
+/** Undefined also if storage is broken or forbidden; the network is then used. */
+async function readCache(cache: string, address: string): Promise<Response | undefined> {
   try {
     return await caches.match(address, { cacheName: cache, ...byAddress })
   } catch {

@@ -102,7 +102,7 @@ test('invalid input is not saved, and each error is shown in the form', async ({
     if (request.method() === 'PATCH') saves += 1
   })
 
-  await test.step('nothing is sent while a field is wrong: it says why, once, and is gone to', async () => {
+  await test.step('an invalid field shows its error once and gets the focus, and nothing is sent', async () => {
     for (const { field, value, words } of blocked) {
       await edit.click()
       await page.getByLabel(field).fill(value)
@@ -117,12 +117,12 @@ test('invalid input is not saved, and each error is shown in the form', async ({
     expect(saves).toBe(0)
   })
 
-  await test.step('a file that is no picture is not sent', async () => {
+  await test.step('a file that is not a picture is not sent', async () => {
     await page.getByLabel('Profile picture').setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel })
     await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
   })
 
-  await test.step('what the server refuses is said at its field', async () => {
+  await test.step("the server's error is shown at its field", async () => {
     await edit.click()
     await page.getByLabel('Username').fill(other.username)
     await save.click()
@@ -133,7 +133,7 @@ test('invalid input is not saved, and each error is shown in the form', async ({
     await cancel.click()
   })
 
-  await test.step('what is refused about a field that the form does not show is said all the same', async () => {
+  await test.step('an error about a field that the form does not show is also shown', async () => {
     const words = 'Enter your current password to change your email.'
     const refusal = { error: words, message: words, detail: words, code: 'password_needed' }
     await page.route('**/api/users/edit-profile/**', (route) => route.fulfill({ status: 403, json: refusal }))
@@ -145,7 +145,7 @@ test('invalid input is not saved, and each error is shown in the form', async ({
   })
 })
 
-test('a new picture is shown during its upload, then in the top bar', async ({ page, makers, login }) => {
+test('a new picture is shown during its upload, and then in the top bar', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
   await page.goto('/account-info')
   const letGo = await hold(page, '**/upload/profile-picture')

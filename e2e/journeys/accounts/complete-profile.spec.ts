@@ -7,7 +7,7 @@ async function logIn(page: Page, { username, password }: Person) {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a visitor logs in, returns to completing the profile, and continues', async ({ page, makers }) => {
+test('a visitor who logs in returns to completing the profile', async ({ page, makers }) => {
   const attendee = await makers.addAttendee()
 
   await page.goto('/complete-profile?next=/my-tickets')
@@ -30,7 +30,7 @@ test('a visitor logs in, returns to completing the profile, and continues', asyn
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
 })
 
-test('after the server ended the session, a login leads back', async ({
+test('after the server ends the session, the login returns to the form', async ({
   page,
   makers,
   login,

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/outside.ts'
 const password = 'correct horse battery'
 
 test('a new account can log in after verifying its email', async ({ page, makers, outside, request, pageProblems }) => {
-  // The event is gone; this is only about where the login leads.
+  // The event does not exist: only the address after the login matters here.
   const next = '/events/2000000?apply=now'
   const { username, email } = await register(request, makers.uniqueName(), next)
   const link = await outside.mailbox.linkTo(email)
@@ -46,7 +46,7 @@ test('an invalid verification link leads to a new one', async ({ page, makers, o
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
 })
 
-test('a mailed link resets a forgotten password, once', async ({ page, makers, outside, request }) => {
+test('a mailed link resets a forgotten password only once', async ({ page, makers, outside, request }) => {
   const { username, email } = await register(request, makers.uniqueName())
   await page.goto(await outside.mailbox.linkTo(email))
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()

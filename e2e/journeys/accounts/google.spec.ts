@@ -2,7 +2,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { test as withoutGoogle } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/outside.ts'
 
-test('a new Google user completes the profile once', async ({ page, makers, outside, openBrowser }) => {
+test('a new Google user completes the profile only once', async ({ page, makers, outside, openBrowser }) => {
   const name = makers.uniqueName()
   const account = { sub: name, email: `${name}@gmail.example`, given_name: 'Malee', family_name: 'Suksan' }
 
@@ -56,7 +56,7 @@ test('an unverified Google address is refused with a message', async ({ page, ma
   await expect(page).toHaveURL('/login')
 })
 
-test('unreachable Google is reported only on a press, which tries again', async ({
+test('an unreachable Google is reported only on a press, which tries again', async ({
   page,
   makers,
   outside,

@@ -41,7 +41,11 @@ test('a user ends sessions, changes the password, and downloads their data', asy
   expect((await downloading).suggestedFilename()).toBe('my-data.zip')
 })
 
-test('an account is deleted after two questions, and this browser forgets it', async ({ page, makers, login }) => {
+test('an account is deleted after two questions, and this browser deletes its data', async ({
+  page,
+  makers,
+  login,
+}) => {
   const event = await makers.addEvent()
   const person = await makers.addAttendee()
   await makers.addTicket(event.id, person)

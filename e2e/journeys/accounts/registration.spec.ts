@@ -42,7 +42,7 @@ test('each registration error is shown at its field, on its step', async ({ page
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
 })
 
-test('the Back key leads one step back, a refusal to its field, and no input is lost', async ({
+test('Back goes one step back, a refusal goes to its field, and no input is lost', async ({
   page,
   makers,
   pageProblems,

@@ -22,7 +22,12 @@ test('a visitor is sent to login and comes back', async ({ page, makers }) => {
   await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
 })
 
-test('an expired or refused session is refreshed once, unnoticed', async ({ page, makers, login, pageProblems }) => {
+test('an expired or refused token is refreshed once, without the user noticing', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   pageProblems.allow(/401/)
   const attendee = await makers.addAttendee()
   for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
@@ -42,7 +47,7 @@ test('an expired or refused session is refreshed once, unnoticed', async ({ page
   const stored = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   expect(decodeJwt(stored).exp).toBeGreaterThan(Date.now() / 1000)
 
-  // No matter how many calls fail.
+  // Even if several calls fail.
   await page.evaluate((token) => localStorage.setItem('access_token', token), `${stored}x`)
   await page.reload()
   await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
@@ -73,7 +78,7 @@ test('a session ended by the server leads to the login, also from a public page'
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('an action in an ended session leads to the login, which says so once', async ({
+test('an action in an ended session leads to the login with a single notice', async ({
   page,
   makers,
   login,
@@ -84,7 +89,7 @@ test('an action in an ended session leads to the login, which says so once', asy
   pageProblems.allow(/401|Failed to refresh token/)
 
   await login(attendee)
-  // A live page would notice by itself, before the press.
+  // With live updates the page would notice before the press.
   await keepOld(page)
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await page.getByRole('button', { name: 'Validate Ticket' }).waitFor()

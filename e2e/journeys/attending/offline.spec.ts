@@ -199,7 +199,7 @@ test('a page that was never opened says that there is no network, by address and
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
   // Its code was never loaded: the current page stays and shows the message.
   await page.getByRole('link', { name: 'Bookmarks' }).first().click()
-  const message = page.getByRole('alert').filter({ hasText: 'This page can be opened once there is a network.' })
+  const message = page.getByRole('alert').filter({ hasText: 'You can open this page once you are back online.' })
   await expect(message).toContainText('You are offline.')
   await expect(page).toHaveURL('/team/contact')
   // Once online again, it loads by itself.

@@ -7,7 +7,7 @@ const byKey = /\/events\/\d+\?link=[\w-]{24}$/
 /** The link that the owner copies from the event's page. */
 async function linkFrom(page: Page, eventId: number): Promise<string> {
   await page.goto(`/events/${eventId}`)
-  return page.getByLabel('Link of the event').inputValue()
+  return page.getByLabel('Event link').inputValue()
 }
 
 test('the owner copies the link of an unlisted event from its page and from My Events', async ({
@@ -61,7 +61,7 @@ test('a visitor who opened the link can log in, apply, and later open the event 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
-  await expect(page.getByLabel('Link of the event')).toHaveCount(0)
+  await expect(page.getByLabel('Event link')).toHaveCount(0)
   await page.getByRole('link', { name: 'Apply Now' }).click()
   await page.getByLabel('Username').fill(attendee.username)
   await page.getByLabel('Password', { exact: true }).fill(attendee.password)

@@ -6,14 +6,14 @@ import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 
 const code = '**/assets/comments-*.js'
-// Requests of a service worker cannot be held back.
+// Playwright cannot hold back a service worker's requests.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
 const phone = { width: 360, height: 740 }
 
-/** Records each request for the code of the comments. */
-function askedFor(page: Page): string[] {
+/** Records the requests for the comments' code. */
+function recordRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/comments-[^/]*\.js$/.test(request.url())) asked.push(request.url())
@@ -21,14 +21,14 @@ function askedFor(page: Page): string[] {
   return asked
 }
 
-test('comments are readable before their code, which loads when they are nearly in view', async ({ page, makers }) => {
+test('comments are readable before their code loads, which happens near the screen', async ({ page, makers }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
   await makers.addComment(event.id, event.owner, 'I do', thread.id)
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
   await keepOld(page)
-  const asked = askedFor(page)
+  const asked = recordRequests(page)
   const letGo = await hold(page, code)
 
   await page.goto(`/events/${event.id}`)
@@ -74,7 +74,7 @@ test('on a phone nothing moves when the page hydrates', async ({ page, makers })
   const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
   await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
   await panelOf(page).waitFor()
-  // Another font wraps texts elsewhere.
+  // A different font would wrap texts differently.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const rendered = await top()
   letGo()
@@ -88,7 +88,7 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
-  // In one step: the element that a locator has found may be replaced before it is measured.
+  // In one step, because an element found by a locator may be replaced before it is measured.
   const top = () =>
     page.evaluate(() => Math.round(document.querySelector('#comments')?.getBoundingClientRect().top ?? Number.NaN))
 
@@ -103,7 +103,7 @@ test('linked comments stay in place when the page hydrates', async ({ page, make
   expect(await top()).toBe(80)
 })
 
-test('comments stay readable if their code fails to load, and it loads once online', async ({
+test('comments stay readable if their code fails to load, and become usable once online', async ({
   page,
   makers,
   pageProblems,
@@ -113,7 +113,7 @@ test('comments stay readable if their code fails to load, and it loads once onli
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await page.setViewportSize(phone)
   await keepOld(page)
-  const asked = askedFor(page)
+  const asked = recordRequests(page)
   await page.goto(`/events/${event.id}`)
   await page.waitForLoadState('networkidle')
 
@@ -128,10 +128,7 @@ test('comments stay readable if their code fails to load, and it loads once onli
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('a reply started on an earlier visit is restored without scrolling or taking the focus', async ({
-  page,
-  makers,
-}) => {
+test('a reply from an earlier visit is restored without scrolling or taking the focus', async ({ page, makers }) => {
   const event = await makers.addEvent({ detailed_description: 'A line of many.\n\n'.repeat(60) })
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await page.setViewportSize(phone)

@@ -66,7 +66,7 @@ test('a new reply is shown first in its thread, and Escape discards one', async 
   await expect(opener).toBeFocused()
 })
 
-test('an author edits a comment in place; a failure keeps the typed text', async ({
+test('an author edits a comment in place, and a failure keeps the typed text', async ({
   page,
   makers,
   login,
@@ -110,7 +110,7 @@ test('an author edits a comment in place; a failure keeps the typed text', async
   await expect(menu).toBeFocused()
 })
 
-test('deleting a comment asks once; if the server refuses, the comment is back', async ({
+test('deleting asks for confirmation, and a refused deletion restores the comment', async ({
   page,
   makers,
   login,
@@ -180,7 +180,7 @@ test('long threads load page by page', async ({ page, makers, login }) => {
     document.documentElement.scrollHeight -
     (document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) -
     scrollY
-  // Below the footer there is only room for the two bottom bars, wherever the panel is scrolled to.
+  // Below the footer there is only space for the two bottom bars, at any scroll position of the panel.
   expect(await page.evaluate(below)).toBeLessThan(140)
   for (const button of await panel.getByRole('button').all()) {
     const box = await button.boundingBox()

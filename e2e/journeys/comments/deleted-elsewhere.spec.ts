@@ -13,7 +13,7 @@ test('a thread deleted during a reply leaves the typed text', async ({ page, mak
   const headers = { authorization: `Bearer ${author.access_token}` }
   await request.delete(`/api/comments/${thread.id}/delete`, { headers })
 
-  await expect(articleOf(page, thread.id)).toContainText('This comment is no longer there.')
+  await expect(articleOf(page, thread.id)).toContainText('This comment is no longer available.')
   await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
   await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
   expect(await caretIn(page)).toEqual(['A long and thoughtful answer', 28])
@@ -46,7 +46,7 @@ test('deleting a comment elsewhere during an edit leaves text and caret', async 
   const headers = { authorization: `Bearer ${author.access_token}` }
   await request.delete(`/api/comments/${own.id}/delete`, { headers })
 
-  await expect(articleOf(page, own.id)).toContainText('This comment is no longer there.')
+  await expect(articleOf(page, own.id)).toContainText('This comment is no longer available.')
   expect(await caretIn(page)).toEqual(['See you thare', 11])
   await page.keyboard.press('Escape')
   await expect(fieldOf(page)).toBeVisible()

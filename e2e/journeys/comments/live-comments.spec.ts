@@ -2,7 +2,7 @@ import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } 
 import type { Person } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-// A worker's requests are not the page's, and so could not be made to fail.
+// Playwright's routes of a page do not apply to a service worker's requests.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
@@ -53,7 +53,7 @@ test('new, edited and deleted comments appear on open pages without disturbing t
   await expect(fieldOf(page)).toHaveValue('I would like toreally  know')
 })
 
-test('a hidden comment disappears for everybody else, and closing comments keeps typed text', async ({
+test('hiding a comment removes it for others, and closing comments keeps typed text', async ({
   page,
   makers,
   login,
@@ -177,7 +177,7 @@ test('retrying after a lost response does not post a comment twice', async ({ pa
   await expect(panelOf(page).getByRole('article')).toHaveCount(1)
 })
 
-test('a visitor with the link of an unlisted event can read all its comments, live', async ({
+test('a visitor with the link to an unlisted event sees all its comments live', async ({
   makers,
   openBrowser,
   request,

@@ -8,7 +8,7 @@ async function manage(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-// A worker's requests are not the page's, and so could not be made to fail.
+// Playwright's routes of a page do not apply to a service worker's requests.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
@@ -41,7 +41,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await expect(list).toContainText('1 person reported this.')
   await expect(list).toContainText('It insults people')
   await list.getByRole('button', { name: 'Hide' }).click()
-  await expect(list).toContainText('There is nothing to look at.')
+  await expect(list).toContainText('There are no reports to review.')
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(panelOf(page).getByText('Hidden by the organizer')).toBeVisible()
 
@@ -56,7 +56,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
 })
 
-test('a notice reports a dialog whose code fails to load, and the next press opens it', async ({
+test('a dialog whose code fails to load shows a notice, and opens on the next press', async ({
   page,
   makers,
   login,
@@ -138,7 +138,7 @@ test('a blocked user sees that they are blocked before they comment or apply', a
 
   await manage(page, 'Blocked people')
   await page.getByRole('button', { name: `Unblock ${author.username}` }).click()
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(page.getByText('You have not blocked anyone.')).toBeVisible()
   await phone.reload()
   await expect(apply).toBeEnabled()
   await phone.getByPlaceholder('Add a comment...').scrollIntoViewIfNeeded()

@@ -2,11 +2,7 @@ import { articleOf, fieldOf, openComments, panelOf } from '../../support/comment
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('the field is read-only while a comment is being sent, so that no typing is lost', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('the field is read-only while a comment is being sent', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
   await openComments(page, `/events/${event.id}`)

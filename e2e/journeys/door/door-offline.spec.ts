@@ -2,12 +2,7 @@ import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '..
 import { expect, test } from '../../support/fixtures.ts'
 import { loseAnswers } from '../../support/offline.ts'
 
-test('scans of a page that was closed offline are sent by the next page', async ({
-  page,
-  makers,
-  request,
-  pageProblems,
-}) => {
+test('scans from a page closed offline are sent by the next page', async ({ page, makers, request, pageProblems }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   pageProblems.allow(silence)
@@ -27,7 +22,7 @@ test('scans of a page that was closed offline are sent by the next page', async 
   await expect(later.getByText('waiting to be sent')).toBeHidden()
 })
 
-test('a guest turned away by an offline phone is not checked in later, and can still come in', async ({
+test('a guest turned away by an offline phone is not checked in later, but can still enter', async ({
   page,
   makers,
   request,
@@ -67,7 +62,7 @@ test('a guest turned away while the network goes down is not checked in later', 
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  // The server checks the ticket in, and the phone goes offline before it hears so.
+  // The server checks the ticket in, and the phone goes offline before the answer arrives.
   await page.route('**/check-ins', async (route) => {
     await route.fetch()
     await page.context().setOffline(true)
@@ -82,7 +77,7 @@ test('a guest turned away while the network goes down is not checked in later', 
   await expect(page.getByText('0 / 1')).toBeVisible()
 })
 
-test('a door that was opened once loads and works offline', async ({ page, makers, request, pageProblems }) => {
+test('a door that has been opened once works offline', async ({ page, makers, request, pageProblems }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
@@ -108,7 +103,7 @@ test('a door that was opened once loads and works offline', async ({ page, maker
   await expect(page.getByText('1 / 1')).toBeVisible()
 })
 
-test('a holder whose answer got lost is let in, and is not a double entry', async ({
+test('a holder whose answer got lost is let in without a double entry', async ({
   page,
   makers,
   login,
@@ -130,7 +125,7 @@ test('a holder whose answer got lost is let in, and is not a double entry', asyn
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
-test('an entry that was undone offline does not count, even if the server had received it', async ({
+test('an entry undone offline does not count, even if the server had received it', async ({
   page,
   makers,
   login,

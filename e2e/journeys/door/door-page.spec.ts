@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test("a helper's door stays open at an address with another hash", async ({ page, makers, request }) => {
+test("a helper's door still opens at an address with another hash", async ({ page, makers, request }) => {
   const event = await makers.addEvent()
   const { path } = await addDoorLink(request, event.id, event.owner)
   const door = path.split('#')[0] ?? ''
@@ -41,7 +41,7 @@ test('the door of an event that was called off says so, online and offline', asy
   await expect(notice).toBeVisible()
 })
 
-test("a scanner checks in while a link's name is being typed, and leaves the name alone", async ({
+test("a scanner checks in without changing a link's name that is being typed", async ({
   page,
   makers,
   login,
@@ -50,7 +50,7 @@ test("a scanner checks in while a link's name is being typed, and leaves the nam
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, attendee)
-  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  const name = page.getByRole('textbox', { name: 'Name of the new link' })
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
@@ -60,7 +60,7 @@ test("a scanner checks in while a link's name is being typed, and leaves the nam
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(answerOf(page)).toContainText(ticket.ticket_number)
   await expect(name).toHaveValue('East')
-  // A name can still be typed, even if it could be a ticket number.
+  // A name that could be a ticket number can still be typed.
   await name.fill('')
   await page.keyboard.type('East gate')
   await page.keyboard.press('Enter')

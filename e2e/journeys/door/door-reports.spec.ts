@@ -24,7 +24,7 @@ test('a guest let in by two offline phones is reported once they are online', as
     await typeNumber(phone, code)
     await expect(answerOf(phone)).toContainText('Welcome')
     await expect(phone.getByText('Offline: 1 scan waiting to be sent')).toBeVisible()
-    // One phone lets nobody in twice.
+    // A single phone never lets anyone in twice.
     await typeNumber(phone, ticket.ticket_number)
     await expect(answerOf(phone)).toContainText('Already used')
   }
@@ -77,7 +77,7 @@ test('a double entry is reported to the helper who let the guest in first, and t
   await expect(bystander.getByText(report)).toBeHidden()
 })
 
-test('scans keep the device name they were made under', async ({
+test('scans keep the device name that was set when they were made', async ({
   page,
   makers,
   request,
@@ -108,25 +108,25 @@ test('scans keep the device name they were made under', async ({
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await page.reload()
 
-  await expect(page.getByText('In reports this device is called Gate B.')).toBeVisible()
+  await expect(page.getByText('This device appears in reports as Gate B.')).toBeVisible()
   await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate A$/)).toBeVisible()
   await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate B$/)).toBeVisible()
 })
 
-test('a device name is never empty, and is cut to what the server accepts', async ({ page, makers, request }) => {
+test('a device name cannot be empty, and is cut to the maximum length', async ({ page, makers, request }) => {
   const event = await makers.addEvent()
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  const before = await page.getByText(/^In reports this device is called/).innerText()
+  const before = await page.getByText(/^This device appears in reports as/).innerText()
   await rename(page, ' ')
-  await expect(page.getByText('Enter a name for this device, for example its gate.')).toBeVisible()
+  await expect(page.getByText('Enter a name for this device, such as its gate.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of this device' }).press('Escape')
   await expect(page.getByText(before)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename this device' })).toBeFocused()
   await rename(page, 'ประตู '.repeat(20))
 
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  await expect(page.getByText(`In reports this device is called ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
+  await expect(page.getByText(`This device appears in reports as ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
 })

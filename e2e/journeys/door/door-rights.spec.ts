@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a helper checks in with a door link and no account until it is revoked', async ({
+test('a helper without an account checks in with a door link until it is revoked', async ({
   page,
   makers,
   login,
@@ -16,15 +16,15 @@ test('a helper checks in with a door link and no account until it is revoked', a
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  const name = page.getByRole('textbox', { name: 'Name of the new link' })
   await name.fill('   ')
-  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('button', { name: 'Create door link' }).click()
   await expect(name).toHaveAccessibleDescription('Name is required.')
   await expect(name).toBeFocused()
   await name.fill('x'.repeat(61))
   await expect(name).toHaveAccessibleDescription('Name may have at most 60 characters.')
   await name.fill(' East gate ')
-  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('button', { name: 'Create door link' }).click()
   const address = await page
     .getByRole('dialog')
     .getByText(/check-in#/)
@@ -72,7 +72,7 @@ test('a visitor without a door link logs in first, and the door opens only for t
   await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
 })
 
-test("My Events and the event's page link to the door, and a door link leaves the owner an owner", async ({
+test("My Events and the event's page link to the door, where owners keep their rights", async ({
   page,
   makers,
   login,
@@ -89,10 +89,10 @@ test("My Events and the event's page link to the door, and a door link leaves th
   }
   await page.goto('/')
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  await expect(page.getByRole('button', { name: 'Make a door link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create door link' })).toBeVisible()
 })
 
-test("logging out deletes the guests' names", async ({ page, makers, login, request }) => {
+test("logging out deletes the guests' names from the phone", async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
   const ticket = await makers.addTicket(event.id, attendee)
@@ -148,7 +148,7 @@ test("a revoked link deletes the guests' names, and waiting scans can still be s
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
-/** The stores of the door's database that contain this text. */
+/** The stores in the door's database that contain this text. */
 async function storesContaining(text: string): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -21,7 +21,7 @@ async function answerAbout(tab: Page, number: string): Promise<string> {
   return answerOf(tab).innerText()
 }
 
-test('two offline tabs of one phone let a ticket in once, even at the same moment', async ({
+test('two offline tabs of one phone accept a ticket only once, even at the same moment', async ({
   page,
   makers,
   pageProblems,
@@ -39,12 +39,12 @@ test('two offline tabs of one phone let a ticket in once, even at the same momen
   }
 })
 
-test('a tab knows what another tab let in, undid and sent', async ({ page, makers, pageProblems }) => {
+test('a tab knows the entries that another tab made, undid and sent', async ({ page, makers, pageProblems }) => {
   pageProblems.allow(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 2)
   const [sent = '', unsent = ''] = numbers
 
-  // The other tab gets no news from the server.
+  // The other tab gets no updates from the server.
   await other.route('**/door?*', (route) => route.abort())
   await typeNumber(page, sent)
   await expect(answerOf(page)).toContainText('Welcome')
@@ -56,7 +56,7 @@ test('a tab knows what another tab let in, undid and sent', async ({ page, maker
   await typeNumber(other, unsent)
   await expect(answerOf(other)).toContainText('Already used')
 
-  // Undone in one tab, it lets its holder in at the other.
+  // After an undo in one tab, the other lets the holder in.
   await page
     .getByRole('button', { name: /^Undo the check-in/ })
     .first()
@@ -74,7 +74,7 @@ test('a tab knows what another tab let in, undid and sent', async ({ page, maker
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
-test("a page that is opened offline knows the server's last answers", async ({ page, makers, pageProblems }) => {
+test("a door opened offline knows the server's last answers", async ({ page, makers, pageProblems }) => {
   pageProblems.allow(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 1)
   const [number = ''] = numbers

@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the door fills the screen and asks before it is left, with the scans still to be sent', async ({
+test('the door fills the screen, and leaving it asks first and shows the unsent scans', async ({
   page,
   makers,
   request,
@@ -10,8 +10,8 @@ test('the door fills the screen and asks before it is left, with the scans still
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
-  const leave = page.getByRole('button', { name: 'Leave the door' })
-  const question = page.getByRole('dialog', { name: 'Leave the door?' })
+  const leave = page.getByRole('button', { name: 'Leave check-in' })
+  const question = page.getByRole('dialog', { name: 'Leave check-in?' })
   pageProblems.allow(silence)
 
   await openDoor(page, path)
@@ -35,13 +35,13 @@ test('the door fills the screen and asks before it is left, with the scans still
   await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-test('the Back button asks before leaving, and a touch turns sound on and keeps the screen on', async ({
+test('the Back button asks before leaving; a touch enables sound and keeps the screen on', async ({
   page,
   makers,
   login,
 }) => {
   const event = await makers.addEvent()
-  const question = page.getByRole('dialog', { name: 'Leave the door?' })
+  const question = page.getByRole('dialog', { name: 'Leave check-in?' })
 
   await page.addInitScript(fakeScreenLocks)
   await login(event.owner)
@@ -57,7 +57,7 @@ test('the Back button asks before leaving, and a touch turns sound on and keeps 
   await expect(page.getByText('Sound is off')).toBeVisible()
 
   await page.goBack()
-  await expect(question).toContainText('This phone cannot check anyone in until the door is opened here again.')
+  await expect(question).toContainText('This phone cannot check anyone in until you open check-in here again.')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(`/events/${event.id}/check-in`)
   await expect(question).toBeHidden()
@@ -69,7 +69,7 @@ test('the Back button asks before leaving, and a touch turns sound on and keeps 
   await expect(page).toHaveURL(`/events/${event.id}`)
 })
 
-test('guests are checked in from the list offline, and the owner sees and undoes it', async ({
+test('guests are checked in from the list offline, and the owner can undo it', async ({
   page,
   makers,
   login,
@@ -106,11 +106,11 @@ test('guests are checked in from the list offline, and the owner sees and undoes
   await page.getByRole('tab', { name: 'Guest list' }).click()
   await expect(guests(page).filter({ hasText: names[0] })).toContainText(/In since \d\d:\d\d, door North/)
   await page.getByRole('tab', { name: 'Progress' }).click()
-  await expect(page.getByText('1 guest came in within the last 10 minutes.')).toBeVisible()
+  await expect(page.getByText('1 guest entered in the last 10 minutes.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^North 1 \d\d:\d\d$/ })).toBeVisible()
   await page.getByRole('button', { name: /^Undo the entry of Pimchanok/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
 
   // A phone that comes back online refreshes at once.
   await helper.context().setOffline(true)

@@ -29,13 +29,13 @@ test("a code that stays in the camera's view is checked in once", async ({ maker
 
   try {
     const page = await browser.newPage({ ...(baseURL && { baseURL }), permissions: ['camera'] })
-    // Already allowed, the camera starts by itself.
+    // With permission already granted, the camera starts automatically.
     await page.goto(path)
 
     await expect(answerOf(page)).toContainText('Welcome')
     await expect(answerOf(page)).toContainText('Malee Suksan')
     await expect(answerOf(page)).toContainText(ticket.ticket_number)
-    // Another ticket is decided while the first code stays in view.
+    // Another ticket is checked while the first code stays in view.
     await typeNumber(page, 'AAAA-AAAA')
     await expect(answerOf(page)).toContainText('Unknown')
     await expect(page.getByRole('listitem').filter({ hasText: ticket.ticket_number })).toHaveCount(1)
@@ -46,7 +46,7 @@ test("a code that stays in the camera's view is checked in once", async ({ maker
   }
 })
 
-test('a typed number is checked in, can be undone, and says when it was used', async ({
+test('a typed number is checked in, can be undone, and shows when it was used', async ({
   page,
   makers,
   login,
@@ -73,7 +73,7 @@ test('a typed number is checked in, can be undone, and says when it was used', a
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText(/Already used at \d\d:\d\d/)
 
-  await test.step('Thai and full-width digits, lower case and Thai keys work, too', async () => {
+  await test.step('Thai and full-width digits, lower case and Thai keys also work', async () => {
     const thai = (number: string) =>
       number.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
     const wide = (number: string) =>

@@ -28,7 +28,7 @@ test('Back returns to the list with its filter and page, also after a reload', a
     await expect(page).toHaveURL('/discover?category=SEMINAR&page=2')
   }
 
-  // It is one step back even if the event was opened by a full page load.
+  // One step back, even if the event was opened by a full page load.
   for (const reload of [false, true]) {
     await page.goto(`/events/${id}`)
     if (reload) await page.reload()
@@ -38,7 +38,7 @@ test('Back returns to the list with its filter and page, also after a reload', a
   }
 })
 
-test('Back leads to the list of events if there was no page before', async ({ page, makers }) => {
+test('Back leads to the event list if there was no previous page', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await page.goto(`/events/${event.id}`)
   await hydrated(page)
@@ -48,7 +48,7 @@ test('Back leads to the list of events if there was no page before', async ({ pa
   await expect(page).toHaveURL('/discover')
 })
 
-test("Back never leaves the site, but the browser's own step back does", async ({ page, makers, baseURL }) => {
+test("the page's Back button never leaves the site, but the browser's does", async ({ page, makers, baseURL }) => {
   const event = await makers.addEvent()
   const other = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')

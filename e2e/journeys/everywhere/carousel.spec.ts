@@ -42,7 +42,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   await expect.poll(scrolled).toBe(400)
   await carousel.getByRole('button', { name: /^Previous in/ }).click()
   await expect.poll(scrolled).toBe(0)
-  // The second press comes while the row is still scrolling.
+  // The second press happens while the row is still scrolling.
   await carousel.getByRole('button', { name: /^Next in/ }).dblclick()
   await expect.poll(scrolled).toBe(800)
   await expect.poll(() => asked).toBeGreaterThan(0)

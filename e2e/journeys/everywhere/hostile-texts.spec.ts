@@ -3,7 +3,7 @@ import { expect, type Person, test } from '../../support/fixtures.ts'
 import { reportsOf, settle } from '../../support/sweep/checks.ts'
 
 const evil = 'https://evil.example'
-/** Fits into a name. */
+/** Short enough for a name. */
 const line = '"><img src=x onerror=alert(1)>'
 /** For plain texts of several lines; not Markdown. */
 const lines = [
@@ -13,7 +13,7 @@ const lines = [
   `<a href="java&#10;script:alert(1)">a</a><form action=${evil}><button>b</button></form><!--`,
   `{{constructor.constructor('alert(1)')()}} \u2028 ]]>`,
 ].join('\n')
-/** What a careless Markdown renderer would let through. */
+/** What an unsafe Markdown renderer would let through. */
 const markdown = [
   lines,
   '[a](javascript:alert(1)) [b](JaVaScRiPt&colon;alert(1)) [c](data:text/html,<script>alert(1)</script>) [d](vbscript:a)',
@@ -26,7 +26,7 @@ const markdown = [
 ].join('\n\n')
 const address = `https://a.example/"><img src=x onerror=alert(1)>?javascript:alert(1)`
 
-test('user input is only text on every page', async ({ makers, request, page, openBrowser }) => {
+test('user input is shown only as text on every page', async ({ makers, request, page, openBrowser }) => {
   const named = { first_name: line, last_name: line }
   const [owner, holder] = [await makers.addOrganizer(named), await makers.addAttendee(named)]
   const send = sender(request)

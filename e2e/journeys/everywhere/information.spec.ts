@@ -31,7 +31,7 @@ test('the logo can be downloaded', async ({ page, request }) => {
   await expect(page.getByRole('img', { name: /^The mark in colour/ })).toBeVisible()
 })
 
-test('everything a browser stores for a ticket holder is in the cookie policy', async ({ page, makers, login }) => {
+test("everything stored in a ticket holder's browser is in the cookie policy", async ({ page, makers, login }) => {
   await keepOld(page)
   const { id } = await makers.addEvent()
   const attendee = await makers.addAttendee()

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 const dark = 'rgb(13, 13, 21)'
 
-test('dark mode applies in every tab, before any code runs, and after logging out', async ({
+test('dark mode applies in every tab, before code runs and after logging out', async ({
   page,
   context,
   makers,
@@ -21,13 +21,13 @@ test('dark mode applies in every tab, before any code runs, and after logging ou
 
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
+  expect(await coloursOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 
-  // Only the HTML loads, as in the moment before the code arrives.
+  // Only the HTML loads, as before the code arrives.
   pageProblems.allow(/ERR_FAILED|^failed:/)
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload()
-  expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
+  expect(await coloursOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
@@ -36,18 +36,18 @@ test('dark mode applies in every tab, before any code runs, and after logging ou
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('light or dark follows the browser by default; print is light; forced colours apply', async ({ page }) => {
+test('the scheme follows the browser by default, print is light, forced colours apply', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
-  expect((await groundOf(page)).ground).toBe(dark)
+  expect((await coloursOf(page)).ground).toBe(dark)
 
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  expect((await groundOf(page)).ground).not.toBe(dark)
+  expect((await coloursOf(page)).ground).not.toBe(dark)
 
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
   await page.getByRole('radio', { name: 'Light' }).check({ force: true })
-  expect((await groundOf(page)).bar).toBe('#ffffff')
-  expect((await groundOf(page)).ground).not.toBe(dark)
+  expect((await coloursOf(page)).bar).toBe('#ffffff')
+  expect((await coloursOf(page)).ground).not.toBe(dark)
 
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
   // An icon with its own colour, which browsers do not force, could be invisible on the system's background.
@@ -57,7 +57,7 @@ test('light or dark follows the browser by default; print is light; forced colou
   await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
 })
 
-test('the offline page has the chosen light or dark', async ({ page, pageProblems }) => {
+test('the offline page uses the chosen scheme', async ({ page, pageProblems }) => {
   // Prefetches may still be loading when the network is cut.
   pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -70,14 +70,14 @@ test('the offline page has the chosen light or dark', async ({ page, pageProblem
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
     await page.goto('/discover')
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
-    grounds.push((await groundOf(page)).ground)
+    grounds.push((await coloursOf(page)).ground)
   }
 
   expect(grounds).toEqual([dark, 'rgb(248, 248, 254)', dark])
 })
 
 /** The page's background and the browser's theme colour. */
-function groundOf(page: Page) {
+function coloursOf(page: Page) {
   return page.evaluate(() => {
     const brush = document.createElement('canvas').getContext('2d')
     if (brush === null) throw new Error('there is no canvas')

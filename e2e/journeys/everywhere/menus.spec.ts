@@ -14,7 +14,7 @@ test('a menu follows its button and closes once the button is off screen', async
   await button.click()
   await expect(menu).toBeVisible()
   const before = await gap()
-  // As if something above had loaded late.
+  // As if content above had loaded late.
   await page.getByRole('main').evaluate((main) => (main.style.paddingTop = '80px'))
   await page.evaluate(() => window.scrollBy(0, 30))
   await expect.poll(gap).toBe(before)
@@ -24,7 +24,7 @@ test('a menu follows its button and closes once the button is off screen', async
 
   await button.click()
   await expect(menu).toBeVisible()
-  // Behind the top bar the button is still on the screen, but hidden.
+  // Behind the top bar the button is on the screen, but hidden.
   await page.getByRole('main').evaluate((main) => (main.style.paddingBottom = '800px'))
   const { y, height } = (await button.boundingBox()) ?? { y: 0, height: 0 }
   await page.evaluate((by) => window.scrollBy(0, by), y + height - 32)

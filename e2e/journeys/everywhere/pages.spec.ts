@@ -2,10 +2,7 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '../../support/fixtures.ts'
 
-test("a public page is rendered on the server: the event's name and date are in the HTML", async ({
-  request,
-  makers,
-}) => {
+test("an event's name and date are in the HTML rendered by the server", async ({ request, makers }) => {
   const { id, event_name } = await makers.addEvent({ event_name: 'งานวัดกลางกรุง', ...heldOn('2027-02-14T11:30:00Z') })
 
   const reply = await request.get(`/events/${id}`)
@@ -17,7 +14,7 @@ test("a public page is rendered on the server: the event's name and date are in 
   expect(html).toContain('6:30 PM')
 })
 
-test('a missing page or event has status 404 and says so', async ({ page, request, pageProblems }) => {
+test('a missing page or event is reported with status 404', async ({ page, request, pageProblems }) => {
   pageProblems.allow(/404/)
 
   expect((await request.get('/events/999999')).status()).toBe(404)
@@ -30,16 +27,16 @@ test('a missing page or event has status 404 and says so', async ({ page, reques
 })
 
 test('a malformed address is refused without showing files or redirecting', async ({ baseURL }) => {
-  const said: string[] = []
+  const problems: string[] = []
 
   for (const address of hostileAddresses) {
     const { status, location, body } = await ask(`${baseURL}`, address)
-    if (status >= 500) said.push(`${address} fails: ${status}`)
-    if (location !== undefined) said.push(`${address} leads to ${location}`)
-    if (/root:x:0|"devDependencies"|BEGIN [A-Z ]*KEY/.test(body)) said.push(`${address} shows ${body}`)
+    if (status >= 500) problems.push(`${address} fails: ${status}`)
+    if (location !== undefined) problems.push(`${address} leads to ${location}`)
+    if (/root:x:0|"devDependencies"|BEGIN [A-Z ]*KEY/.test(body)) problems.push(`${address} shows ${body}`)
   }
 
-  expect(said).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('the API description opens under its strict policy', async ({ page }) => {
@@ -61,7 +58,7 @@ test('the event list ignores a day that is out of range', async ({ page, makers 
   }
 })
 
-test('public pages name their own address and picture; account pages none', async ({ request, makers }) => {
+test('public pages have their address and picture in the head, account pages do not', async ({ request, makers }) => {
   const { id } = await makers.addEvent({ event_name: '</script><b>Jazz & more' })
   const headOf = async (path: string, host: string) => {
     const html = await (await request.get(path, { headers: { host } })).text()

@@ -2,9 +2,10 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { fieldsIn, marksOf, type Private, read } from '#server/testing/callers/private-texts.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 
-/** How to open pages with parameters; the others are opened by their path in the route table. */
+/** The addresses of pages with parameters; other pages are opened by their path in the route table. */
 const opened: Record<string, (ids: { event: number; ticket: number; organizer: number }) => string> = {
   '/organizers/:organizerId': ({ organizer }) => `/organizers/${organizer}`,
+  '/sign-in/:link': () => '/sign-in/nothing',
   '/stop-following/:link': () => '/stop-following/nothing',
   '/discover': () => '/discover?search=Bangkok',
   '/events/:eventId': ({ event }) => `/events/${event}`,
@@ -52,10 +53,10 @@ test('no rendered page reveals private data of an event', async ({ request, make
       expect(reply.status(), address).toBeLessThan(500)
       const text = await textOf(reply)
       // The Content-Security-Policy forbids inline styles.
-      if (/<[^>]+\sstyle=/.test(text)) leaks.push(`${address} has a style of its own`)
+      if (/<[^>]+\sstyle=/.test(text)) leaks.push(`${address} has an inline style`)
       const answer = read(text)
       for (const person of people) {
-        leaks.push(...fieldsIn(answer, person).map((field) => `${address} tells the ${field} of ${person.email}`))
+        leaks.push(...fieldsIn(answer, person).map((field) => `${address} shows the ${field} of ${person.email}`))
       }
     }
   }
@@ -77,7 +78,7 @@ async function patternsOf(request: APIRequestContext): Promise<string[]> {
   return [...new Set(Object.keys(routes).map((id) => pathTo(id) || '/'))]
 }
 
-/** The address from which the browser loads only a page's data when following a link. */
+/** The address from which the browser loads a page's data when following a link. */
 function dataOf(path: string): string {
   const [page = '', query] = path.split('?')
   return `${page === '/' ? '/_root' : page}.data${query ? `?${query}` : ''}`

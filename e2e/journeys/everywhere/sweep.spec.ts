@@ -18,7 +18,7 @@ const test = base.extend<object, { fixtures: Fixtures }>({
 test.slow()
 
 for (const [part, rows] of Object.entries(routes)) {
-  // They are the same for everybody.
+  // These pages are the same for everybody.
   for (const user of part === 'the information pages' ? users.slice(0, 1) : users) {
     test(`${part} are accessible to each ${user}, on small and large screens`, async ({
       browser,
@@ -34,7 +34,7 @@ for (const [part, rows] of Object.entries(routes)) {
       })
       const person = fixtures.people[user]
       if (person) {
-        // A session of its own: one part ends with logging out.
+        // A separate session, because one part ends with logging out.
         const reply = await request.post('/api/users/login', { data: person })
         await keepSession(page, { ...person, ...(await reply.json()) })
       }
@@ -53,17 +53,17 @@ for (const [part, rows] of Object.entries(routes)) {
 
 async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Promise<string[]> {
   const path = typeof row.path === 'function' ? row.path(fixtures, user) : (row.path ?? row.pattern)
-  const sight = row.sees[user]
-  const expected = typeof sight === 'string' ? { path: path.replace(/[?#].*/, ''), heading: sight } : sight
+  const view = row.sees[user]
+  const expected = typeof view === 'string' ? { path: path.replace(/[?#].*/, ''), heading: view } : view
   await page.goto(path)
   await expect(page).toHaveURL(({ pathname }) => pathname === expected.path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(expected.heading)
-  // The page that it redirects to is tested by itself.
-  if (typeof sight !== 'string') return []
+  // The page it redirects to is tested separately.
+  if (typeof view !== 'string') return []
   await settle(page)
   let problems = await checkControls(page)
   if (problems.length > 0) {
-    // A live update may have moved the focus, so only repeated findings count.
+    // A live update may have moved the focus, so only findings that occur twice count.
     await page.reload()
     await settle(page)
     problems = await checkControls(page)

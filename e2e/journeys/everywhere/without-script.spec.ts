@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 // The page references its scripts, but the browser loads none.
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/\/assets\/.*\.js/))
 
-test('without JavaScript an event is readable and says what applying needs', async ({ page, makers }) => {
+test('without JavaScript an event is readable and says that applying needs it', async ({ page, makers }) => {
   const long = Array.from({ length: 400 }, (_, line) => `Line ${line} of what happens on that day.`).join('\n\n')
   const { id } = await makers.addEvent({ detailed_description: `## Programme\n\n${long}` })
 
@@ -36,7 +36,7 @@ test('without JavaScript the account menu and the footer work', async ({ page })
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible()
 })
 
-test('without JavaScript, the login and account pages say that they need it', async ({ page }) => {
+test('without JavaScript the login and account pages say that they need it', async ({ page }) => {
   await page.goto('/my-tickets')
   await expect(page.locator('noscript p')).toHaveText(/^This page is yours alone, and needs JavaScript\./)
   await expect(page.getByText('Loading...')).toBeHidden()

@@ -34,7 +34,7 @@ test('a failed action on an event page shows the error, keeps the input, and can
 
   const like = page.getByRole('button', { name: /\d+ likes?$/ })
   await failing(page, 'toggleLike', 'page', 'An error occurred. Please try again.', () => like.click())
-  // Both like buttons share one state: while a like is being sent, neither sends another.
+  // The like buttons share one state: while a like is being sent, a second press sends nothing.
   const liked = page.waitForResponse(/\/like/)
   await like.click()
   await liked
@@ -178,7 +178,7 @@ test("an organizer's failed action on an event page shows the error and can be r
     dismiss.click(),
   )
   await dismiss.click()
-  await expect(dialog.getByText('There is nothing to look at.')).toBeVisible()
+  await expect(dialog.getByText('There are no reports to review.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await choose(page, second.id, `Block ${rude.username}`)
@@ -197,7 +197,7 @@ test("an organizer's failed action on an event page shows the error and can be r
     unblock.click(),
   )
   await unblock.click()
-  await expect(dialog.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(dialog.getByText('You have not blocked anyone.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await manage('Close comments')
   await expect(page.getByText('Comments are closed.')).toBeVisible()

@@ -6,7 +6,7 @@ import { keepOld } from '../../support/live.ts'
 
 const again = (page: Page) => page.locator('main').getByRole('button', { name: 'Try Again' })
 
-test('a page whose data fails to load shows the error, and loads the data on a retry', async ({
+test('a page whose data fails to load shows the error, and loads on a retry', async ({
   page,
   makers,
   login,

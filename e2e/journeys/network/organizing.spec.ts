@@ -145,10 +145,10 @@ test('a failed action on a door link or at the door shows the error and can be r
     page.getByRole('button', { name: 'Try Again' }).click(),
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByLabel('Name of a new link').fill('Front gate')
-  const make = page.getByRole('button', { name: 'Make a door link' })
-  await failing(page, 'addDoorLink', 'gone', 'The door link could not be made.', () => make.click())
-  await expect(page.getByLabel('Name of a new link')).toHaveValue('Front gate')
+  await page.getByLabel('Name of the new link').fill('Front gate')
+  const make = page.getByRole('button', { name: 'Create door link' })
+  await failing(page, 'addDoorLink', 'gone', 'The door link could not be created.', () => make.click())
+  await expect(page.getByLabel('Name of the new link')).toHaveValue('Front gate')
   await make.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const revoke = async () => {
@@ -173,5 +173,5 @@ test('a failed action on a door link or at the door shows the error and can be r
     again.click(),
   )
   await again.click()
-  await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
+  await expect(page.getByText('No entries yet.')).toBeVisible()
 })

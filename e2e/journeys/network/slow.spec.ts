@@ -16,7 +16,7 @@ async function slowDown(page: Page) {
   })
 }
 
-test('on slow 3G an event can be read before its code has loaded, and then used', async ({ page, makers, login }) => {
+test('on slow 3G an event is readable before its code has loaded', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
   await keepOld(page)

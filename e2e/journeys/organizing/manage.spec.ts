@@ -51,7 +51,7 @@ for (const [device, viewport] of Object.entries({
 
     await tab(page, 'Check in').click()
     await expect(page).toHaveURL(`/events/${id}/check-in`)
-    await page.getByRole('button', { name: 'Leave the door' }).click()
+    await page.getByRole('button', { name: 'Leave check-in' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`/events/${id}/manage`)
   })

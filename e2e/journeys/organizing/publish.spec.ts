@@ -26,7 +26,7 @@ test('every field of a published event is on its page and can be changed', async
   await expect(page).toHaveURL('/')
   await page.getByRole('status').getByRole('link', { name: 'Share Event' }).click()
   const poster = page.getByRole('region', { name: 'Poster' })
-  const link = await page.getByLabel('Link of the event').inputValue()
+  const link = await page.getByLabel('Event link').inputValue()
   for (const text of [event_name, `6:30 PM to 9:15 PM, Bangkok time`, link]) await expect(poster).toContainText(text)
   expect(await readCode(poster.getByRole('img', { name: 'QR code of the event' }))).toBe(link)
 

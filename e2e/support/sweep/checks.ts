@@ -6,10 +6,10 @@ import { expect, watchPage } from '../fixtures.ts'
 import type { Opened } from './routes.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** All rules, with the one that axe leaves out by default. */
+/** All rules, including one that is off by default. */
 const allRules = { rules: { 'target-size': { enabled: true } } }
 
-/** Waits until the page has a heading, React has hydrated it, and all has loaded. */
+/** Waits until the page has a heading, is hydrated, and has loaded everything. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1')
@@ -25,7 +25,7 @@ export async function settle(page: Page): Promise<void> {
 /** The unanswered requests of each page, without its live stream, which stays open. */
 const pending = new WeakMap<Page, Set<Request>>()
 
-/** What the page reports to the console or fails to load, while it is open. Call it before `settle`, which needs it. */
+/** Collects the page's console messages and failed requests. Call it before `settle`, which depends on it. */
 export function reportsOf(page: Page): string[] {
   const sent = new Set<Request>()
   pending.set(page, sent)
@@ -38,11 +38,12 @@ export function reportsOf(page: Page): string[] {
   return reports
 }
 
-/** All rules of axe on a phone in light colours, its colours on a laptop in dark ones, one first heading, and nothing wider
- *  than the screen between 360 and 1280 pixels, nor cut with text twice as large. */
+/** Runs all axe rules on a phone in light mode, and the colour rules on a laptop in dark mode. Also checks that
+ *  there is one h1, that nothing is wider than the screen between 360 and 1280 pixels, and that no text is cut at
+ *  twice the text size. */
 export async function checkLooks(page: Page): Promise<string[]> {
   const problems: string[] = []
-  // It may cover what can be scrolled into view.
+  // It may cover content that can be scrolled into view.
   await page.evaluate(() => document.querySelector<HTMLElement>('.bulk-bar')?.style.setProperty('position', 'static'))
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
@@ -60,15 +61,15 @@ export async function checkLooks(page: Page): Promise<string[]> {
   return [...problems, ...colours.map((one) => `dark: ${one}`)]
 }
 
-/** Maps and carousels follow a resize a moment later. */
+/** Waits briefly, because maps and carousels react to a resize with a delay. */
 async function sidewaysScroll(page: Page, when: string): Promise<string[]> {
   const isNarrow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   const fits = await page.waitForFunction(isNarrow, undefined, { timeout: 1_000 }).catch(() => null)
   return fits === null ? [`scrolls sideways (${when})`] : []
 }
 
-/** Runs in the page: texts of which something hides a part without an ellipsis. Carousels hide what scrolls in, and a box of one
- *  pixel what is for screen readers. */
+/** Runs in the page: texts that are partly hidden without an ellipsis. Carousels and boxes of one pixel, for screen
+ *  readers, hide text on purpose. */
 function cutTexts(): string[] {
   const cut: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -100,14 +101,14 @@ async function violations(page: Page, options: RunOptions, within?: string): Pro
   return found.flat().map(({ id, target, any }) => `${id}: ${target} (${any.map((one) => one.message).join(' ')})`)
 }
 
-/** Presses Tab through the page: it reaches each control, which shows a ring, and nothing covers it on a phone. Their order is
- *  the page's where no `tabindex` is above 0, which axe checks. */
+/** Presses Tab through the page: it must reach every control, each must show a focus ring, and nothing may cover it
+ *  on a phone. The order need not be checked: axe allows no `tabindex` above 0. */
 export async function checkControls(page: Page): Promise<string[]> {
   const found = await page.evaluateHandle(() => {
     const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
     const isVisible = (one: HTMLElement) =>
       one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled') && !one.closest('[inert]')
-    // Of radio buttons Tab reaches the chosen one.
+    // Tab reaches only the chosen radio button of a group.
     const all = [...document.querySelectorAll<HTMLInputElement>(controls)].filter(
       (one) => one.tabIndex >= 0 && !one.matches('[type="radio"]:not(:checked)') && isVisible(one),
     )
@@ -119,12 +120,12 @@ export async function checkControls(page: Page): Promise<string[]> {
     }
     document.addEventListener('focusin', ({ target: one }) => {
       if (!(one instanceof Element)) return
-      // The ring may be around its label, its field, or the card that it opens.
+      // The ring may be on its label, its field, or the card that it opens.
       const around = [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
       if (one.matches('h2 a, h3 a')) around.push(one.closest('article'))
       withRing.set(one, around.some(hasRing) || withRing.get(one) === true)
     })
-    /** What else than its label is over its middle. */
+    /** The element over its centre, apart from its label. */
     const coverOf = (one: HTMLInputElement) => {
       one.scrollIntoView({ block: 'center', behavior: 'instant' })
       const [box = new DOMRect()] = one.getClientRects()
@@ -154,7 +155,8 @@ export async function checkControls(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Opens a menu or dialog by keyboard: axe accepts it, it takes and keeps the focus, and Escape closes it and gives it back. */
+/** Opens a menu or dialog by keyboard: it must pass axe and keep the focus inside, and Escape must close it and
+ *  return the focus. */
 export async function checkOpened(page: Page, { by: [name, item], dialog }: Opened): Promise<string[]> {
   const button = page.getByRole('button', { name, exact: true }).first()
   const menu = page.locator('[role="menu"]:popover-open')
@@ -172,7 +174,7 @@ export async function checkOpened(page: Page, { by: [name, item], dialog }: Open
   const problems = await violations(page, allRules, 'dialog[open], [role="menu"]:popover-open')
   const stops = await surface.locator('a[href], button, input, select, textarea').count()
   for (let stop = 0; stop <= stops; stop++) await page.keyboard.press(dialog === undefined ? 'ArrowDown' : 'Tab')
-  // The browser's own bar may have it in between.
+  // The focus may be in the browser's own toolbar in between.
   const isOnPage = await page.evaluate(() => document.activeElement !== document.body)
   if (isOnPage && !(await hasFocus())) problems.push('lets the focus out')
   await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { makersOf, type Person } from '../fixtures.ts'
 import { picture } from '../picture.ts'
 import type { User } from './routes.ts'
 
-/** Words without a space to break at, in both languages. */
+/** Long texts without spaces, in both languages. */
 const latin = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(5).slice(0, 200)
 const thai = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยา'.repeat(6).slice(0, 200)
 
@@ -17,7 +17,7 @@ const questions = [
 
 export type Fixtures = Awaited<ReturnType<typeof addFixtures>>
 
-/** Users and events with everything that is long. */
+/** Users and events with the longest possible texts. */
 export async function addFixtures(request: APIRequestContext) {
   const { send, ...makers } = makersOf(request)
   const long = { first_name: latin.slice(0, 150), last_name: thai.slice(0, 150) }
@@ -35,7 +35,7 @@ export async function addFixtures(request: APIRequestContext) {
     makers.addEvent(longDraft(latin), organizer),
     makers.addEvent({ ...longDraft(thai), questions, ...online }, neighbour),
     makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
-    // With applications to approve, and with a refund that is due.
+    // One with applications to approve and one with a refund due.
     makers.addEvent({ ...longDraft(latin), needs_approval: true }, organizer),
     makers.addEvent({ ...longDraft(latin), promptpay_id: '0812345678' }, organizer),
   ])
@@ -55,7 +55,7 @@ export async function addFixtures(request: APIRequestContext) {
       .addComment(own.id, attendee, latin)
       .then((thread) => makers.addComment(own.id, organizer, thai, thread.id))
       .then(() => makers.addComment(own.id, neighbour, `${thai}\n${latin}`)),
-    // As many as fill the lists: carousels scroll, and there is a next page.
+    // Enough for carousels to scroll and lists to have a second page.
     ...Array.from({ length: 8 }, (_, number) => makers.addEvent({ event_name: `Evening ${number + 1}` }, neighbour)),
     ...[attendee, organizer].flatMap((person) => [
       send('put', `/api/bookmarks/${other.id}/toggle-bookmark`, { data: {} }, person),

@@ -4,25 +4,25 @@ import type { Fixtures } from './fixtures.ts'
 export type User = 'visitor' | 'attendee' | 'organizer'
 export const users: User[] = ['visitor', 'attendee', 'organizer']
 
-/** The heading of what a user sees, or where a route redirects them. */
-export type Sight = string | { path: string; heading: string }
+/** The heading that a user sees, or the page that they are redirected to. */
+export type View = string | { path: string; heading: string }
 
-/** A menu, or a dialog with its title, by what is pressed on the way to it: a button, or a menu and its item. */
+/** A menu or a dialog, with the presses that open it: a button, or a menu and its item. */
 export interface Opened {
   by: [button: string | RegExp, item?: string]
   dialog?: string | RegExp
-  /** Who has it. */
+  /** The users who can open it. */
   for: User[]
 }
 
 export interface Row {
   /** As in web/routes.ts. */
   pattern: string
-  sees: Record<User, Sight>
+  sees: Record<User, View>
   /** A path of this pattern, where it has parameters. */
   path?: string | ((fixtures: Fixtures, user: User) => string)
   opens?: Opened[]
-  /** What a browser rightly reports on this page. */
+  /** Problems that the browser is expected to report on this page. */
   reported?: RegExp
 }
 
@@ -69,7 +69,7 @@ const own = (page: string, heading: string, of: 'own' | 'deciding' | 'owing' = '
 const ticket = (page: string, heading: string, more: More = {}) =>
   row(`/${page}/:ticketId`, signedIn(heading), { path: (ids, user) => `/${page}/${ids.tickets[user].id}`, ...more })
 
-/** Every route of the specification (section 2), in the parts that are swept together, with who may open it. */
+/** Every route of the specification (section 2) and who may open it, in the groups that are swept together. */
 export const routes: Record<string, Row[]> = {
   'the lists of events': [
     row('/', everybody(home.heading)),
@@ -104,15 +104,21 @@ export const routes: Record<string, Row[]> = {
       reported: /status of 400/,
     }),
     row('/guest-ticket/:code', everybody('Your Ticket'), { path: '/guest-ticket/nonsense', reported: missing }),
+    row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
+    row('/stop-messages/:link', everybody('Messages from Organizers'), {
+      path: '/stop-messages/nonsense',
+      reported: missing,
+    }),
     row('/stop-following/:link', everybody('Stop Following'), { path: '/stop-following/nonsense', reported: missing }),
     row('/forgot-password', everybody('Forgot Password')),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password/1/nonsense' }),
     row('/account-info', signedIn('Account Details')),
+    row('/access-tokens', signedIn('Access Tokens')),
     row('/organizer-info', organizers('Organizer Profile')),
     row('/webhooks', organizers('Webhooks')),
     row('/become-organizer', signedIn('Apply to Become an Organizer')),
-    // The last one of an account: nobody is signed in afterwards.
+    // Last, because nobody is signed in afterwards.
     row('/logout', { visitor: login, attendee: login, organizer: login }),
   ],
   'the pages of organizers and ticket holders': [
@@ -120,6 +126,7 @@ export const routes: Record<string, Row[]> = {
     own('edit', 'Edit Event'),
     own('applicants', 'Applicants', 'deciding', dialog(/^Refuse/, [/^Refuse/], 'organizer')),
     own('refunds', 'Refunds', 'owing', dialog(/^Have you paid/, [/^Mark as refunded/], 'organizer')),
+    own('messages', 'Messages', 'own'),
     own('codes', 'Codes', 'own', dialog('Add a Code', ['Add a Code'], 'organizer')),
     own('share', 'Share Event'),
     own('manage', 'Overview'),
@@ -136,13 +143,13 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/events/:eventId/check-in', signedIn('Check in'), {
       path: (ids) => `/events/${ids.own}/check-in`,
-      opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave the door?', ['Leave the door'], 'organizer')],
+      opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave check-in?', ['Leave check-in'], 'organizer')],
       reported: /status of 40[13]/,
     }),
     row('/bookmarks', signedIn('Bookmarks')),
     row('/my-tickets', signedIn('My Tickets'), { opens: [dialog('Calendar feed', ['Calendar feed'], 'attendee')] }),
     ticket('virtual-ticket', 'Virtual Ticket', { opens: [dialog(/-/, ['Show the QR code large'])] }),
-    // It is paid at the event: there is nothing to pay here.
+    // Its price is paid at the event, so there is nothing to pay here.
     ticket('pay', 'Pay'),
     ticket('ticket', 'Ticket', { opens: [dialog('Change your answers', ['Change Answers'], 'organizer')] }),
     ticket('receipt', 'Receipt', { reported: missing }),

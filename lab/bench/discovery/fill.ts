@@ -3,7 +3,7 @@ import * as words from './words.ts'
 
 export const organizers = 2_000
 const people = 10_000
-/** The email domain of many private events, and of the member who reads lists. */
+/** The email domain that may see many private events; the member's address is in it. */
 export const memberDomain = 'ku.th'
 /** The id of the member, who is no organizer. */
 export const memberId = people
@@ -20,11 +20,11 @@ export async function addPeople(db: Database): Promise<void> {
     SELECT id, 'Organizer ' || id, email, 'COMPANY', id % 3 = 0 FROM users WHERE id <= ${organizers}`)
 }
 
-/** Adds events until there are `total`. The same number is the same event in every run, but for the day it is counted
- *  from: three years of events lie before `now` and one after it, two of a hundred are private. */
+/** Adds events until there are `total`: three years before `now` and one after it, two percent private. An event's number
+ *  determines its content in every run, except for dates, which are relative to `now`. */
 export async function addEvents(db: Database, total: number, now: Date): Promise<void> {
   const { there } = await db.one<{ there: number }>(sql`SELECT count(*)::int AS there FROM events`)
-  // Numbers of events that were written and removed since are given again: an event's number is its seed.
+  // Reuses the numbers of removed events, because an event's number is its seed.
   await db.run(sql`SELECT setval(pg_get_serial_sequence('events', 'id'), ${there + 1}, false)`)
   const indexes = await dropSearchIndexes(db)
   for (let from = there + 1; from <= total; from += chunk) {
@@ -39,7 +39,7 @@ export async function addEvents(db: Database, total: number, now: Date): Promise
   await db.pool.query('VACUUM ANALYZE')
 }
 
-/** Making these indexes for all rows at once takes a tenth of the time. */
+/** Creating these indexes after all rows are in takes a tenth of the time. */
 async function dropSearchIndexes(db: Database): Promise<{ name: string; definition: string }[]> {
   const indexes = await db.many<{ name: string; definition: string }>(sql`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -48,8 +48,8 @@ async function dropSearchIndexes(db: Database): Promise<{ name: string; definiti
   return indexes
 }
 
-/** Every fifth event has a few likes and every tenth a bookmark, one of a thousand has very many; the member likes some,
- *  and holds a ticket for some private ones. */
+/** Every fifth event has a few likes, every tenth a bookmark, and one in a thousand very many. The member likes some, and has
+ *  tickets for some private ones. */
 async function addEngagement(db: Database, from: number, to: number, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO likes (event_id, user_id, created_at)
@@ -94,7 +94,7 @@ function insertChunk(from: number, to: number, now: Date): Sql {
     FROM (SELECT n, ${startsAt} AS starts, ${lasts} AS lasts FROM generate_series(${from}::int, ${to}::int) n) numbered`
 }
 
-/** A number from 0 to `below`, seeded by the event's number `n` and by what it is for. */
+/** A number from 0 to `below`, seeded by the event's number `n` and `salt`. */
 function pick(salt: number, below: number): Sql {
   return sql`(abs(hashint8extended(n, ${salt}::bigint) % ${below}::bigint)::int)`
 }

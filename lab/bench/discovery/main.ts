@@ -1,8 +1,7 @@
 /**
- * Measures how long the pages' calls take where there are 1,000, 100,000 and 1,000,000 events, for a visitor and for a
- * member of an email domain with private events: `npm run bench:discovery`. It uses a real PostgreSQL and makes one call at
- * a time over one connection; a time runs from the request to the last byte of the answer, which is compressed, and which
- * nobody unpacks here. The sizes may be given: `npm run bench:discovery 1000 100000`.
+ * Measures how long the pages' calls take with 1,000, 100,000 and 1,000,000 events, for a visitor and for a member of an email
+ * domain with private events: `npm run bench:discovery`, or with other sizes `npm run bench:discovery 1000 100000`. Uses a real
+ * PostgreSQL, one call at a time over one connection; times run from the request to the last byte of the compressed response.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
@@ -15,8 +14,8 @@ import { measureWrites } from './writes.ts'
 
 const sizes = process.argv.slice(2).map(Number)
 const rounds = 100
-/** Before each measurement; everything is asked as often once more before the first, so that the first is none of a server
- *  that has just begun. */
+/** Unmeasured rounds before each measurement. All questions also get them once before the first, because a new server is
+ *  slow. */
 const rehearsals = 5
 /** The longest acceptable p95, in milliseconds. */
 const tolerated = 20
@@ -84,12 +83,12 @@ async function measure(url: string, headers: Record<string, string>): Promise<Ti
     if (round >= 0) times.push(performance.now() - asked)
   }
   const sorted = times.toSorted((one, other) => one - other)
-  // By the nearest rank: of a hundred times the fiftieth and the ninety-fifth.
+  // Nearest-rank percentile.
   const rank = (share: number) => sorted[Math.ceil(rounds * share) - 1] ?? 0
   return { p50: rank(0.5), p95: rank(0.95), total }
 }
 
-/** Makes one call, and returns how many the list has, or ''. */
+/** Makes one call, and returns the length of the list, or ''. */
 function ask(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'accept-encoding': 'gzip', ...headers } }, (reply) => {

@@ -4,7 +4,7 @@ import { eventsFeed, organizerFeed } from '#contract/events/event-links.ts'
 import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
 import type { EventQueryInput } from '#contract/events/event-list.ts'
 
-/** One call of a page, by its name and address. */
+/** One call of a page: its name and URL. */
 export interface Question {
   name: string
   url: string
@@ -12,7 +12,7 @@ export interface Question {
 
 const day = 24 * 3_600_000
 
-/** The calls that home, the event list and its calendar make, feeds, sitemaps, and searches as people type them. */
+/** The calls of home, the event list and its calendar; feeds; sitemaps; and typical searches. */
 export function questions(now: Date): Question[] {
   const list = (name: string, query: EventQueryInput): Question => ({
     name,

@@ -1,4 +1,4 @@
-/** The words of which the texts of many events are made. */
+/** Words that occur in many events. */
 export const hotTags = ['music', 'technology', 'ดนตรี', 'food', 'เทคโนโลยี', 'art', 'music', 'music']
 export const tags = [
   ...[
@@ -78,7 +78,7 @@ export const domains = [
   'example.org',
   'kmutt.ac.th',
 ]
-/** Three of them make a word: some 20,000 in all. */
+/** Three of them make a word, which gives some 20,000 words. */
 export const syllables = [
   ...[
     'ka',

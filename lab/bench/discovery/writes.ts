@@ -10,8 +10,8 @@ import { organizers } from './fill.ts'
 const times = 200
 const together = 50
 
-/** Measures what lists must not slow down: writing an event, likes and applications, one at a time and, for one event,
- *  fifty at once. What it writes it removes again. */
+/** Measures writes, which list indexes must not slow down: events, likes and applications, one at a time and fifty at once for
+ *  one event. Removes what it wrote. */
 export async function measureWrites(origin: string, tokenOf: (userId: number) => string, db: Database): Promise<void> {
   const made: number[] = []
   const send = async (endpoint: Endpoint, userId: number, params: object, body?: object) => {
@@ -46,7 +46,7 @@ export async function measureWrites(origin: string, tokenOf: (userId: number) =>
   await db.run(sql`DELETE FROM events WHERE id = ANY (${made}::int[])`)
 }
 
-/** Does `work` some hundred times, so many at once. */
+/** Runs `work` a few hundred times, `atOnce` in parallel. */
 async function measure(name: string, atOnce: number, work: (round: number) => Promise<unknown>): Promise<void> {
   const taken: number[] = []
   const begun = performance.now()

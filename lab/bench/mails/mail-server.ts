@@ -1,6 +1,5 @@
 /**
- * A mail server over TLS that counts what it takes; started by main.ts. With DELAY_MS each of its answers is so late, as if it
- * stood that far away.
+ * A mail server over TLS that counts mails; started by main.ts. DELAY_MS simulates network latency.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -64,7 +63,7 @@ const far = createServer({ noDelay: true }, (client) => {
 }).listen(0, '127.0.0.1')
 await once(far as Server, 'listening')
 
-/** Everything `delay` later, in its order. */
+/** Forwards everything `delay` milliseconds later, in order. */
 function passLate(from: Socket, to: Socket) {
   from.on('data', (piece) => setTimeout(() => to.write(piece), delay))
   from.on('close', () => setTimeout(() => to.end(), delay))

@@ -1,7 +1,7 @@
 /**
- * Measures how fast the mails of a rush leave, and what the product's pages notice of it: `npm run bench:mails`. Twenty thousand
- * people hold a ticket and are mailed it, with its QR code, over TLS: once to a mail server beside it, once to one that is 50 ms
- * away. MAILS=2000 sends fewer, AWAY=50 measures only the server that is so far away.
+ * Measures how fast the mails of a rush are sent, and how that slows pages down: `npm run bench:mails`. Sends twenty thousand
+ * tickets with QR codes over TLS, once to a local mail server and once to one with 50 ms latency. MAILS=2000 sends fewer, AWAY=50
+ * measures only that latency.
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
@@ -14,13 +14,13 @@ import { type Held, startMeasured } from '../measured.ts'
 import type { Taken } from './mail-server.ts'
 
 const mails = Number(process.env.MAILS ?? 20_000)
-/** How far away the mail servers are, in milliseconds. */
+/** Latencies of the mail servers, in milliseconds. */
 const delays = process.env.AWAY === undefined ? [0, 50] : [Number(process.env.AWAY)]
-/** What the mails have to keep to, in seconds. */
+/** The limit for sending all mails, in seconds. */
 const longest = 180
 const visitsPerSecond = 20
 const restSeconds = 10
-/** After which it is given up, in milliseconds. */
+/** Timeout for sending all mails. */
 const timeoutMs = 900_000
 
 const postgres = await openPostgres()
@@ -33,7 +33,7 @@ try {
   await postgres.close()
 }
 
-/** A certificate for 127.0.0.1 that is its own authority. */
+/** A self-signed certificate for 127.0.0.1. */
 function makeCertificate() {
   const keys = { KEY_FILE: path.join(postgres.dataDir, 'key.pem'), CERT_FILE: path.join(postgres.dataDir, 'cert.pem') }
   execFileSync('openssl', [
@@ -64,9 +64,9 @@ async function run(crowd: Crowd, keys: { KEY_FILE: string; CERT_FILE: string }, 
     const taken = () => mailServer.ask<Taken>('taken')
     await holdTickets(postgres.url, eventId, mails)
     await until(async () => (await taken()).mails > 0)
-    const meanwhile = await visited(visit, () => until(async () => (await taken()).mails >= mails))
+    const duringMails = await visited(visit, () => until(async () => (await taken()).mails >= mails))
     await until(async () => (await countLeft(postgres.url)) === 0)
-    print(delay, await taken(), { atRest, meanwhile }, before, await program.held())
+    print(delay, await taken(), { atRest, duringMails }, before, await program.held())
   } finally {
     await program.stop()
     await mailServer.stop()
@@ -87,26 +87,33 @@ async function until(isSo: () => Promise<boolean>) {
   }
 }
 
-function print(delay: number, taken: Taken, visits: Record<'atRest' | 'meanwhile', Times>, before: Held, after: Held) {
+function print(
+  delay: number,
+  taken: Taken,
+  visits: Record<'atRest' | 'duringMails', Times>,
+  before: Held,
+  after: Held,
+) {
   const seconds = (taken.last - taken.first) / 1_000
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   const times = ({ p50, p95, p99, failed }: Times) => `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, failed ${failed}`
-  console.info(`\n${delay === 0 ? 'A mail server beside it' : `A mail server ${delay} ms away`}`)
+  console.info(`\n${delay === 0 ? 'A local mail server' : `A mail server with ${delay} ms latency`}`)
   console.info(`  ${taken.mails} mails in ${seconds.toFixed(1)} s, ${Math.round(taken.mails / seconds)} a second`)
   console.info(`  ${Math.round(taken.bytes / taken.mails)} bytes each, to ${taken.recipients} people`)
   console.info(`  ${taken.connections} connections, ${taken.connectionsAtOnce} at once`)
   console.info(`  an event's page at rest: ${times(visits.atRest)}`)
-  console.info(`  an event's page meanwhile: ${times(visits.meanwhile)}`)
+  console.info(`  an event's page while mails are sent: ${times(visits.duringMails)}`)
   console.info(`  ${(((after.cpu - before.cpu) / taken.mails) * 1_000).toFixed(1)} ms of processor time a mail`)
   console.info(
     `  memory ${megabytes(before.rss)} before, ${megabytes(after.rss)} after, ${megabytes(after.peak)} at most`,
   )
-  if (taken.mails === mails && taken.recipients === mails && seconds <= longest && visits.meanwhile.failed === 0) return
+  if (taken.mails === mails && taken.recipients === mails && seconds <= longest && visits.duringMails.failed === 0)
+    return
   console.error('  WRONG')
   process.exitCode = 1
 }
 
-/** Times of answers in milliseconds. */
+/** Response times in milliseconds. */
 interface Times {
   count: number
   p50: number
@@ -115,7 +122,7 @@ interface Times {
   failed: number
 }
 
-/** Asks for an event `perSecond` times a second, as other people each time, whether answers come or not, until `stop`. */
+/** Requests an event `perSecond` times a second, each time as another person, without waiting for responses, until `stop`. */
 function startVisits(port: number, path: string, tokens: string[], perSecond: number) {
   const times: number[] = []
   const asking = new Set<Promise<void>>()
@@ -153,7 +160,7 @@ function startVisits(port: number, path: string, tokens: string[], perSecond: nu
   }
 }
 
-/** Has everybody hold a ticket for an event that nobody has been mailed yet: they are due ten seconds later. */
+/** Gives everybody a ticket without a confirmation mail; the mails are due ten seconds later. */
 async function holdTickets(url: string, eventId: number, people: number): Promise<void> {
   const db = openDatabase(url, 1)
   await db.run(sql`UPDATE users SET email_verified_at = now() WHERE email_verified_at IS NULL`)
@@ -171,7 +178,7 @@ async function holdTickets(url: string, eventId: number, people: number): Promis
   await db.close()
 }
 
-/** How many mails have still to leave. */
+/** The number of unsent mails. */
 async function countLeft(url: string): Promise<number> {
   const db = openDatabase(url, 1)
   const { left } = await db.one<{ left: number }>(sql`

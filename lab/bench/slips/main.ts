@@ -1,6 +1,6 @@
 /**
- * Counts how many codes of slips are read, and how long twenty people wait whose slips have none: `npm run bench:slips`. The
- * slips have codes of several sizes, are blurred, packed, turned and photographed.
+ * Counts how many QR codes of slips are read, and measures how long twenty people wait if their slips have none:
+ * `npm run bench:slips`. Codes have several sizes; slips are blurred, compressed, rotated and photographed.
  */
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -14,7 +14,7 @@ import { pictureOf, type Taking, takings, textOn } from './pictures.ts'
 const traits = ['size', 'blur', 'quality', 'turned', 'photographed'] as const
 const senders = 20
 const rounds = 5
-/** Milliseconds for all of them. */
+/** Milliseconds for all slips together. */
 const tolerated = 3_000
 
 await countRead()
@@ -42,7 +42,7 @@ function tell(name: string, outcomes: { isRead: boolean }[]) {
   console.info(`${name.padEnd(20)} ${outcomes.filter(({ isRead }) => isRead).length} of ${outcomes.length} are read`)
 }
 
-/** Sends slips without a code, of 1080 by 1920 pixels, for as many applications at once. */
+/** Sends slips without a code, of 1080 by 1920 pixels, for all applications at once. */
 async function measureUnreadable() {
   const postgres = await openPostgres()
   const secret = randomUUID() + randomUUID()
@@ -109,7 +109,7 @@ async function measureUnreadable() {
   }
 }
 
-/** The picture of a slip on which something covers the code. */
+/** A slip with a covered code. */
 async function unreadable(): Promise<Buffer> {
   const taking = { size: 300, blur: 0, quality: 80, turned: 0, photographed: false }
   const cover = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#345' } })

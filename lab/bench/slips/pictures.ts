@@ -2,7 +2,7 @@ import { slipVerify } from 'promptparse/generate'
 import encodeQR from 'qr'
 import sharp from 'sharp'
 
-/** How a slip came to be a picture. */
+/** How a picture of a slip was taken. */
 export interface Taking {
   /** Pixels of the code with its quiet zone, on a slip of 1080 by 1920. */
   size: number
@@ -12,7 +12,7 @@ export interface Taking {
   quality: number
   /** Degrees. */
   turned: number
-  /** Taken off a screen with another phone, with what lies around it. */
+  /** Photographed from a screen with another phone, including the surroundings. */
   photographed: boolean
 }
 
@@ -28,7 +28,7 @@ export const takings: Taking[] = [90, 120, 150, 210].flatMap((size) =>
 export const textOn = (number: number) =>
   slipVerify({ sendingBank: '004', transRef: `0150121502${String(number).padStart(2, '0')}BPP0${1234 + number}` })
 
-/** The picture of a slip as it is sent: names, amounts and a logo as on those of Thai banks, with the code at the lower right. */
+/** The picture of a slip like those of Thai banks: names, amounts, a logo, and the code at the lower right. */
 export async function pictureOf(text: string, { size, blur, quality, turned, photographed }: Taking): Promise<Buffer> {
   const code = await sharp(Buffer.from(encodeQR(text, 'svg', { border: 2 })))
     .resize(size, size, { kernel: 'nearest' })
@@ -38,7 +38,7 @@ export async function pictureOf(text: string, { size, blur, quality, turned, pho
   slip = sharp(await slip.png().toBuffer())
   if (turned !== 0) slip = sharp(await slip.rotate(turned, { background: '#dfe6e9' }).png().toBuffer())
   if (photographed) {
-    // The screen's glass takes some contrast, and the phone a picture of twelve megapixels of which the slip is two thirds.
+    // The screen's glass reduces contrast; the phone takes twelve megapixels, of which the slip covers two thirds.
     slip = sharp(await slip.linear(0.75, 25).resize({ height: 2_100 }).png().toBuffer())
     slip = slip.resize({ width: 2_250, height: 3_000, fit: 'contain', background: '#5c4b3a' })
     if (blur > 0) slip = sharp(await slip.png().toBuffer()).blur(blur * 1.1)

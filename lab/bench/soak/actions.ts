@@ -1,4 +1,4 @@
-/** Something that people do, how often among everything, and one call of it. */
+/** The actions of the soak test, with their weights. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ export interface Action {
 
 const one = <T>(all: T[]): T => all[randomInt(all.length)] as T
 
-/** Tickets that are held, to be scanned: the oldest are forgotten. */
+/** The number of tickets to remember for scans; the oldest are dropped. */
 const mostTickets = 500
 
 const filters = [
@@ -22,7 +22,7 @@ const filters = [
   ...['?limit=50&fields=card', '?tags=music', '?search=JavaScript%20Bangkok', '?near=13.75,100.5&sort=nearest'],
 ]
 
-/** What people do with the product, mixed. */
+/** A mix of what people do with the product. */
 export async function actionsOf({ ask, follow }: Caller, fixtures: SoakFixtures): Promise<Action[]> {
   const { members, owner, free, priced, all } = fixtures
   const photo = await pictureFromPhone()
@@ -91,7 +91,7 @@ export async function actionsOf({ ask, follow }: Caller, fixtures: SoakFixtures)
         const { answer, ticketId } = await apply(person, one(priced))
         if (ticketId === null) return answer
         const url = `/api/tickets/${ticketId}/slip`
-        // A transfer pays once.
+        // A unique reference, because a transfer can pay only once.
         const slip = await slipPicture(slipText(randomUUID().slice(0, 18)), 240)
         const sent = await ask({ method: 'POST', url, member: person, body: formOf({ slip }) })
         await ask({ method: 'DELETE', url: `/api/tickets/${ticketId}/cancel`, member: person })
@@ -108,7 +108,7 @@ export async function actionsOf({ ask, follow }: Caller, fixtures: SoakFixtures)
 
 export interface Answer {
   status: number
-  /** What the body says, where it is JSON. */
+  /** The body, if it is JSON. */
   body: unknown
 }
 
@@ -120,10 +120,10 @@ interface Call {
   body?: object
 }
 
-/** Calls one server over persistent connections, until `end`. */
+/** Calls one server over persistent connections until `end`. */
 export interface Caller {
   ask(call: Call): Promise<Answer>
-  /** Hears a stream for some milliseconds, and leaves. */
+  /** Follows a stream for some milliseconds, then closes it. */
   follow(url: string, member: Member, milliseconds: number): Promise<Answer>
   end(): void
 }
@@ -163,7 +163,7 @@ export function openCaller(port: number): Caller {
       try {
         for await (const _ of stream);
       } catch {
-        // It is cut off where it is left.
+        // The stream was aborted.
       }
       clearTimeout(leave)
       return { status: stream.statusCode ?? 0, body: null }

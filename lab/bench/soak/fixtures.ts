@@ -7,7 +7,7 @@ const people = 2_000
 const listed = 300
 const commented = 20
 
-/** Who is signed in, and how they show it now. */
+/** A signed-in person with their current tokens. */
 export interface Member {
   id: number
   token(): string
@@ -17,18 +17,18 @@ export interface SoakFixtures {
   tokenSecret: string
   members: Member[]
   owner: Member
-  /** Free ones without a limit; with a price; and all that lists show. */
+  /** Events by id: free without a limit; with a price; and all public ones. */
   free: number[]
   priced: number[]
   all: number[]
-  /** Connections that PostgreSQL has open to programs. */
+  /** Open client connections of PostgreSQL. */
   countConnections(): Promise<number>
   close(): Promise<void>
 }
 
 const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
 
-/** Two thousand people, an organizer and their events, straight in the database. */
+/** Inserts two thousand people, an organizer and their events directly into the database. */
 export async function addSoakFixtures(url: string): Promise<SoakFixtures> {
   const fixtures = await addCrowd(url, people)
   const db = openDatabase(url, 1)

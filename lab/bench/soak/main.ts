@@ -1,8 +1,8 @@
 /**
- * Runs the product under mixed traffic and says whether anything grows: `npm run bench:soak`, ten minutes, MINUTES=60 for longer.
- * It is what `npm start` runs, with a PostgreSQL beside it. After each minute everybody leaves, and memory after a forced
- * collection, handles, descriptors and connections are counted. It fails where they grow or an answer is a 5xx that is no
- * refusal under overload. Linux only.
+ * Runs the product under mixed traffic and looks for leaks: `npm run bench:soak`, ten minutes, or MINUTES=60. Runs the same
+ * program as `npm start`, with a separate PostgreSQL. After each minute everybody leaves, and memory after a forced garbage
+ * collection, handles, descriptors and connections are counted. Fails if they grow, or on a 5xx that is not an overload refusal.
+ * Linux only.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,24 +14,24 @@ import { type Action, actionsOf, openCaller } from './actions.ts'
 import { addSoakFixtures, type SoakFixtures } from './fixtures.ts'
 
 const minutes = Number(process.env.MINUTES ?? 10)
-/** People who do one thing after the other. */
+/** The number of people; each does one thing after another. */
 const people = 24
-/** Milliseconds between two of them. */
-const mostThought = 200
+/** The longest pause between two actions, in milliseconds. */
+const longestThinking = 200
 /** Seconds of each minute after which everybody leaves. */
 const busySeconds = 50
 
 const megabyte = 1024 * 1024
 
-/** How much more there may be at the end than at a third of the time: by then every part of the product has been used and
- *  what it keeps for a while is there. Memory in bytes. */
+/** Allowed growth between the first third of the time and the end: after a third everything has been used and caches are full.
+ *  Memory in bytes. */
 const bounds = {
   heap: { share: 1.15, more: 6 * megabyte },
   external: { share: 1.25, more: 8 * megabyte },
-  /** What was collected is not always given back to the system. */
+  /** Freed memory is not always returned to the system. */
   rss: { share: 1.25, more: 24 * megabyte },
 } as const
-/** Timers and files that happen to be open at that moment. */
+/** Allows for timers and files that happen to be open at that moment. */
 const mostMore = 3
 
 const postgres = await openPostgres()
@@ -88,7 +88,7 @@ async function visitAll(port: number, { all }: SoakFixtures) {
   await sleep(3_000)
 }
 
-/** Everybody does one thing after the other for a while, over new connections; then they leave. */
+/** Everybody does one thing after another for a while over new connections, then leaves. */
 async function beBusy(port: number, fixtures: SoakFixtures, ledger: ReturnType<typeof openLedger>) {
   const caller = openCaller(port)
   const actions = await actionsOf(caller, fixtures)
@@ -104,7 +104,7 @@ async function beBusy(port: number, fixtures: SoakFixtures, ledger: ReturnType<t
       } catch (error) {
         ledger.broke(name, error)
       }
-      await sleep(randomInt(mostThought))
+      await sleep(randomInt(longestThinking))
     }
   }
 
@@ -117,13 +117,13 @@ function drawn(actions: Action[]): Action {
   return each[randomInt(each.length)] as Action
 }
 
-/** What is held at a quiet moment, when nobody is connected. */
+/** The resources in use while nobody is connected. */
 interface Quiet extends Held {
-  /** Connections that PostgreSQL has open to programs. */
+  /** Open client connections of PostgreSQL. */
   connections: number
 }
 
-/** One sentence for each thing that grew. */
+/** One sentence for each figure that grew. */
 function grown(quiet: Quiet[]): string[] {
   const early = quiet[Math.floor((quiet.length - 1) / 3)]
   const end = quiet.at(-1)
@@ -160,14 +160,14 @@ function inMb(bytes: number): string {
 
 interface Entry {
   times: number[]
-  /** Refused because the server had too much to do. */
+  /** Refused because of overload. */
   shed: number
-  /** Any other answer from 500 on, and connections that broke. */
+  /** Other 5xx responses, and broken connections. */
   failed: string[]
   statuses: Map<number, number>
 }
 
-/** What was answered, by kind of action. */
+/** The responses, by kind of action. */
 function openLedger() {
   const entries = new Map<string, Entry>()
 
@@ -189,7 +189,7 @@ function openLedger() {
     broke(name: string, error: unknown) {
       entryOf(name).failed.push(String(error))
     },
-    /** Prints a line for each kind, and forgets everything; answers what failed. */
+    /** Prints a line for each kind and resets everything; returns the failures. */
     close(seconds: number): string[] {
       for (const [name, { times, shed, failed, statuses }] of entries) {
         const sorted = times.sort((one, other) => one - other)

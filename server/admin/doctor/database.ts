@@ -4,9 +4,9 @@ import { type Listening, listen } from '#server/lib/postgres/listening.ts'
 import { oldestServer, pendingMigrations } from '#server/lib/postgres/migrate.ts'
 import { beat, newestBeat } from '#server/lib/postgres/replica.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { type Finding, holds, mend, reasonOf } from './finding.ts'
+import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
-/** Connections beside the pool, and past a pooler: for the job queue, and to listen for changes. */
+/** Connections outside the pool, which bypass a pooler: for the job queue, and to listen for changes. */
 const connectionsBeside = 5
 /** How far the clocks may be apart, in seconds. */
 const apart = 2
@@ -21,7 +21,7 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
     installation = await find(settings)
   } catch (error) {
     const reason = reasonOf(error)
-    return [mend('database', reason.endsWith('yet.') ? `${reason} Start the server once; it makes one.` : reason)]
+    return [problem('database', reason.endsWith('yet.') ? `${reason} Start the server once to create it.` : reason)]
   }
   const db = openDatabase(installation.url, 1)
   try {
@@ -29,7 +29,10 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
   } catch (error) {
     const { host, pathname } = new URL(installation.url)
     return [
-      mend('database', `${host}${pathname} does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`),
+      problem(
+        'database',
+        `${host}${pathname} does not respond: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`,
+      ),
     ]
   } finally {
     await db.close()
@@ -46,15 +49,15 @@ async function look(db: Database, settings: Settings): Promise<Finding[]> {
   const needed = (settings.DATABASE_DIRECT_URL ? 0 : settings.DATABASE_POOL) + connectionsBeside
   return [
     Number.parseInt(version, 10) >= oldestServer
-      ? holds('database', `PostgreSQL ${version} answers.`)
-      : mend('database', `PostgreSQL ${version} is too old. Version ${oldestServer} or newer is needed.`),
+      ? fine('database', `PostgreSQL ${version} responds.`)
+      : problem('database', `PostgreSQL ${version} is too old. Version ${oldestServer} or newer is needed.`),
     has_trgm
-      ? holds('database', 'The extension pg_trgm is there.')
-      : mend('database', 'The extension pg_trgm is missing. Install it (Debian: postgresql-contrib).'),
+      ? fine('database', 'The extension pg_trgm is installed.')
+      : problem('database', 'The extension pg_trgm is missing. Install it (Debian: postgresql-contrib).'),
     await checkMigrations(db),
     most >= needed && used < 0.9 * most
-      ? holds('database', `${used} of ${most} connections are in use; one process takes up to ${needed}.`)
-      : mend(
+      ? fine('database', `${used} of ${most} connections are in use; one process takes up to ${needed}.`)
+      : problem(
           'database',
           `${used} of ${most} connections are in use, and one process takes up to ${needed}. Raise max_connections, or lower DATABASE_POOL.`,
         ),
@@ -71,14 +74,14 @@ interface Figures {
 async function checkMigrations(db: Database): Promise<Finding> {
   try {
     const pending = await onOneConnection(db, pendingMigrations)
-    return holds(
+    return fine(
       'database',
       pending.length === 0
-        ? 'Its tables are those of this version.'
-        : `${pending.length} migrations are still to run. The next start runs them; make a backup before.`,
+        ? 'Its tables match this version.'
+        : `${pending.length} migrations are pending. The next start runs them; make a backup first.`,
     )
   } catch (error) {
-    return mend('database', reasonOf(error))
+    return problem('database', reasonOf(error))
   }
 }
 
@@ -87,10 +90,10 @@ async function checkClock(db: Db): Promise<Finding> {
   const { at } = await db.one<{ at: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at`)
   const seconds = Math.round(Math.abs(at - (before + Date.now()) / 2) / 100) / 10
   return seconds <= apart
-    ? holds('clock', "This machine's clock and the database's agree.")
-    : mend(
+    ? fine('clock', "This machine's clock and the database's agree.")
+    : problem(
         'clock',
-        `This machine's clock and the database's are ${seconds} seconds apart. Let both be set by NTP: deadlines and tokens depend on them.`,
+        `This machine's clock and the database's are ${seconds} seconds apart. Set both by NTP: deadlines and tokens depend on them.`,
       )
 }
 
@@ -104,12 +107,12 @@ export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: dire
   if (url === undefined) return []
   try {
     const name = direct === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-    if (!(await isHeard(url, direct ?? url))) {
-      const mending =
+    if (!(await receivesNotifications(url, direct ?? url))) {
+      const remedy =
         direct === undefined
           ? 'It leads through a pooler: set DATABASE_DIRECT_URL to the database itself.'
-          : 'It must lead to the same database as DATABASE_URL, past every pooler.'
-      return [mend('pooler', `What is notified is not heard at ${name}. ${mending}`)]
+          : 'It must lead to the same database as DATABASE_URL, without a pooler.'
+      return [problem('pooler', `Notifications do not arrive at ${name}. ${remedy}`)]
     }
     return direct === undefined ? [] : [await checkPooled(url, direct)]
   } catch {
@@ -125,31 +128,31 @@ async function checkPooled(url: string, direct: string): Promise<Finding> {
       sql`SELECT current_setting('statement_timeout') AS timeout, current_setting('jit') AS jit`,
     )
     if (timeout !== '0' && jit === 'off')
-      return holds('pooler', 'DATABASE_URL is pooled, and DATABASE_DIRECT_URL hears.')
+      return fine('pooler', 'DATABASE_URL is pooled, and notifications arrive at DATABASE_DIRECT_URL.')
     const found = `statement_timeout is ${timeout}, jit is ${jit}`
-    return mend('pooler', `Through DATABASE_URL ${found}. Let the pooler set both, as deploy/pgbouncer.ini does.`)
+    return problem('pooler', `Through DATABASE_URL ${found}. Set both in the pooler, as in deploy/pgbouncer.ini.`)
   } finally {
     await pooled.close()
   }
 }
 
-async function isHeard(url: string, at: string): Promise<boolean> {
-  const teller = openDatabase(url, 1, { direct: at })
-  const unheard = AbortSignal.timeout(longest)
+async function receivesNotifications(url: string, at: string): Promise<boolean> {
+  const sender = openDatabase(url, 1, { direct: at })
+  const timeout = AbortSignal.timeout(longest)
   const opened: Listening[] = []
   try {
-    await teller.run(sql`SELECT 1`)
+    await sender.run(sql`SELECT 1`)
     return await new Promise<boolean>((resolve) => {
-      unheard.addEventListener('abort', () => resolve(false))
+      timeout.addEventListener('abort', () => resolve(false))
       const listening = listen(at, channel, {
         onMessage: () => resolve(true),
-        onListening: () => teller.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
+        onListening: () => sender.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
       })
       opened.push(listening)
     })
   } finally {
     for (const listening of opened) await listening.close()
-    await teller.close()
+    await sender.close()
   }
 }
 
@@ -173,13 +176,15 @@ export async function checkReplica(settings: Settings): Promise<Finding[]> {
     }
     const seconds = Math.max(0, (written - (newest ?? 0)) / 1_000).toFixed(1)
     if (newest !== null && written - newest <= mostBehind) {
-      return [holds(about, `${host}${pathname} answers, and is at most ${seconds} seconds behind.`)]
+      return [fine(about, `${host}${pathname} responds, and is at most ${seconds} seconds behind.`)]
     }
-    const late = newest === null ? 'has heard nothing of the database' : `is ${seconds} seconds behind`
-    return [mend(about, `${host}${pathname} ${late}, so lists are read from the primary. Look at its replication.`)]
+    const late = newest === null ? 'does not replicate the database' : `is ${seconds} seconds behind`
+    return [problem(about, `${host}${pathname} ${late}, so lists are read from the primary. Check its replication.`)]
   } catch (error) {
     const reason = reasonOf(error)
-    return [mend(about, `${host}${pathname} cannot be asked: ${reason}. Start it, or correct DATABASE_REPLICA_URL.`)]
+    return [
+      problem(about, `${host}${pathname} cannot be reached: ${reason}. Start it, or correct DATABASE_REPLICA_URL.`),
+    ]
   } finally {
     await primary.close()
     await replica.close()

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { backupFolder, listBackups } from '#server/lib/operation/backup-folder.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { type Finding, holds, mend, reasonOf } from './finding.ts'
+import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
 const about = 'disk'
 const gigabyte = 1024 ** 3
@@ -25,12 +25,14 @@ export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
     await writeFile(probe, '')
     return [
       free >= enough
-        ? holds(about, `${folder} can be written, and has ${free} GB to spare.`)
-        : mend(about, `${folder} has only ${free} GB to spare. Free some space, or move DATA_DIR to a larger disk.`),
+        ? fine(about, `${folder} is writable, with ${free} GB free.`)
+        : problem(about, `${folder} has only ${free} GB free. Free some space, or move DATA_DIR to a larger disk.`),
       ...(await checkKeys(join(folder, 'keys'))),
     ]
   } catch (error) {
-    return [mend(about, `${folder} cannot be used: ${reasonOf(error)}. Make it, and give it to the server's user.`)]
+    return [
+      problem(about, `${folder} cannot be used: ${reasonOf(error)}. Create it, and make the server's user its owner.`),
+    ]
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
   }
@@ -44,35 +46,35 @@ async function checkKeys(folder: string): Promise<Finding[]> {
     if (((await stat(join(folder, name))).mode & 0o077) !== 0) open.push(join(folder, name))
   }
   if (open.length > 0)
-    return [mend(about, `Others on this machine may read ${open.join(', ')}. Run chmod 600 on each.`)]
-  return names.length === 0 ? [] : [holds(about, `Only the server's user reads the keys in ${folder}.`)]
+    return [problem(about, `Other users of this machine can read ${open.join(', ')}. Run chmod 600 on each.`)]
+  return names.length === 0 ? [] : [fine(about, `Only the server's user can read the keys in ${folder}.`)]
 }
 
 /** Whether the automatic backups exist, and how old the last one is. */
 export async function checkBackups(settings: Settings, now: Date): Promise<Finding> {
   const folder = backupFolder(settings)
   if (folder === null)
-    return holds('backups', 'The server makes no backups by itself. Make them, and keep them elsewhere.')
+    return fine('backups', 'The server makes no automatic backups. Make your own, and store them elsewhere.')
   const newest = (await listBackups(folder)).at(-1)
   if (newest === undefined) {
-    return holds('backups', `There is none in ${folder} yet. The server makes one every night.`)
+    return fine('backups', `There is no backup in ${folder} yet. The server makes one every night.`)
   }
   const hours = Math.round((now.getTime() - newest.made.getTime()) / 3_600_000)
   return hours <= oldestBackup
-    ? holds('backups', `The newest in ${folder} is ${hours} hours old. Keep some on another machine too.`)
-    : mend(
+    ? fine('backups', `The newest backup in ${folder} is ${hours} hours old. Store some on another machine too.`)
+    : problem(
         'backups',
-        `The newest in ${folder} is ${hours} hours old. Look for "back_up" in the log, and whether the server runs.`,
+        `The newest backup in ${folder} is ${hours} hours old. Look for "back_up" in the log, and check that the server runs.`,
       )
 }
 
 /** Writes, reads and deletes a small file, as for a picture. */
 export async function checkPictures(settings: Settings): Promise<Finding[]> {
-  // The store would create the folder, and that it is missing has been reported.
+  // The store would create the folder, and `checkDisk` has already reported that it is missing.
   if (!settings.S3_ENDPOINT && !existsSync(settings.DATA_DIR)) return []
   const where = settings.S3_ENDPOINT
     ? `The bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT}`
-    : 'The folder of pictures'
+    : 'The picture folder'
   const name = `probe-${randomUUID()}.webp`
   try {
     const store = openPictureStore(settings)
@@ -80,12 +82,10 @@ export async function checkPictures(settings: Settings): Promise<Finding[]> {
     const found = await store.get(name)
     const read = found === null ? '' : String(await buffer(found.content))
     await store.remove(name)
-    if (read === name) return [holds('pictures', `${where} takes, gives and removes files.`)]
-    return [mend('pictures', `${where} does not give back what it took. Look at its settings.`)]
+    if (read === name) return [fine('pictures', `${where} stores, returns and deletes files.`)]
+    return [problem('pictures', `${where} does not return what it stored. Check its settings.`)]
   } catch (error) {
-    const mending = settings.S3_ENDPOINT
-      ? 'Look at the S3_ settings, and at the rights of the key'
-      : 'Look at its rights'
-    return [mend('pictures', `${where} cannot be used: ${reasonOf(error)}. ${mending}.`)]
+    const remedy = settings.S3_ENDPOINT ? 'Check the S3_ settings and the permissions of the key' : 'Look at its rights'
+    return [problem('pictures', `${where} cannot be used: ${reasonOf(error)}. ${remedy}.`)]
   }
 }

@@ -10,43 +10,43 @@ import { startMailServer } from '#server/testing/mail-server.ts'
 import { checkBackups } from './disk.ts'
 import { checkCertificate } from './outside.ts'
 
-test('where everything is as it should be the doctor says so, line by line, and leaves nothing behind', async () => {
+test('the doctor reports a healthy installation line by line and changes nothing', async () => {
   const { env } = await startServing()
   const { url } = await startMailServer()
 
   const { code, text } = await admin({ ...env, SMTP_URL: url, PUBLIC_URL: 'https://127.0.0.1:9' }, 'doctor')
-  const mended = await admin(env, 'doctor')
+  const fixed = await admin(env, 'doctor')
 
-  expect(mended.text).toMatch(/^ok {4}settings +All settings can be read, and fit together\.$/m)
-  expect(mended.text).toMatch(/^ok {4}database +PostgreSQL 1\d\.\d+ answers\.$/m)
-  expect(mended.text).toMatch(/^ok {4}database +The extension pg_trgm is there\.$/m)
-  expect(mended.text).toMatch(/^ok {4}database +Its tables are those of this version\.$/m)
-  expect(mended.text).toMatch(/^ok {4}database +\d+ of \d+ connections are in use; one process takes up to 17\.$/m)
-  expect(mended.text).toMatch(/^ok {4}clock /m)
-  expect(mended.text).toMatch(/^ok {4}disk +\S+ can be written, and has [\d.]+ GB to spare\.$/m)
-  expect(mended.text).toMatch(/^ok {4}pictures +The folder of pictures takes, gives and removes files\.$/m)
-  expect(mended.text).toMatch(/^ok {4}mail +Mails are files in /m)
-  expect(mended).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing must be mended\.$/) })
-  expect(text).toMatch(/^ok {4}mail +The mail server 127\.0\.0\.1:\d+ answers, and takes mail from here\.$/m)
-  expect(text).toMatch(/^MEND {2}settings +Mails leave by SMTP_URL, but their links lead to this machine\./m)
-  expect(text).toMatch(/^MEND {2}certificate +https:\/\/127\.0\.0\.1:9 is not reached from here: .*ECONNREFUSED/m)
-  expect([code, text.split('\n').at(-1)]).toEqual([1, 'To be mended: 2.'])
+  expect(fixed.text).toMatch(/^ok {4}settings +All settings are valid and consistent\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}database +PostgreSQL 1\d\.\d+ responds\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}database +The extension pg_trgm is installed\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}database +Its tables match this version\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}database +\d+ of \d+ connections are in use; one process takes up to 17\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}clock /m)
+  expect(fixed.text).toMatch(/^ok {4}disk +\S+ is writable, with [\d.]+ GB free\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}pictures +The picture folder stores, returns and deletes files\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}mail +Mails are files in /m)
+  expect(fixed).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing needs to be fixed\.$/) })
+  expect(text).toMatch(/^ok {4}mail +The mail server 127\.0\.0\.1:\d+ responds and accepts mail\.$/m)
+  expect(text).toMatch(/^FIX {3}settings +Mails are sent by SMTP_URL, but their links lead to this machine\./m)
+  expect(text).toMatch(/^FIX {3}certificate +https:\/\/127\.0\.0\.1:9 cannot be reached: .*ECONNREFUSED/m)
+  expect([code, text.split('\n').at(-1)]).toEqual([1, 'To fix: 2.'])
 })
 
 test('each invalid setting is reported', async () => {
-  const told = await admin({ PORT: 'http', SAMPLE_DATA: 'perhaps' }, 'doctor')
+  const report = await admin({ PORT: 'http', SAMPLE_DATA: 'perhaps' }, 'doctor')
 
-  expect(told.code).toBe(1)
-  expect(told.text.split('\n')).toEqual([
-    'MEND  settings     PORT must be a whole number from 0 to 65535.',
-    'MEND  settings     SAMPLE_DATA must be true or false.',
+  expect(report.code).toBe(1)
+  expect(report.text.split('\n')).toEqual([
+    'FIX   settings     PORT must be a whole number from 0 to 65535.',
+    'FIX   settings     SAMPLE_DATA must be true or false.',
     '',
-    'The rest is looked at once the settings can be read.',
+    'The rest is checked once the settings are valid.',
   ])
 })
 
 test.each([
-  [{ PUBLIC_URL: 'http://0.0.0.0:9' }, 'PUBLIC_URL begins with http://'],
+  [{ PUBLIC_URL: 'http://0.0.0.0:9' }, 'PUBLIC_URL starts with http://'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9' }, '.*TRUST_PROXY is not set'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9' }, 'SMTP_URL is not set'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9', RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE is 0'],
@@ -57,10 +57,10 @@ test.each([
   const { code, text } = await admin({ ...nowhere, ...env }, 'doctor')
 
   expect(code).toBe(1)
-  expect(text).toMatch(new RegExp(`^MEND {2}settings +${sentence}`, 'm'))
-  expect(text).toMatch(/^MEND {2}database +There is no database in .* yet\. Start the server once; it makes one\.$/m)
+  expect(text).toMatch(new RegExp(`^FIX {3}settings +${sentence}`, 'm'))
+  expect(text).toMatch(/^FIX {3}database +There is no database in .* yet\. Start the server once to create it\.$/m)
   expect(existsSync(nowhere.DATA_DIR)).toBe(false)
-  expect(text).toMatch(/^MEND {2}disk +\S+nowhere cannot be used: .*ENOENT/m)
+  expect(text).toMatch(/^FIX {3}disk +\S+nowhere cannot be used: .*ENOENT/m)
 })
 
 test('unreachable services are reported with a remedy, and without secrets', async () => {
@@ -83,36 +83,36 @@ test('unreachable services are reported with a remedy, and without secrets', asy
   )
 
   expect(code).toBe(1)
-  expect(text).toMatch(/^MEND {2}database +127\.0\.0\.1:9\/ruam does not answer: .*ECONNREFUSED/m)
-  expect(text).toMatch(/^MEND {2}mail +The mail server 127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED.*SMTP_URL\.$/m)
-  expect(text).toMatch(/^MEND {2}pictures +The bucket ruam at http:\/\/127\.0\.0\.1:9 cannot be used: /m)
-  expect(text).toMatch(/^MEND {2}disk +Others on this machine may read \S+token-secret\. Run chmod 600 on each\.$/m)
+  expect(text).toMatch(/^FIX {3}database +127\.0\.0\.1:9\/ruam does not respond: .*ECONNREFUSED/m)
+  expect(text).toMatch(/^FIX {3}mail +The mail server 127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED.*SMTP_URL\.$/m)
+  expect(text).toMatch(/^FIX {3}pictures +The bucket ruam at http:\/\/127\.0\.0\.1:9 cannot be used: /m)
+  expect(text).toMatch(/^FIX {3}disk +Other users of this machine can read \S+token-secret\. Run chmod 600 on each\.$/m)
   expect(text).not.toContain('HUSH')
 })
 
-test('a late replica is reported, and two URLs that lead to different databases', async () => {
+test('a late replica and URLs of different databases are reported', async () => {
   const [{ env }, other] = [await startServing(), await startServing()]
   const [url, otherUrl] = [env.DATABASE_URL, other.env.DATABASE_URL]
 
   const late = await admin({ ...env, DATABASE_DIRECT_URL: otherUrl }, 'doctor')
-  const mute = await admin({ ...env, DATABASE_REPLICA_URL: otherUrl }, 'doctor')
+  const notReplicating = await admin({ ...env, DATABASE_REPLICA_URL: otherUrl }, 'doctor')
   const fine = await admin({ ...env, DATABASE_REPLICA_URL: url, DATABASE_DIRECT_URL: url }, 'doctor')
   const away = await admin({ ...env, DATABASE_REPLICA_URL: 'postgres://ruam:HUSH@127.0.0.1:9/ruam' }, 'doctor')
 
-  const elsewhere = 'It must lead to the same database as DATABASE_URL, past every pooler\\.'
-  expect(late.text).toMatch(new RegExp(`^MEND {2}pooler .*not heard at DATABASE_DIRECT_URL\\. ${elsewhere}$`, 'm'))
-  expect(mute.text).toMatch(
-    /^MEND {2}replica +\S+ has heard nothing of the database, so lists are read from the primary\./m,
+  const elsewhere = 'It must lead to the same database as DATABASE_URL, without a pooler\\.'
+  expect(late.text).toMatch(new RegExp(`^FIX {3}pooler .*do not arrive at DATABASE_DIRECT_URL\\. ${elsewhere}$`, 'm'))
+  expect(notReplicating.text).toMatch(
+    /^FIX {3}replica +\S+ does not replicate the database, so lists are read from the primary\./m,
   )
   expect(fine.text).toMatch(
-    /^MEND {2}pooler +Through DATABASE_URL statement_timeout is 0, jit is off\. Let the pooler set/m,
+    /^FIX {3}pooler +Through DATABASE_URL statement_timeout is 0, jit is off\. Set both in the pooler/m,
   )
-  expect(fine.text).toMatch(/^ok {4}replica +\S+ answers, and is at most 0\.\d seconds behind\.$/m)
-  expect(away.text).toMatch(/^MEND {2}replica +127\.0\.0\.1:9\/ruam cannot be asked: .*ECONNREFUSED/m)
+  expect(fine.text).toMatch(/^ok {4}replica +\S+ responds, and is at most 0\.\d seconds behind\.$/m)
+  expect(away.text).toMatch(/^FIX {3}replica +127\.0\.0\.1:9\/ruam cannot be reached: .*ECONNREFUSED/m)
   expect(away.text).not.toMatch(/HUSH|pooler/)
 })
 
-test('a wrong clock is reported, and a newer database', async () => {
+test('a wrong clock and a newer database are reported', async () => {
   const { env, db } = await startServing()
   await db.pool.query("INSERT INTO migration_checksums VALUES ('999-future', '')")
   onTestFinished(async () => void (await db.pool.query("DELETE FROM migration_checksums WHERE name = '999-future'")))
@@ -121,30 +121,33 @@ test('a wrong clock is reported, and a newer database', async () => {
 
   const { text } = await admin(env, 'doctor')
 
-  expect(text).toMatch(/^MEND {2}clock .* are (59|60)(\.\d)? seconds apart\. Let both be set by NTP/m)
-  expect(text).toMatch(/^MEND {2}database +The database is newer than this program/m)
+  expect(text).toMatch(/^FIX {3}clock .* are (59|60)(\.\d)? seconds apart\. Set both by NTP/m)
+  expect(text).toMatch(/^FIX {3}database +The database is newer than this program/m)
 })
 
 test.each([
-  [0, true, /is reached, and its certificate is good for \d+ days\.$/],
+  [0, true, /is reachable, and its certificate is valid for \d+ days\.$/],
   [0, false, /^Browsers do not trust the certificate of .*SELF_SIGNED.*\. Get one for this name\.$/],
-  [-5, true, /ends in 5 days\. Renew it\.$/],
-  [1, true, /^The certificate of .* ended\. Renew it\.$/],
-])('the certificate of PUBLIC_URL, %i days from its end and trusted: %s', async (days, isTrusted, sentence) => {
-  const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const settings = readSettings({ PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
-  const now = days === 0 ? new Date() : new Date(Date.parse('2120-01-01') + days * 24 * 3_600_000)
+  [-5, true, /expires in 5 days\. Renew it\.$/],
+  [1, true, /^The certificate of .* has expired\. Renew it\.$/],
+])(
+  'the certificate of PUBLIC_URL is checked, %i days after its end, trusted: %s',
+  async (days, isTrusted, sentence) => {
+    const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const settings = readSettings({ PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
+    const now = days === 0 ? new Date() : new Date(Date.parse('2120-01-01') + days * 24 * 3_600_000)
 
-  const [finding] = await checkCertificate(settings, now, isTrusted ? certificate : undefined)
+    const [finding] = await checkCertificate(settings, now, isTrusted ? certificate : undefined)
 
-  expect(finding?.says).toMatch(sentence)
-})
+    expect(finding?.says).toMatch(sentence)
+  },
+)
 
 test.each([
-  [1, true, /^The newest in \S+ is 24 hours old\./],
-  [3, false, /^The newest in \S+ is 72 hours old\. Look for "back_up" in the log/],
+  [1, true, /^The newest backup in \S+ is 24 hours old\./],
+  [3, false, /^The newest backup in \S+ is 72 hours old\. Look for "back_up" in the log/],
 ])('a backup that is %i days old is fine: %s', async (days, isFine, sentence) => {
   const folder = newFolder()
   writeFileSync(join(folder, 'daily-2026-11-21T190000.zip'), '')

@@ -14,14 +14,14 @@ export async function examine(
 ): Promise<{ text: string; isFine: boolean }> {
   const [settings, ofSettings] = checkSettings(env)
   const findings = settings === null ? ofSettings : [...ofSettings, ...(await checkAll(settings, find, now))]
-  const lines = findings.map(({ about, says, isFine }) => `${isFine ? 'ok  ' : 'MEND'}  ${about.padEnd(11)}  ${says}`)
+  const lines = findings.map(({ about, says, isFine }) => `${isFine ? 'ok  ' : 'FIX '}  ${about.padEnd(11)}  ${says}`)
   const wrong = findings.filter(({ isFine }) => !isFine).length
   const end =
     settings === null
-      ? 'The rest is looked at once the settings can be read.'
+      ? 'The rest is checked once the settings are valid.'
       : wrong === 0
-        ? 'Nothing must be mended.'
-        : `To be mended: ${wrong}.`
+        ? 'Nothing needs to be fixed.'
+        : `To fix: ${wrong}.`
   return { text: withoutSecrets([...lines, '', end].join('\n'), env), isFine: wrong === 0 }
 }
 

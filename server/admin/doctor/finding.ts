@@ -7,8 +7,8 @@ export interface Finding {
   isFine: boolean
 }
 
-export const holds = (about: string, says: string): Finding => ({ about, says, isFine: true })
-export const mend = (about: string, says: string): Finding => ({ about, says, isFine: false })
+export const fine = (about: string, says: string): Finding => ({ about, says, isFine: true })
+export const problem = (about: string, says: string): Finding => ({ about, says, isFine: false })
 
 /** An error's own code or message. */
 export function reasonOf(error: unknown): string {

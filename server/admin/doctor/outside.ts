@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { mailFolder, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { type Finding, holds, mend, reasonOf } from './finding.ts'
+import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
 const timeoutMs = 10_000
 const dayMs = 24 * 3_600_000
@@ -13,13 +13,13 @@ const fewDays = 14
 /** Connects to the mail server, and logs in if configured. Sends no mail. */
 export async function checkMail(settings: Settings): Promise<Finding> {
   const about = 'mail'
-  if (!settings.SMTP_URL) return holds(about, `Mails are files in ${mailFolder(settings)}, as SMTP_URL is not set.`)
+  if (!settings.SMTP_URL) return fine(about, `Mails are files in ${mailFolder(settings)}, because SMTP_URL is not set.`)
   const { host } = new URL(settings.SMTP_URL)
   try {
     await openMailer(settings).greet()
-    return holds(about, `The mail server ${host} answers, and takes mail from here.`)
+    return fine(about, `The mail server ${host} responds and accepts mail.`)
   } catch (error) {
-    return mend(about, `The mail server ${host} cannot be used: ${reasonOf(error)}. Look at SMTP_URL.`)
+    return problem(about, `The mail server ${host} cannot be used: ${reasonOf(error)}. Check SMTP_URL.`)
   }
 }
 
@@ -38,15 +38,17 @@ export async function checkCertificate({ PUBLIC_URL }: Settings, now: Date, ca?:
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) })
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now.getTime()) / dayMs)
-    if (days < 0) return [mend(about, `The certificate of ${PUBLIC_URL} ended. Renew it.`)]
+    if (days < 0) return [problem(about, `The certificate of ${PUBLIC_URL} has expired. Renew it.`)]
     if (!socket.authorized) {
       const reason = String(socket.authorizationError)
-      return [mend(about, `Browsers do not trust the certificate of ${PUBLIC_URL}: ${reason}. Get one for this name.`)]
+      return [
+        problem(about, `Browsers do not trust the certificate of ${PUBLIC_URL}: ${reason}. Get one for this name.`),
+      ]
     }
-    if (days < fewDays) return [mend(about, `The certificate of ${PUBLIC_URL} ends in ${days} days. Renew it.`)]
-    return [holds(about, `${PUBLIC_URL} is reached, and its certificate is good for ${days} days.`)]
+    if (days < fewDays) return [problem(about, `The certificate of ${PUBLIC_URL} expires in ${days} days. Renew it.`)]
+    return [fine(about, `${PUBLIC_URL} is reachable, and its certificate is valid for ${days} days.`)]
   } catch (error) {
-    return [mend(about, `${PUBLIC_URL} is not reached from here: ${reasonOf(error)}. Look at its name and the proxy.`)]
+    return [problem(about, `${PUBLIC_URL} cannot be reached: ${reasonOf(error)}. Check its DNS name and the proxy.`)]
   } finally {
     socket.destroy()
   }

@@ -33,9 +33,7 @@ export function guardLogin<User extends { id: number }>(
   const owner = userId ?? name
   const account = keyOf(owner)
   const accountHere = keyOf(owner, networkOf(address))
-  const network = createHmac('sha256', ctx.tokenSecret)
-    .update(`network ${networkOf(address)}`)
-    .digest()
+  const network = networkHash(ctx, address)
 
   return inTurn(accountHere, async () => {
     await ctx.limits.refuseSpent('login_account', accountHere)
@@ -53,6 +51,13 @@ export function guardLogin<User extends { id: number }>(
     }
     return user
   })
+}
+
+/** The form in which known networks are stored. */
+export function networkHash({ tokenSecret }: Context, address: string): Buffer {
+  return createHmac('sha256', tokenSecret)
+    .update(`network ${networkOf(address)}`)
+    .digest()
 }
 
 /** Wrong passwords before a new one do not count. */

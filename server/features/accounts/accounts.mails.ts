@@ -63,18 +63,36 @@ export function passwordChangedHereMail(settings: Settings, { email, username }:
   })
 }
 
-/** To the owner of an address who now signed in with Google: the password that somebody set without verifying the
- *  address is removed. */
-export function passwordRemovedMail(settings: Settings, { email, username }: Recipient): Mail {
+/** To the owner of an address who signed in with Google or by email: the password that somebody set without verifying
+ *  the address is removed. */
+export function passwordRemovedMail(settings: Settings, { email, username }: Recipient, way: 'Google' | 'email'): Mail {
   return composeMail(settings, {
     to: email,
-    subject: `You signed in to ${settings.BRAND_NAME} with Google`,
+    subject: `You signed in to ${settings.BRAND_NAME} ${way === 'Google' ? 'with Google' : 'by email'}`,
     paragraphs: [
       `Hello ${username},`,
       'an account with your address already existed, but its email was never verified. We removed its password and logged out every device that used it.',
-      'Sign in with Google from now on, or set a new password.',
+      `Sign in ${way === 'Google' ? 'with Google' : 'with a code by email'} from now on, or set a new password.`,
     ],
     action: { label: 'Set a password', url: publicUrl(settings, paths.forgotPassword) },
+  })
+}
+
+/** To known and unknown addresses alike, so it names nobody. */
+export function signInCodeMail(
+  settings: Settings,
+  email: string,
+  { code, link }: { code: string; link: string },
+): Mail {
+  return composeMail(settings, {
+    to: email,
+    subject: `Your code for ${settings.BRAND_NAME}`,
+    paragraphs: [
+      `Your code is ${code}.`,
+      'Type it where you asked for it, or open the link there. Both work once, for ten minutes.',
+    ],
+    action: { label: 'Sign in', url: publicUrl(settings, paths.signInLink(link)) },
+    note: 'The link works only in the browser where you asked for the code. If it was not you, ignore this email, and do not give the code to anybody.',
   })
 }
 

@@ -2,7 +2,6 @@ import {
   checkNewAccount,
   checkResetLink,
   forgotPassword,
-  googleSignIn,
   login,
   logout,
   refreshToken,
@@ -17,16 +16,14 @@ import { editProfile, showProfile, uploadProfilePicture } from '#contract/accoun
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
 import type { Context } from '#server/lib/context.ts'
-import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, bearer, signedIn } from '#server/lib/http/api.ts'
-import { openGoogle } from '#server/lib/security/google.ts'
+import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import * as links from './email-links.service.ts'
 import * as profiles from './profile.service.ts'
 import * as sessions from './sessions.service.ts'
 import * as auth from './sign-in.service.ts'
 
-export function accountRoutes(api: Api, ctx: Context) {
-  const verifyGoogleToken = openGoogle(ctx.settings)
+export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
   const welcome = ctx.settings.SMTP_URL
     ? 'Your account has been made. Please check your email to verify it.'
     : 'Your account has been made. You can now log in.'
@@ -51,16 +48,6 @@ export function accountRoutes(api: Api, ctx: Context) {
     ...login,
     handler: ({ body, ip, headers }) =>
       auth.login(ctx, { name: body.username, address: ip }, body.password, headers['user-agent']),
-  })
-
-  api.route({
-    ...googleSignIn,
-    handler: async ({ body, headers }) => {
-      if (verifyGoogleToken === null) throw new AppError('not_found')
-      const google = await verifyGoogleToken(body.token, ctx.now())
-      const signedIn = await auth.loginWithGoogle(ctx, google, headers['user-agent'])
-      return { ...signedIn, picture: signedIn.image_url }
-    },
   })
 
   api.route({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
@@ -89,6 +90,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     await updatePassword(tx, userId, passwordHash)
     await markEmailVerified(tx, userId, now)
     await endSessionsOf(tx, userId, now)
+    await deleteTokensOf(tx, userId)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
   await forgetFailures(ctx, userId)

@@ -3,6 +3,7 @@ import type { PasswordChange } from '#contract/accounts/password.ts'
 import { nameRequired, type Profile, type ProfileChange, type ProvenProfileChange } from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -23,6 +24,7 @@ import {
   lockUser,
   markEmailUnverified,
   selectProfile,
+  updateGetsMessages,
   updatePassword,
   updatePicture,
   updateProfile,
@@ -63,6 +65,7 @@ export async function editProfile(
       }
       if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
       await updateProfile(tx, id, after, ctx.now())
+      if (change.gets_messages !== undefined) await updateGetsMessages(tx, id, change.gets_messages, ctx.now())
       if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
@@ -138,6 +141,7 @@ export async function changePassword(
     await updatePassword(tx, user.id, passwordHash)
     await deleteResetLink(tx, user.id)
     await endOtherSessions(tx, user.id, user.session_id, ctx.now())
+    await deleteTokensOf(tx, user.id)
     if (emailCounts(ctx.settings, user)) await enqueueMail(tx, passwordChangedHereMail(ctx.settings, user))
   })
 }

@@ -68,8 +68,9 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
            u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
-           u.password_hash IS NOT NULL AS has_password, u.username_changes_left,
-           u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
+           u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google, u.username_changes_left,
+           u.messages_off_at IS NULL AS gets_messages, u.created_at, u.updated_at, counted.attended_events,
+           counted.cancelled_events
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
     CROSS JOIN LATERAL (
@@ -175,6 +176,19 @@ export async function updateProfile(db: Db, id: number, profile: EditableProfile
     WHERE id = ${id}`)
 }
 
+/** Whether the person gets messages from organizers; null if there is no such account. */
+export async function selectGetsMessages(db: Db, id: number): Promise<boolean | null> {
+  const found = await db.maybeOne<{ gets: boolean }>(sql`
+    SELECT messages_off_at IS NULL AS gets FROM users WHERE id = ${id}`)
+  return found?.gets ?? null
+}
+
+export async function updateGetsMessages(db: Db, id: number, gets: boolean, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users SET messages_off_at = ${gets ? null : now}
+    WHERE id = ${id} AND (messages_off_at IS NULL) <> ${gets}`)
+}
+
 export async function markEmailUnverified(db: Db, id: number): Promise<void> {
   await db.run(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${id}`)
 }
@@ -206,12 +220,14 @@ export async function lockUser(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
 }
 
-export interface NewGoogleUser {
-  sub: string
+/** Somebody whose email is verified by the way in which they sign in. */
+export interface NewVerifiedUser {
   username: string
   email: string
   given_name: string
   family_name: string
+  /** Null without Google. */
+  google_sub: string | null
 }
 
 export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number | null> {
@@ -225,18 +241,19 @@ export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null
     SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
 }
 
-/** Makes an account without a password. Its address was verified by Google; its username is made by us and may be
- *  changed once. Fails on the unique indexes of users. */
-export async function insertGoogleUser(db: Db, user: NewGoogleUser, now: Date): Promise<number> {
+/** Makes an account without a password. Its username is made by us and may be changed once. Fails on the unique indexes of
+ *  users. */
+export async function insertVerifiedUser(db: Db, user: NewVerifiedUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,
                        created_at, updated_at)
-    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.sub}, ${user.given_name.slice(0, 150)},
+    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.google_sub}, ${user.given_name.slice(0, 150)},
             ${user.family_name.slice(0, 150)}, ${now}, ${now})
     RETURNING id`)
   return id
 }
 
-export async function updateGoogleSub(db: Db, id: number, sub: string): Promise<void> {
+/** Null disconnects Google. */
+export async function updateGoogleSub(db: Db, id: number, sub: string | null): Promise<void> {
   await db.run(sql`UPDATE users SET google_sub = ${sub} WHERE id = ${id}`)
 }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { listenForRoutes } from '#server/testing/calls/registered.ts'
 
-/** Each call of a description, as Fastify names it: 'GET /api/events/:eventId'. */
+/** The calls of a description, in Fastify's form: 'GET /api/events/:eventId'. */
 function describedIn({ paths }: { paths: Record<string, object> }): string[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
 }
 
-/** One sentence for each call that is registered or described, and not both. */
+/** One sentence for each call that is registered or described, but not both. */
 function differences(registered: string[], described: string[]): string[] {
   const has = (list: string[]) => (name: string) => !list.includes(name)
   return [
@@ -19,7 +19,7 @@ function differences(registered: string[], described: string[]): string[] {
   ]
 }
 
-/** What the server answers below /api that is no call: the description itself, and what is nowhere. */
+/** Excludes routes below /api that are not calls: the description itself, and the 404 for unknown paths. */
 const isCall = (name: string) => / \/api\/(?!openapi\.json|docs|\*)/.test(name)
 
 test('the description is OpenAPI 3.1 and has every call of the server', async () => {
@@ -52,7 +52,7 @@ test('a live stream is described by the data of one event', async () => {
   expect(content).toEqual({ 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } })
 })
 
-test('a description that has not changed is not sent again', async () => {
+test('an unchanged description is a 304', async () => {
   const { app, visitor } = await startApp()
   const { headers } = await visitor.get('/api/openapi.json')
 
@@ -61,7 +61,7 @@ test('a description that has not changed is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('the page of the description runs nothing but files of this server', async () => {
+test('the page of the description runs only scripts from this server', async () => {
   const { visitor } = await startApp({ BRAND_NAME: 'A & B' })
 
   const page = await visitor.get('/api/docs')

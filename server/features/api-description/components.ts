@@ -4,9 +4,9 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import type { Json } from './schemas.ts'
 
 export const overview = `
-Whatever the pages do goes through these calls. \`POST /api/users/login\` answers the token that most of them take; lists come
-in pages (\`Link\`, \`X-Total-Count\`); a refusal has a stable \`code\` and a \`message\` for people. Answers may have more fields one
-day, and choices more values: ignore what you do not know. More in docs/api.md.
+Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most of them need; lists are
+paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people. New fields and enum values may be
+added: ignore what you do not know. More in docs/api.md.
 `.trim()
 
 const text = { type: 'string' }
@@ -15,10 +15,14 @@ const problems = { type: 'array', items: { $ref: '#/components/schemas/FieldProb
 const object = (required: string[], properties: Json) => ({ type: 'object', properties, required })
 const always = (description: string, schema: Json) => ({ description, required: true, schema })
 
-/** What calls refer to. The transform adds the contract's own schemas. */
+/** Shared parts of the description. The transform adds the contract's own schemas. */
 export const components = {
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
+    accessToken: {
+      ...{ type: 'http', scheme: 'bearer' },
+      description: 'A personal access token of the scope that is named here. Users make them on their account page.',
+    },
     doorLink: {
       ...{ type: 'apiKey', in: 'header', name: doorLinkHeader },
       description: 'The secret of a door link, by which helpers without an account check tickets in.',

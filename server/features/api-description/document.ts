@@ -36,7 +36,7 @@ export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Se
   }
 }
 
-/** What the library can express of a call: its input and its success. */
+/** The part of a call that the library can express: its input and its success. */
 const transform: Transform = (route) => {
   const call = callOfRoute.get(`${route.route.method} ${route.url}`)
   if (call === undefined) return { schema: { hide: true }, url: route.url }
@@ -69,7 +69,7 @@ const transform: Transform = (route) => {
   }
 }
 
-/** Adds what the library has no place for: headers, refusals, optional fields, and named schemas. */
+/** Adds what the library cannot express: headers, refusals, optional fields, and named schemas. */
 const transformObject: TransformObject = (given) => {
   const document = (given as { openapiObject: Document }).openapiObject
   for (const { endpoint } of calls) {
@@ -135,9 +135,9 @@ function withoutInput<Part>(part: Part): Part {
 
 function securityOf({ schema, config }: Endpoint) {
   if (config.access === 'anyone') return []
-  const session = { session: [] }
-  if (schema.byDoorLink) return [session, { doorLink: [] }]
-  return config.access === 'signed-in' ? [session] : [session, {}]
+  const own = [{ session: [] }, ...(config.scope ? [{ accessToken: [config.scope] }] : [])]
+  if (schema.byDoorLink) return [...own, { doorLink: [] }]
+  return config.access === 'signed-in' ? own : [...own, {}]
 }
 
 /** JSON everywhere; a form where the web client sends one, and files only in forms. */
@@ -175,7 +175,7 @@ function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
     ...refusals,
     ...when(true, 'malformed', 'invalid_text', 'internal', 'unavailable', 'overloaded'),
     ...when(config.access === 'signed-in' || byDoorLink, 'not_signed_in'),
-    ...when(config.access !== 'anyone', 'session_expired'),
+    ...when(config.access !== 'anyone', 'session_expired', 'scope_missing'),
     ...when(params, 'not_found'),
     ...when(querystring || body || config.file, 'invalid_fields'),
     ...when(method !== 'GET', 'too_large', 'wrong_content_type'),

@@ -16,7 +16,7 @@ interface Description {
   components: { schemas: Record<string, Record<string, unknown>> }
 }
 
-/** What may be sent to a call: numbers that are there or not, and bodies that fit or nearly do. */
+/** Requests to a call: with existing and missing ids, and with bodies that fit or nearly fit. */
 function requestsOf({ paths, components }: Description, { method, url }: Endpoint, known: Record<string, number[]>) {
   const { parameters = [], requestBody } = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
   const named = components.schemas
@@ -43,13 +43,13 @@ function requestsOf({ paths, components }: Description, { method, url }: Endpoin
   })
 }
 
-/** As texts; an address cannot hold half a character. */
+/** As texts without lone surrogates, which a URL cannot contain. */
 function wellFormed(values: Record<string, unknown>): Record<string, string> {
   const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]))
 }
 
-test('made-up requests to every call break nothing, and their answers are described', async () => {
+test('generated requests break no call, and every response is as described', async () => {
   // On a failure this seed makes the same requests again.
   const seed = Number(process.env.MADE_UP_SEED ?? Date.now() % 1_000_000)
   console.info(`Made-up requests: MADE_UP_SEED=${seed}`)
@@ -64,11 +64,11 @@ test('made-up requests to every call break nothing, and their answers are descri
   }
   const description = app.swagger() as unknown as Description
   const broken: string[] = []
-  // `npm run fuzz` asks for more.
+  // `npm run fuzz` makes more.
   const numRuns = Number(process.env.MADE_UP_RUNS ?? 3)
 
   for (const { name, endpoint } of calls) {
-    // A stream ends with its page.
+    // A stream would never end.
     if (name === 'watchEvent') continue
     const requests = fc.sample(requestsOf(description, endpoint, known), { seed, numRuns })
     for (const [place, { params, query, body }] of requests.entries()) {

@@ -7,7 +7,7 @@ const editUrl = (id: number) => `/api/comments/${id}/edit/`
 const deleteUrl = (id: number) => `/api/comments/${id}/delete/`
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('an edit changes the text and says so; place and replies stay', async () => {
+test('an edited comment is marked as edited and keeps its place and replies', async () => {
   const { as, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -48,7 +48,7 @@ test('deleting a comment deletes its replies; deleting a reply leaves the thread
   expect((await author.put(editUrl(two.id), { content: 'still here?' })).statusCode).toBe(404)
 })
 
-test('a comment that is edited while it is deleted is gone, and each edit is answered or refused', async () => {
+test('a comment edited during its deletion is gone, and each edit is accepted or refused', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -73,7 +73,7 @@ test('a comment that is edited while it is deleted is gone, and each edit is ans
   }
 })
 
-test('a reply to a comment that is being deleted, and a report of it, hear that it is gone', async () => {
+test('replies to and reports of a comment that is being deleted get a 404', async () => {
   const { as, addEvent, addUser, db } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -99,7 +99,7 @@ test('a reply to a comment that is being deleted, and a report of it, hear that 
   expect(answers).toEqual(Array(4).fill('comment_not_found'))
 })
 
-test('of an event that is called off comments can be read and taken back, but nothing is written', async () => {
+test('comments on a called-off event can be read and deleted, but not written', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [holder, stranger] = [await addUser(), await addUser()]

@@ -22,7 +22,7 @@ async function readPages<Item extends Comment | Reply>(
   return { pages, totals }
 }
 
-test('threads are read page by page, each once, also where several were written in one moment', async () => {
+test('paging shows each thread once, even if several were written at the same time', async () => {
   const { as, visitor, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -53,7 +53,7 @@ test('comments written or deleted between requests do not shift pages', async ()
   expect(ids((await visitor.get(next)).json())).toEqual(written.slice(2))
 })
 
-test('a thread comes with the newest replies that were asked for; the others are read page by page', async () => {
+test('a thread includes the requested number of newest replies; the others are paged', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -71,7 +71,7 @@ test('a thread comes with the newest replies that were asked for; the others are
   expect([...totals]).toEqual(['8'])
 })
 
-test('without a query every reply comes with its thread, up to the bound of one answer', async () => {
+test('without a query a thread includes every reply, up to the limit of one response', async () => {
   const { as, db, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -88,7 +88,7 @@ test('without a query every reply comes with its thread, up to the bound of one 
   expect([...totals]).toEqual(['2'])
 })
 
-test('pages that cannot be are refused', async () => {
+test('invalid pages are refused', async () => {
   const { visitor, addEvent } = await startApp()
   const event = await addEvent()
 
@@ -108,7 +108,7 @@ test('pages that cannot be are refused', async () => {
   }
 })
 
-test('one answer holds a bounded number of comments, and the rest is on further pages', async () => {
+test('one response has a limited number of comments; the rest is on further pages', async () => {
   const { as, db, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const { id } = await addComment(as(await addUser()), event.id)

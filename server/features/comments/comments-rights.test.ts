@@ -10,7 +10,7 @@ interface Target {
 
 type Make = (caller: Caller, target: Target) => ReturnType<Caller['get']>
 
-/** In this order, so that what one call does is not in the way of the next: the comment is deleted last. */
+/** In an order in which no call prevents the next one: the comment is deleted last. */
 const calls: Record<string, Make> = {
   list: (caller, { eventId }) => caller.get(`/api/events/${eventId}/comments/`),
   replies: (caller, { commentId }) => caller.get(`/api/comments/${commentId}/replies`),
@@ -39,7 +39,7 @@ const all = (status: number, but: Record<string, number> = {}) => ({
 const reading = { list: 200, replies: 200 }
 const writing = { ...reading, write: 201, reply: 201 }
 
-/** On an event that everybody may see. */
+/** Expected statuses on a public event. */
 const expected: Record<string, Record<string, number>> = {
   visitor: all(401, reading),
   'a token that expired': all(401),
@@ -51,11 +51,11 @@ const expected: Record<string, Record<string, number>> = {
   owner: all(200, { ...writing, edit: 403, report: 201, dismiss: 204, unblock: 204, delete: 403 }),
 }
 
-/** What has nothing to do with the event. */
+/** Calls that do not concern the event. */
 const ofOrganizers = ['block', 'blocked', 'unblock']
 
 test.each(['PUBLIC', 'PRIVATE'] as const)(
-  'the calls on comments of a %s event answer each role as the matrix says',
+  'comment calls on a %s event respond to each role as the table says',
   async (visibility) => {
     const { app, as, visitor, db, addEvent, addUser, addOrganizer } = await startApp()
     const isPrivate = visibility === 'PRIVATE'
@@ -105,7 +105,7 @@ test.each(['PUBLIC', 'PRIVATE'] as const)(
   },
 )
 
-test('on an event that one may not see any more, one can neither edit nor delete what one wrote', async () => {
+test('comments on an event that is no longer visible to their author cannot be changed', async () => {
   const { as, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())

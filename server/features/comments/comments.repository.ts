@@ -30,7 +30,7 @@ export interface FoundComment extends CommentedEvent {
   hidden_by: Comment['hidden_by']
 }
 
-/** Who reads comments. Authors also see their own hidden ones, and the event's owner sees all. `userId` is null for a visitor. */
+/** A viewer of comments. Authors also see their own hidden ones, and the event's owner sees all. `userId` is null for a visitor. */
 export interface CommentViewer {
   userId: number | null
   isOwner: boolean
@@ -53,7 +53,7 @@ export function selectReadEvent(db: Db, eventId: number, viewer: Viewer): Promis
     FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)}`)
 }
 
-/** The same, locked against calling off, closing comments, editing and deletion until the transaction ends. */
+/** Like `selectReadEvent`, locked against calling off, closing comments, editing and deletion until the transaction ends. */
 export function holdCommentedEvent(db: Db, eventId: number, viewer: Viewer): Promise<CommentedEvent | null> {
   return db.maybeOne(sql`
     SELECT ${eventColumns(viewer)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)} FOR SHARE OF e`)
@@ -65,13 +65,13 @@ export function selectFoundComment(db: Db, id: number, viewer: Viewer): Promise<
   return db.maybeOne(foundComment(id, viewer))
 }
 
-/** The same, with its event locked as by `holdCommentedEvent` and the comment locked against changes until the transaction
- *  ends. */
+/** Like `selectFoundComment`, with its event locked as by `holdCommentedEvent` and the comment locked against changes until
+ *  the transaction ends. */
 export function holdFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
   return db.maybeOne(sql`${foundComment(id, viewer)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
 }
 
-/** The same; it is not deleted until the transaction ends. */
+/** Like `selectFoundComment`, with the comment locked against deletion until the transaction ends. */
 export function keepFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
   return db.maybeOne(sql`${foundComment(id, viewer)} FOR KEY SHARE OF c`)
 }

@@ -8,7 +8,7 @@ const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
 const editUrl = (id: number) => `/api/comments/${id}/edit/`
 const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
 
-test('a comment says who wrote it and when, and everybody who may see the event reads it', async () => {
+test('everybody who may see the event sees each comment with its author and time', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = await addUser({ first_name: 'สมหญิง', last_name: 'รักไทย' })
@@ -32,7 +32,7 @@ test('a comment says who wrote it and when, and everybody who may see the event 
   }
 })
 
-test('newest comments come first, and so do the newest replies of each', async () => {
+test('comments and replies are sorted newest first', async () => {
   const { as, visitor, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -58,7 +58,7 @@ test('newest comments come first, and so do the newest replies of each', async (
   ])
 })
 
-test('whatever is answered, threads are two levels deep and hold what answers them', async () => {
+test('a reply to a reply joins the thread, which stays two levels deep', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const person = as(await addUser())
 
@@ -109,7 +109,7 @@ test.each([
   }
 })
 
-test('2,000 letters are taken, controls and marks of direction are not, and line breaks stay two at most', async () => {
+test('a comment has up to 2,000 letters; control characters and extra line breaks are removed', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -121,7 +121,7 @@ test('2,000 letters are taken, controls and marks of direction are not, and line
   expect((await addComment(person, event.id, '<b>x</b> & <script>')).content).toBe('<b>x</b> & <script>')
 })
 
-test('forms may be sent too, and what is not a comment of this event cannot be answered', async () => {
+test('comments are accepted as forms; a parent must be a comment of this event', async () => {
   const { app, as, addEvent, addUser } = await startApp()
   const [event, other] = [await addEvent(), await addEvent()]
   const author = await addUser()
@@ -144,7 +144,7 @@ test('forms may be sent too, and what is not a comment of this event cannot be a
   }
 })
 
-test('a thirty-first comment within a minute is refused by any process', async () => {
+test('the limit of thirty comments a minute holds across processes', async () => {
   const { as, addEvent, addUser, addServer } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const other = await addServer()
   const event = await addEvent()
@@ -171,7 +171,7 @@ test('a body over the limit is refused as too large', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large'])
 })
 
-test("a person's comments go with their account, and replies to them too", async () => {
+test('deleting an account deletes its comments and the replies to them', async () => {
   const { as, db, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [leaver, stayer] = [await addUser(), await addUser()]
@@ -185,7 +185,7 @@ test("a person's comments go with their account, and replies to them too", async
   expect(await readComments(visitor, event.id)).toEqual([kept])
 })
 
-test('what is sent again under its key, because an answer got lost, is there once', async () => {
+test('a comment sent again with the same key, after a lost response, is stored once', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const [event, other] = [await addEvent(), await addEvent()]
   const [author, neighbour] = [as(await addUser()), as(await addUser())]
@@ -198,7 +198,7 @@ test('what is sent again under its key, because an answer got lost, is there onc
   expect([...answers, later].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
   for (const answer of answers) expect(answer.json()).toEqual(later.json())
   expect(await readComments(visitor, event.id)).toEqual([later.json()])
-  // It is the author's own, and of this event.
+  // The key belongs to its author and to this event.
   expect((await send(neighbour)).json().id).not.toBe(later.json().id)
   expect((await send(author, other.id)).statusCode).toBe(404)
   for (const nothing of ['', 'null', null, undefined]) {
@@ -209,7 +209,7 @@ test('what is sent again under its key, because an answer got lost, is there onc
   expect((await author.post(writeUrl(event.id), { content: 'Hello', client_key: 'x' })).statusCode).toBe(422)
 })
 
-test('what was stored is answered when it is sent again, also where nobody may write any more', async () => {
+test('a stored comment sent again is returned, even if comments are closed by then', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())

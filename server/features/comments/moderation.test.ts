@@ -35,7 +35,7 @@ test('only its author and the organizer see a hidden comment and its replies', a
   expect(ids(await readComments(visitor, event.id))).toEqual([thread.id])
 })
 
-test('a hidden reply is not counted for those who cannot read it', async () => {
+test('a hidden reply is only counted for those who can see it', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, other] = [await addUser(), await addUser()]
@@ -53,7 +53,7 @@ test('a hidden reply is not counted for those who cannot read it', async () => {
   }
 })
 
-test('its author may still edit and delete what is hidden, and it stays hidden', async () => {
+test('the author can edit and delete a hidden comment, which stays hidden', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -117,7 +117,7 @@ test('each person reports a comment once; the organizer sees how often and why, 
   for (const person of [one, two]) expect(reports.body).not.toContain(person.username)
 })
 
-test('reports that are dismissed, or whose comment is hidden, are answered; nobody reports the same twice', async () => {
+test('dismissing reports or hiding the comment settles them, and nobody reports again', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, one] = [await addUser(), await addUser()]
@@ -139,7 +139,7 @@ test('reports that are dismissed, or whose comment is hidden, are answered; nobo
   expect((await as(one).post(reportUrl(fine.id))).json().code).toBe('already_reported')
 })
 
-test('a comment that was hidden before there were versions of comments is read by its author', async () => {
+test('an author sees a comment that was hidden before comments had versions', async () => {
   const { as, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -153,7 +153,7 @@ test('a comment that was hidden before there were versions of comments is read b
   expect(ids(await readComments(author, event.id))).toEqual([comment.id])
 })
 
-test('what the operator hides while the organizer is showing it again stays hidden', async () => {
+test('a comment hidden by the operator stays hidden if the organizer shows it meanwhile', async () => {
   const { as, db, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const comment = await addComment(as(await addUser()), event.id, 'rude')

@@ -27,7 +27,7 @@ test('identical requests share one read of the threads per version', async () =>
   expect((await ask(2, { limit: 30 })).total).toBe(4)
 })
 
-test('a failure is handed to nobody who comes later', async () => {
+test('a failure is not shared with later requests', async () => {
   const { ask } = start()
   const failed = ask(1)
   await expect(failed).rejects.toThrow('the database is away')
@@ -35,7 +35,7 @@ test('a failure is handed to nobody who comes later', async () => {
   expect((await ask(1)).total).toBe(2)
 })
 
-test('later pages and very long ones are read each time', async () => {
+test('later pages and very long ones are not shared', async () => {
   const { ask } = start()
   await ask(1).catch(() => undefined)
   const cursor = { at: new Date(), id: 1 }
@@ -44,7 +44,7 @@ test('later pages and very long ones are read each time', async () => {
   expect([(await ask(1, { limit: 101 })).total, (await ask(1, { limit: 101 })).total]).toEqual([4, 5])
 })
 
-test('what is shared holds so many characters, and what nobody asked for longest leaves first', async () => {
+test('the number of shared characters is limited; the least recently used go first', async () => {
   const share = shareThreads()
   const comment = { content: 'x'.repeat(2_000), replies: [] } as unknown as Comment
   let loads = 0

@@ -15,7 +15,7 @@ export async function insertMark(db: Db, kind: MarkKind, eventId: number, userId
   await db.run(sql`INSERT INTO ${tables[kind]} (event_id, user_id, created_at) VALUES (${eventId}, ${userId}, ${now})`)
 }
 
-/** Both tables have a counter column of their own name in `event_engagement`. */
+/** From the counter column in `event_engagement`, which is named like the table. */
 export async function countMarks(db: Db, kind: MarkKind, eventId: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT coalesce(sum(${tables[kind]}), 0)::int AS total FROM event_engagement WHERE event_id = ${eventId}`)

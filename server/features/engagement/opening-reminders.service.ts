@@ -20,7 +20,7 @@ import {
 
 const batchSize = 500
 
-/** Like the others it throws `event_not_found` if the user may not see the event. */
+/** Throws `event_not_found` if the user may not see the event. */
 export async function isRequested(ctx: Context, user: SignedInUser, eventId: number) {
   await show(ctx, user, eventId)
   return { is_wished: await hasReminder(ctx.db, eventId, user.id) }

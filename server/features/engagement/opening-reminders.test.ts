@@ -7,7 +7,7 @@ import { sendOpeningReminders } from './opening-reminders.service.ts'
 const hour = 3_600_000
 const wishUrl = (eventId: number) => `/api/events/${eventId}/opening-wish`
 
-/** An event whose registration opens in ten hours, and its product on a clock without a worker. */
+/** An event whose registration opens in ten hours, on an app without a worker. */
 async function startWaiting(given = {}) {
   const started = await startApp()
   const { ctx, db, clock, visitor, as } = started
@@ -15,13 +15,13 @@ async function startWaiting(given = {}) {
   const at = (hours: number) => new Date(began + hours * hour).toISOString()
   const event = await started.addEvent({ start_date_register: at(10), end_date_register: at(100), ...given })
 
-  /** With a new token: the old one ends when the clock moves on. */
+  /** Calls with a new token, because moving the clock expires the old one. */
   async function later(person: Person) {
     const { access } = (await visitor.post('/api/token/refresh', { refresh: person.refresh })).json()
     return as({ ...person, access })
   }
 
-  /** To whom it was mailed that many hours after the test began, and not before. */
+  /** Sends due reminders that many hours after the start, and returns the recipients. */
   async function mailedAt(hours: number): Promise<string[]> {
     clock.now = new Date(began + hours * hour)
     await Promise.all([sendOpeningReminders(ctx), sendOpeningReminders(ctx), sendOpeningReminders(ctx)])
@@ -50,7 +50,7 @@ test('a reminder is mailed once when registration opens, by one process', async 
   expect(await mailedAt(11)).toEqual([])
 })
 
-test('the mailed link leads to the event, which takes applications by then', async () => {
+test('the mailed link opens the event, whose registration is open by then', async () => {
   const { ctx, db, clock, event, at, visitor, later, addWaiting } = await startWaiting()
   const person = await addWaiting()
   clock.now = new Date(at(10))
@@ -78,7 +78,7 @@ test('a cancelled reminder is not mailed', async () => {
 test.each([
   ['later', 30],
   ['earlier', 5],
-])('an opening that is moved %s is mailed when it comes, once', async (_, hours) => {
+])('a reminder for an opening moved %s is mailed once, at the new time', async (_, hours) => {
   const { event, at, later, addWaiting, mailedAt } = await startWaiting()
   const person = await addWaiting()
 

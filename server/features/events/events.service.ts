@@ -21,6 +21,7 @@ import {
 } from '#server/features/events/drafts/drafts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/admission.service.ts'
+import { noteWhereabouts } from '#server/features/tickets/mails/moves.service.ts'
 import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/store/seats.repository.ts'
 import {
   hadTicketsOfTypes,
@@ -156,7 +157,7 @@ export async function edit(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  change: EventChange,
+  { change_note, ...change }: EventChange,
   image: Upload | null,
 ): Promise<EventDetail> {
   await checkTexts(ctx, change, await requireOwn(ctx, user, id))
@@ -170,6 +171,7 @@ export async function edit(
     // them.
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
     await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
+    await noteWhereabouts(tx, id, before, draft, change_note, ctx.now())
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
     return { former: address === null ? '' : before.event_image }
   })
@@ -205,7 +207,7 @@ async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<Own
   return event
 }
 
-function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {
+function checkedDraft(before: OwnEvent, change: Omit<EventChange, 'change_note'>, now: Date): EventDraft {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}

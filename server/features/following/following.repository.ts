@@ -43,7 +43,7 @@ export function selectFollowed(db: Db, userId: number): Promise<FollowedOrganize
     ORDER BY f.created_at DESC, o.id DESC LIMIT 1000`)
 }
 
-/** A follower to notify. `email` is '' if it does not count. */
+/** A follower to mail. `email` is '' if it may not be used. */
 export interface FollowerToMail {
   user_id: number
   name: string

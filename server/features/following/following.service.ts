@@ -44,13 +44,13 @@ export function listOf(ctx: Context, user: SignedInUser): Promise<FollowedOrgani
   return selectFollowed(ctx.db, user.id)
 }
 
-/** What a link from a mail would stop. Throws `stop_link_invalid`. */
+/** The organizer that an unsubscribe link would stop following. Throws `stop_link_invalid`. */
 export async function showLink(ctx: Context, link: string) {
   const { organizer_name, is_following } = await organizerOf(ctx, linked(ctx, link))
   return { organizer_name, is_following }
 }
 
-/** Stops following by a link from a mail; once more changes nothing. Throws `stop_link_invalid`. */
+/** Stops following by an unsubscribe link; repeating it does nothing. Throws `stop_link_invalid`. */
 export async function stop(ctx: Context, link: string) {
   const follow = linked(ctx, link)
   await organizerOf(ctx, follow)
@@ -80,7 +80,7 @@ function refuseGone(error: unknown): never {
   throw violates(error, 'follows_organizer_id_fkey') ? new AppError('organizer_not_found') : error
 }
 
-/** One person's following of one organizer. */
+/** A person who follows an organizer. */
 export interface Follow {
   organizerId: number
   userId: number

@@ -6,7 +6,7 @@ import { stopLinkOf } from './following.service.ts'
 const page = (id: number) => `/api/organizers/${id}`
 const toggle = (id: number) => `/api/organizers/${id}/toggle-follow`
 
-/** The product with one organizer, by their account and by the number of their organizer profile. */
+/** The app with one organizer: their account, and the id of their organizer profile. */
 async function startWithOrganizer() {
   const started = await startApp()
   const owner = await started.addOrganizer()
@@ -36,7 +36,7 @@ test("an organizer's public page shows neither their email nor their account", a
   expect((await as(owner).get(page(id))).json()).toEqual({ ...shown, is_own: true, followers: 1 })
 })
 
-test('only organizers have such a page', async () => {
+test('only organizers have a public page', async () => {
   const { as, visitor, id, addUser } = await startWithOrganizer()
   const attendee = await addUser()
 

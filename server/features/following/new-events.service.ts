@@ -21,7 +21,7 @@ const quietFor = 10 * minute
 const longestWait = hour
 /** At most three mails a day from one organizer. */
 const betweenMails = 8 * hour
-const newsKept = 7 * 24 * hour
+const keepNewsFor = 7 * 24 * hour
 
 const organizersAtOnce = 100
 const followersAtOnce = 500
@@ -30,7 +30,7 @@ const followersAtOnce = 500
  * Mails followers about new events, at most once about each, several in one mail. Any number of processes can run this at
  * once, and another continues where a killed one stopped: progress is stored in the transaction that enqueues the mails.
  */
-export async function tellFollowers(ctx: Context): Promise<void> {
+export async function mailFollowers(ctx: Context): Promise<void> {
   const now = ctx.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const pace: NewsPace = {
@@ -42,11 +42,11 @@ export async function tellFollowers(ctx: Context): Promise<void> {
     await ctx.db.transaction((tx) => beginNews(tx, id, pace, now))
   }
   let more = true
-  while (more) more = await tellSome(ctx)
-  await deleteOldNews(ctx.db, before(newsKept))
+  while (more) more = await mailNextFollowers(ctx)
+  await deleteOldNews(ctx.db, before(keepNewsFor))
 }
 
-function tellSome({ db, now }: Context): Promise<boolean> {
+function mailNextFollowers({ db, now }: Context): Promise<boolean> {
   return db.transaction(async (tx) => {
     const news = await lockOpenNews(tx)
     if (news === null) return false

@@ -4,12 +4,12 @@ import { type Person, startApp } from '#server/testing/app.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 import { addressOf } from '#server/testing/ticket-mails.ts'
-import { tellFollowers } from './new-events.service.ts'
+import { mailFollowers } from './new-events.service.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** The product with a mail server, an organizer and some followers whose email is verified. */
+/** The app with a mail server, an organizer and some followers with a verified email. */
 async function startWithFollowers(count = 1) {
   const started = await startWithMail()
   const owner = await started.addOrganizer()
@@ -23,11 +23,11 @@ async function startWithFollowers(count = 1) {
   }
   const publish = (event_name: string, given = {}) => started.addEvent({ event_name, ...given }, owner)
 
-  /** Everything that is mailed by then. Nobody is signed in for longer than a quarter of an hour. */
+  /** Moves the clock and returns all mails sent by then. Sessions expire after a quarter of an hour. */
   async function mailsAfter(milliseconds: number): Promise<Email[]> {
     started.clock.now = new Date(started.clock.now.getTime() + milliseconds)
-    await tellFollowers(started.ctx)
-    // The worker tells followers too, and may hold what this call passes over.
+    await mailFollowers(started.ctx)
+    // The worker mails followers too, and may have locked rows that this call skips.
     await eventually(async () => {
       const open = await started.db.pool.query('SELECT FROM event_news WHERE done_at IS NULL')
       expect(open.rowCount).toBe(0)
@@ -126,8 +126,8 @@ test('no mail after unfollowing, a block, a deleted account, or a later follow',
   await db.pool.query('DELETE FROM users WHERE id = $1', [leaves.id])
 
   const mails = await mailsAfter(10 * minute)
-  const latecomer = await addHolder()
-  await follow(latecomer)
+  const lateFollower = await addHolder()
+  await follow(lateFollower)
 
   const news = () => mails.filter(({ subject }) => subject?.startsWith('New event'))
   expect(news().map(said)).toEqual([['New event: Jazz', addressOf(stays)]])
@@ -149,8 +149,8 @@ test('several processes enqueue one mail per follower', async () => {
   await addEvent({}, owner)
   clock.now = new Date(clock.now.getTime() + 10 * minute)
 
-  await Promise.all(Array.from({ length: 6 }, () => tellFollowers(ctx)))
-  await tellFollowers(ctx)
+  await Promise.all(Array.from({ length: 6 }, () => mailFollowers(ctx)))
+  await mailFollowers(ctx)
 
   const { rows } = await db.pool.query(
     `SELECT count(*)::int AS mails, count(DISTINCT (payload ->> 'userId'))::int AS people

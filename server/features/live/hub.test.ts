@@ -6,7 +6,7 @@ import { Hub, type Pace } from './hub.ts'
 
 const never = 3_600_000
 
-/** A hub on one public event, whose seats the test takes. */
+/** A hub with one public event, whose seats the test changes. */
 function startHub(pace: Partial<Pace> = {}) {
   const event = {
     id: 1,
@@ -41,7 +41,7 @@ function startHub(pace: Partial<Pace> = {}) {
   return { hub, database }
 }
 
-/** A page whose viewer takes what is sent as long as `takes` says so. */
+/** A page that receives messages while `takes` is true. */
 function addPage(hub: Hub) {
   const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[], comments: [] as number[] }
   const watcher: Watcher = {

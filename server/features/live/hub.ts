@@ -16,14 +16,14 @@ export interface Source {
 
 /** In milliseconds. */
 export interface Pace {
-  /** Between two messages of one event: never more than two in a second. */
+  /** Time between two messages of one event: at most two a second. */
   messages: number
-  /** Between two messages about changed comments, for each page that is open on the event, because each then loads
-   *  them. The first after a quiet time is sent at once. */
+  /** Time between two messages about changed comments, multiplied by the pages open on the event, because each of them then
+   *  loads the comments. The first one after a quiet time is sent at once. */
   comments: number
-  /** Between two checks of all sessions: a stream ends this much after its session, at the latest. */
+  /** Time between two checks of all sessions: a stream ends at most this long after its session. */
   sessions: number
-  /** Between two looks at every event, which find the changes whose announcements got lost. */
+  /** Time between two checks of every event, which find changes whose announcements were lost. */
   everything: number
   heartbeats: number
 }
@@ -35,13 +35,13 @@ const farewell = {
   gone: eventText({ is_called_off: false } satisfies Farewell, farewellName),
 }
 
-/** How many streams are written to before other work of the process has its turn. */
+/** Number of streams to write to before other work of the process gets a turn. */
 const slice = 100
 
 /**
  * Sends changes to the pages that are open in this process. It works in rounds: one statement reads all events that were
- * announced as changed since the last round, and every page that does not have these numbers gets them. So a page that is
- * new, slow, or missed something is right after the next message.
+ * announced as changed since the last round, and every page with other numbers gets them. So a page that is new, slow, or
+ * missed a message is correct after the next one.
  */
 export class Hub {
   readonly #source: Source
@@ -58,7 +58,7 @@ export class Hub {
     this.#pace = pace
     this.#timers = [
       setInterval(() => this.#checkSessions(), pace.sessions),
-      setInterval(() => this.lookAtAll(), pace.everything),
+      setInterval(() => this.checkAll(), pace.everything),
       setInterval(() => this.#beat(), pace.heartbeats),
     ].map((timer) => timer.unref())
   }
@@ -79,7 +79,7 @@ export class Hub {
     this.#plan()
   }
 
-  lookAtAll(): void {
+  checkAll(): void {
     for (const id of this.#channels.ids) this.#changed.add(id)
     this.#plan()
   }
@@ -136,7 +136,7 @@ export class Hub {
     return new Map(held.map((ticket) => [holderOf(ticket), ticket]))
   }
 
-  /** With the comments' previous versions if they were sent a short while ago. */
+  /** The event, with its previous comment versions if those were sent only a moment ago. */
   #paced(event: LiveEventRow): LiveEventRow {
     const channel = this.#channels.get(event.id)
     if (channel === undefined) return event
@@ -144,7 +144,7 @@ export class Hub {
     const now = performance.now()
     if (comments && sameVersions(comments.versions, event.comment_versions)) return event
     if (comments && comments.sentAt + watchers.size * this.#pace.comments > now) {
-      // The next round looks at it again.
+      // The next round checks it again.
       this.#changed.add(event.id)
       return { ...event, comment_versions: comments.versions }
     }
@@ -179,7 +179,7 @@ export class Hub {
     this.#dismiss(doubtful).catch(() => undefined)
   }
 
-  /** Ends streams whose session is over, and, with a final message, those whose viewer may no longer see the event. */
+  /** Ends streams whose session has ended, and, with a final message, streams whose viewer may no longer see the event. */
   async #dismiss(doubtful: Watcher[]): Promise<void> {
     if (doubtful.length === 0) return
     const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
@@ -222,7 +222,7 @@ export interface Watcher extends AllowedReading {
   stream: EventStream
   /** The last message sent to it. */
   sent: Buffer | null
-  /** It had not received a message or heartbeat sent before the last round of heartbeats. */
+  /** At the last round of heartbeats it had not yet received an earlier message or heartbeat. */
   is_late: boolean
 }
 

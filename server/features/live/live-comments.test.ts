@@ -97,7 +97,7 @@ test('changes of hidden comments are announced to their author and the owner onl
     await theirs.sees(({ comments_version }) => comments_version === now[0])
     await owners.sees(({ comments_version }) => comments_version === now[1])
   }
-  // Of another person's hidden comments one hears as little.
+  // Nor is the other person told about someone else's hidden comments.
   expect(await versionRead(as(other), event.id)).toBe(others0)
   await as(other).put(`/api/comments/${hidden.id}/edit`, { content: 'kinder too' })
   expect(await versionRead(as(other), event.id)).toBeGreaterThan(others0)
@@ -201,7 +201,7 @@ test("hiding and showing a person's comments at the same time does not deadlock"
   const comments = await Promise.all(Array.from({ length: 10 }, () => addComment(author, event.id)))
 
   for (let round = 0; round < 20; round++) {
-    // Outside of transactions, which try again after a deadlock.
+    // Outside of transactions, which would retry after a deadlock.
     const changes = comments.map(({ id }, n) => updateHidden(db, id, (n + round) % 2 === 0 ? 'operator' : null))
 
     expect(await Promise.all(changes)).toEqual(comments.map(() => event.id))

@@ -75,7 +75,7 @@ test('calling off an event is announced to every open page', async () => {
 })
 
 test('calling off a private event is announced to its audience only', async () => {
-  // So that making it private and calling it off are noticed in one round.
+  // Slow, so that making it private and calling it off fall into one round.
   const { app, as, addUser, addEvent } = await startApp({}, { livePace: { messages: 1_500 } })
   const { id, owner } = await addEvent(closedCircle)
   const open = await addEvent()
@@ -208,20 +208,20 @@ test('the number of check-ins is sent to the owner only', async () => {
 test('one user can have twenty open streams', async () => {
   const { app, as, addUser, addEvent } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { id } = await addEvent()
-  const [greedy, other] = [await addUser(), await addUser()]
-  const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(app, id, greedy)))
+  const [spender, other] = [await addUser(), await addUser()]
+  const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(app, id, spender)))
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
 
-  const refused = await as(greedy).get(`/api/events/${id}/live`)
+  const refused = await as(spender).get(`/api/events/${id}/live`)
 
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('60')
   expect((await openPage(app, id, other)).status).toBe(200)
   pages[0]?.leave()
-  await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
+  await expect.poll(async () => (await openPage(app, id, spender)).status).toBe(200)
 })
 
-test('however many addresses open all streams that they may, there is one left for the next', async () => {
+test('addresses that open all their streams still leave one for the next address', async () => {
   // 32 streams, and 4 for each address.
   const { app, addEvent } = await startApp({ RATE_LIMIT_SCALE: '0.004', TRUST_PROXY: '1' })
   const { id } = await addEvent()

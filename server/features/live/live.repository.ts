@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 /** All numbers of an event; `viewOf` (live-view.ts) picks those for one viewer. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position' | 'slip'> {
   id: number
-  /** Not everybody may see the event, so a viewer's right may end at any time. */
+  /** Whether only some people may see the event, so that a viewer's right may end at any time. */
   is_restricted: boolean
   comment_versions: CommentVersions
 }
@@ -44,12 +44,12 @@ export interface HeldTicket {
   user_id: number
   status: LiveState
   position: number | null
-  /** Of a seat that is to be paid. */
+  /** For an application that has to be paid. */
   slip: LiveEvent['slip']
 }
 
-/** The slip's state for application `t`, until it is paid. */
-const slipToTell = sql`
+/** The state of application `t`'s slip, until it is paid. */
+const slipState = sql`
   CASE WHEN t.status = 'UNPAID' THEN (SELECT p.slip_state FROM payments p WHERE p.ticket_id = t.id) END`
 
 /** The viewers' applications for the events they have open. One index lookup for each, one more if it is to be paid,
@@ -57,7 +57,7 @@ const slipToTell = sql`
 export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
     WITH held AS (
-      SELECT t.id, t.event_id, t.user_id, t.status, ${slipToTell} AS slip
+      SELECT t.id, t.event_id, t.user_id, t.status, ${slipState} AS slip
       FROM unnest(${viewers.map(({ event_id }) => event_id)}::integer[],
                   ${viewers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
       JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
@@ -71,14 +71,14 @@ export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: 
     FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
-/** Null without one, or if it has ended. */
+/** Null if there is no application, or it has ended. */
 export function selectOwnApplication(
   db: Db,
   eventId: number,
   userId: number,
 ): Promise<(Pick<HeldTicket, 'status' | 'slip'> & { id: number }) | null> {
   return db.maybeOne(sql`
-    SELECT t.id, t.status, ${slipToTell} AS slip
+    SELECT t.id, t.status, ${slipState} AS slip
     FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'
                       AND t.party_of IS NULL`)
 }
@@ -106,7 +106,7 @@ export interface AllowedReading extends Reading {
 /** Whether a viewer may still see the event. */
 export interface Right extends AllowedReading {
   is_allowed: boolean
-  /** It was called off before its end, and the viewer could see it until then. */
+  /** The event was called off before its end, and the viewer could see it until then. */
   is_called_off: boolean
 }
 

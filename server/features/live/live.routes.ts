@@ -8,7 +8,7 @@ import { openLive } from './live.service.ts'
 
 export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
   const live = openLive(ctx, pace)
-  // Otherwise the server waits for open requests, and streams would last forever.
+  // A stopping server waits for open requests, and streams never end by themselves.
   api.addHook('preClose', () => live.close())
 
   api.route({

@@ -104,7 +104,7 @@ export function openLive(ctx: Context, pace: Pace) {
         onChange: (id, whose) => {
           if (whose === 'announced') hub.look(id)
         },
-        onListening: () => hub.lookAtAll(),
+        onListening: () => hub.checkAll(),
       })
       const stream = openStream({
         onClose() {

@@ -107,7 +107,7 @@ test('changes during a broken database connection are sent once it is back', asy
   await page.sees(({ current_attendees }) => current_attendees === 7)
 })
 
-test('a lost announcement is made up for by the regular check', async () => {
+test('the regular check finds changes whose announcement was lost', async () => {
   const { app, db, addEvent } = await startApp({}, { livePace: { everything: 100 } })
   const event = await addEvent()
   const page = await openPage(app, event.id)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openWaitingListPlaces } from './waiting-list-places.ts'
 
-/** A line that the test moves, and how often it was read. */
+/** A waiting list that the test changes, and the number of reads. */
 function startLines(ttl: number) {
   const database = { waiting: [11, 12, 15], reads: 0, isAway: false }
   const lines = openWaitingListPlaces(async () => {

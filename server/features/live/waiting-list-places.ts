@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How long a scan is reused, in milliseconds, and how many are cached. */
+/** How long a read is reused, in milliseconds, and how many are cached. */
 const usualTtl = 500
 const most = 200
 

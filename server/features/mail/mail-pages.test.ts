@@ -22,7 +22,7 @@ async function storedMail() {
   return { ...started, list, address: /\/operator\/mails\/[\w-]+\.eml/.exec(list.body)?.[0] ?? '' }
 }
 
-test('the operator reads stored mails, at the machine', async () => {
+test('the operator reads stored mails on the machine itself', async () => {
   const { visitor, list, address } = await storedMail()
 
   const mail = await visitor.get(address)
@@ -36,7 +36,7 @@ test('the operator reads stored mails, at the machine', async () => {
   }
 })
 
-test('the operator sees the pictures in a mail, and can save what is attached', async () => {
+test("the mail page shows a mail's pictures and offers its attachments", async () => {
   const { visitor, db } = await startApp({}, { worker: true })
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
   await enqueueMail(db, {
@@ -65,7 +65,7 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
   )
 })
 
-test('the newest stored mails stay, as many as the operator set', async () => {
+test('KEEP_MAILS limits the stored mails to the newest', async () => {
   const { visitor, db, ctx } = await startApp({ KEEP_MAILS: '10' }, { worker: true })
   const folder = mailFolder(ctx.settings)
   await mkdir(folder, { recursive: true })
@@ -90,7 +90,7 @@ test.each([
   ['through a proxy that names only its port', { headers: { 'x-forwarded-port': '443' } }],
   ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
   ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
-])('nobody reads stored mails %s', async (_, how) => {
+])('stored mails cannot be read %s', async (_, how) => {
   const { app, address } = await storedMail()
 
   for (const url of ['/operator/mails', address]) {
@@ -102,7 +102,7 @@ test.each([
   ['http://ruam.example', {}],
   ['https://ruam.example', { TRUST_PROXY: '127.0.0.1' }],
   ['http://127.0.0.1.ruam.example', {}],
-])('with the public address %s, a local proxy shows nobody the mails', async (url, more) => {
+])('with PUBLIC_URL %s stored mails cannot be read through a local proxy', async (url, more) => {
   const { app } = await startApp({ PUBLIC_URL: url, ...more })
   const here = await app.listen({ host: '127.0.0.1', port: 0 })
   const proxy = await startBareProxy(here)
@@ -112,7 +112,7 @@ test.each([
 })
 
 test.each([undefined, 'http://localhost:8000', 'http://127.0.0.2:8000', 'https://[::1]'])(
-  'where people reach the product at %s, the operator sees the mails',
+  'with PUBLIC_URL %s the operator can read stored mails',
   async (url) => {
     const { app } = await startApp(url === undefined ? {} : { PUBLIC_URL: url })
     const here = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -121,7 +121,7 @@ test.each([undefined, 'http://localhost:8000', 'http://127.0.0.2:8000', 'https:/
   },
 )
 
-/** A proxy as one gets it by naming nothing but its target: it hides who asks, and asks in its own name. */
+/** A proxy with only its target configured: it sends its own Host header and no X-Forwarded-For. */
 async function startBareProxy(target: string): Promise<string> {
   const proxy = createProxyServer({ target, changeOrigin: true })
   const server = createServer((request, response) => proxy.web(request, response)).listen(0, '127.0.0.1')

@@ -13,7 +13,7 @@ const plain = (to: string) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>
 
 async function startWatched(env: Record<string, string> = {}) {
   const started = await startWithMail(env)
-  /** Until every mail that waits has been refused. */
+  /** Waits until every queued mail has been refused once. */
   const failures = () =>
     eventually(async () => {
       const { rows } = await started.db.pool.query('SELECT last_error FROM graphile_worker.jobs')
@@ -54,7 +54,7 @@ test('delayed mails are sent as soon as the mail server is back', async () => {
   expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
 })
 
-test('mails that cannot be stored wait for space, and are never half written', async () => {
+test('mails that cannot be stored wait for space and are never stored in part', async () => {
   const { ctx, db } = await startApp({}, { worker: true })
   const folder = mailFolder(ctx.settings)
   await writeFile(folder, 'in the way')
@@ -103,11 +103,11 @@ test('a silent mail server delays nobody', async () => {
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
 
   expect(reply.statusCode).toBe(201)
-  // A request that waited would be answered only once the mail was given up.
+  // A request that waited for mail would get its response only after the mail timed out.
   expect(givenUpBefore).toBe(0)
 })
 
-test('mails are sent after the database has cut every connection', async () => {
+test('mails are sent after the database has ended every connection', async () => {
   const { mail, db } = await startWatched()
   await enqueueMail(db, plain('before@example.com'))
   await mail.mailTo('before@example.com')
@@ -121,7 +121,7 @@ test('mails are sent after the database has cut every connection', async () => {
   expect((await mail.mailTo('after@example.com')).subject).toBe('Hello')
 })
 
-test('the next process sends what a killed one had begun', async () => {
+test('the next process sends a mail that a killed one had started', async () => {
   const { mail, db, ctx } = await startWatched()
   await mail.close()
   await enqueueMail(db, plain('one@example.com'))
@@ -156,24 +156,24 @@ test('a transaction that is rolled back sends no mail', async () => {
 
 test('a mail has the same content as text and as escaped HTML', async () => {
   const { mail, db, ctx } = await startWatched({ BRAND_NAME: 'Fest & <Co>' })
-  const nasty = `<script>alert(1)</script>"'&`
+  const hostile = `<script>alert(1)</script>"'&`
 
   await enqueueMail(
     db,
     composeMail(ctx.settings, {
       to: 'one@example.com',
-      subject: `งาน ${nasty}\r\nBcc: everybody@example.com`,
-      paragraphs: [nasty, 'สวัสดี'],
-      action: { label: nasty, url: 'https://ruam.example/?a=1&b="2"' },
+      subject: `งาน ${hostile}\r\nBcc: everybody@example.com`,
+      paragraphs: [hostile, 'สวัสดี'],
+      action: { label: hostile, url: 'https://ruam.example/?a=1&b="2"' },
     }),
   )
   const sent = await mail.mailTo('one@example.com')
 
-  expect(sent.subject).toBe(`งาน ${nasty} Bcc: everybody@example.com`)
+  expect(sent.subject).toBe(`งาน ${hostile} Bcc: everybody@example.com`)
   expect(sent.bcc).toBeUndefined()
   expect(mail.mails).toHaveLength(1)
   expect(sent.from).toMatchObject({ name: 'Fest & <Co>', address: 'no-reply@ruam.example' })
-  expect(sent.text).toContain(nasty)
+  expect(sent.text).toContain(hostile)
   expect(sent.text).toContain('สวัสดี')
   expect(sent.html).not.toContain('<script')
   expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;')
@@ -181,7 +181,7 @@ test('a mail has the same content as text and as escaped HTML', async () => {
   expect(sent.html).toContain('href="https://ruam.example/?a=1&amp;b=&quot;2&quot;"')
 })
 
-test('attachments arrive as they were', async () => {
+test('attachments arrive unchanged', async () => {
   const { mail, db } = await startWatched({ MAIL_FROM: 'Ruam <hello@ruam.example>' })
   const attachment = {
     filename: 'งาน.ics',

@@ -6,7 +6,7 @@ const blockUrl = (userId: number) => `/api/organizers/blocked/${userId}`
 const applyUrl = (eventId: number) => `/api/tickets/event/${eventId}/register`
 const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
 
-test('people whom an organizer has blocked can neither comment nor apply, until unblocked', async () => {
+test('blocked people can neither comment nor apply until they are unblocked', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [next, elsewhere] = [await addEvent({}, event.owner), await addEvent()]
@@ -44,7 +44,7 @@ test('people whom an organizer has blocked can neither comment nor apply, until 
   expect((await as(person).post(applyUrl(event.id))).statusCode).toBe(201)
 })
 
-test('a blocked person keeps a ticket, may cancel it, and does not get another', async () => {
+test('a blocked person can keep or cancel a ticket, but not get another', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const holder = await addUser()
@@ -58,7 +58,7 @@ test('a blocked person keeps a ticket, may cancel it, and does not get another',
   expect((await as(holder).post(applyUrl(event.id))).json().code).toBe('blocked_by_organizer')
 })
 
-test('in one rush the blocked are refused, and everybody else gets a seat', async () => {
+test('in a rush blocked people are refused, and everybody else gets a seat', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const people = await Promise.all(Array.from({ length: 10 }, () => addUser()))
@@ -75,7 +75,7 @@ test('in one rush the blocked are refused, and everybody else gets a seat', asyn
   )
 })
 
-test('organizers block only people from their events, and never themselves', async () => {
+test('organizers can block only people from their events, and not themselves', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const stranger = await addUser()

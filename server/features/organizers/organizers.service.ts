@@ -69,8 +69,8 @@ export async function listBlocked(ctx: Context, user: SignedInUser): Promise<Blo
   return selectBlocked(ctx.db, user.id)
 }
 
-/** Keeps a person from commenting on and applying for the user's events. Only for people the user has met there, because the
- *  response contains their name. */
+/** Blocks a person from commenting on and applying for the user's events. Only people who did either before can be blocked,
+ *  because the response contains their name. */
 export async function block(ctx: Context, user: SignedInUser, userId: number): Promise<BlockedPerson> {
   await profileOf(ctx, user)
   if (userId === user.id) throw new AppError('own_block')

@@ -22,7 +22,7 @@ test('an applicant becomes an organizer at once', async () => {
   expect((await as(person).get('/api/organizers/view-organizer')).json()).toEqual(reply.json())
 })
 
-test('an organizer name is taken once, without regard to case, even in a race', async () => {
+test('an organizer name is unique regardless of case, even in a race', async () => {
   const { as, addUser } = await startApp()
   const people = await Promise.all(Array.from({ length: 20 }, () => addUser()))
 
@@ -38,7 +38,7 @@ test('an organizer name is taken once, without regard to case, even in a race', 
   expect(refused[0]?.json().error).toBe('Organizer name is already taken')
 })
 
-test('one is an organizer only once', async () => {
+test('a user becomes an organizer only once', async () => {
   const { as, addOrganizer } = await startApp()
 
   const reply = await as(await addOrganizer()).post(url, application)
@@ -50,7 +50,7 @@ test.each([
   ['email', { email: 'nonsense' }],
   ['organizer_name', { organizer_name: '  ' }],
   ['organization_type', { organization_type: 'CLUB' }],
-])('an application with a bad %s says which field it is', async (field, change) => {
+])('an application with an invalid %s is refused with the field', async (field, change) => {
   const { as, addUser } = await startApp()
 
   const reply = await as(await addUser()).post(url, { ...application, ...change })
@@ -59,7 +59,7 @@ test.each([
   expect(reply.json().detail).toEqual([{ loc: ['body', field], msg: reply.json().error, type: expect.any(String) }])
 })
 
-test('an organizer changes what is sent of the profile, and keys that are only read change nothing', async () => {
+test('only sent fields of an organizer profile change, and never read-only ones', async () => {
   const { as, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const before = (await as(organizer).get('/api/organizers/view-organizer')).json()
@@ -97,7 +97,7 @@ test.each([
   ['email', { email: '' }],
   ['organizer_name', { organizer_name: ' ' }],
   ['organization_type', { organization_type: 'CLUB' }],
-])('a change to a bad %s is refused and names the field', async (field, change) => {
+])('a change to an invalid %s is refused with the field', async (field, change) => {
   const { as, addOrganizer } = await startApp()
 
   const reply = await as(await addOrganizer()).patch('/api/organizers/update-organizer', change)
@@ -106,7 +106,7 @@ test.each([
   expect(reply.json().detail[0].loc).toEqual(['body', field])
 })
 
-test('a logo is stored, shown with every event, and replaces the one before', async () => {
+test('a logo is shown with every event and replaces the previous one', async () => {
   const { app, ctx, as, visitor, addOrganizer, addEvent, clock } = await startApp({}, { worker: true })
   const organizer = await addOrganizer()
   const event = await addEvent({}, organizer)
@@ -143,7 +143,7 @@ test('a logo is stored, shown with every event, and replaces the one before', as
   expect((await visitor.get(`/api/events/${event.id}`)).json().organizer.logo).toBe(second.file_url)
 })
 
-test('an organizer profile is changed by its owner only', async () => {
+test('only its owner can change an organizer profile', async () => {
   const { as, visitor, addUser, addOrganizer } = await startApp()
   const [attendee, organizer, other] = [await addUser(), await addOrganizer(), await addOrganizer()]
   const { id } = (await as(other).get('/api/organizers/view-organizer')).json()

@@ -3,8 +3,8 @@ import { area, curveStepAfter, line } from 'd3-shape'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-// Pictures as SVG, in the colours of the page that shows them: attributes with custom properties, because the page allows no
-// inline styles. They are drawn for the width of a phone and read well up to half as much again.
+// Charts as SVG in the colours of the page, set by attributes with custom properties, because the page forbids inline styles.
+// They are drawn for the width of a phone and stay legible up to 150 % of it.
 
 const width = 320
 const textSize = 15
@@ -22,11 +22,11 @@ interface Described {
 interface Bar {
   label: string
   value: number
-  /** The value as it is shown. */
+  /** The value as shown. */
   text: string
 }
 
-/** Bars one below the other, each under its label. */
+/** Horizontal bars, each below its label. */
 export function barList(about: Described, bars: Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const toWidth = scaleLinear([0, most], [0, width])
@@ -53,11 +53,11 @@ export function barList(about: Described, bars: Bar[]): string {
 interface Period {
   label: string
   applications: number
-  /** Taken at its end. */
+  /** Seats taken at the end of the period. */
   seats: number
 }
 
-/** Bars for the applications of each day or week, and above them the seats taken, with a line at all there are. */
+/** Bars for the applications of each day or week, and a line for the seats taken, with the capacity marked. */
 export function applicationsChart(about: Described, periods: Period[], capacity: number | null): string {
   const across = scaleBand(
     periods.map((_, place) => place),
@@ -119,7 +119,7 @@ interface Minute {
   entries: number
 }
 
-/** The entries of each minute as an area. */
+/** Entries per minute as an area. */
 export function minutesChart(about: Described, minutes: Minute[]): string {
   const across = scaleLinear([0, Math.max(15, minutes.length)], [left, width])
   const count = scaleLinear([0, Math.max(1, ...minutes.map(({ entries }) => entries))], [130, 12])
@@ -175,7 +175,7 @@ interface TicksProps {
   bottom: number
 }
 
-/** Lines at a few whole numbers. */
+/** Grid lines at a few whole numbers. */
 function Ticks({ scale, bottom }: TicksProps) {
   const whole = scale.ticks(3).filter((tick) => Number.isInteger(tick))
   return (
@@ -226,7 +226,7 @@ function Ends({
   )
 }
 
-/** Fits beside the value. Thai marks take no room, and are never separated from their letter. */
+/** The label, cut to fit beside the value. Thai marks have no width and stay with their letter. */
 function shortened(label: string, value: string): string {
   const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(label)].map(
     ({ segment }) => segment,

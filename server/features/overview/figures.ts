@@ -8,7 +8,7 @@ import { applicationsChart, barList, minutesChart } from './charts.tsx'
 import type { AnswerCount, DayCount, Totals } from './overview.repository.ts'
 import type { Visit } from './visits.repository.ts'
 
-/** Everything that the figures of an event are made from. */
+/** The data behind an event's figures. */
 export interface Known {
   totals: Totals
   days: DayCount[]
@@ -17,20 +17,20 @@ export interface Known {
   money: Money
   minutes: EntryMinute[]
   answers: AnswerCount[]
-  /** The newest answers in people's own words, by `keyOf`. */
+  /** The newest free-text answers, by `keyOf`. */
   texts: Map<string, string[]>
 }
 
 type Asked = Pick<AnswerCount, 'question_id' | 'question'>
 
-/** A question as it was asked: one whose words were changed is another. */
+/** Identifies a question by its wording too: a reworded question is another one. */
 export const keyOf = ({ question_id, question }: Asked) => `${question_id} ${question}`
 
 export type FigureEvent = Pick<Event, 'max_attendee' | 'takes_promptpay' | 'is_free'> & {
   questions: Pick<Question, 'id' | 'kind' | 'text' | 'choices'>[]
 }
 
-/** The pictures of an event's home. `today` is YYYY-MM-DD in Bangkok. */
+/** The charts of an event's overview. `today` is YYYY-MM-DD in Bangkok. */
 export function figuresOf(event: FigureEvent, known: Known, today: string): Figure[] {
   const { money, minutes } = known
   const hasMoney = money.received + money.to_refund + money.refunded > 0 || (!event.is_free && money.expected > 0)
@@ -75,7 +75,7 @@ interface Period {
   seats: number
 }
 
-/** With more days than this the weeks are shown. */
+/** More days than this are shown as weeks. */
 const mostDays = 62
 
 function applications({ max_attendee }: FigureEvent, { days, visitDays }: Known, today: string): Figure {
@@ -106,7 +106,7 @@ const dayAndMonth = (day: string) => shortDate(`${day}T00:00:00+07:00`)
 
 const dayLength = 24 * 3_600_000
 
-/** From the first day on which something happened to the last, and to today if that was less than a month ago. */
+/** All days from the first to the last activity, or to today if the last was less than a month ago. */
 function everyDay(days: DayCount[], visitDays: Known['visitDays'], today: string): Period[] {
   const happened = [...days, ...visitDays].map(({ day }) => day).sort()
   const [first, last] = [happened[0], happened.at(-1)]
@@ -139,7 +139,7 @@ function byWeek(days: Period[]): Period[] {
   return weeks
 }
 
-/** Shown one by one; the table has the rest. */
+/** Bars shown in a chart; the table has the rest. */
 const mostBars = 8
 const mostRows = 200
 
@@ -174,7 +174,7 @@ function withRest(rows: [string, number][], most: number): [string, number][] {
   return [...rows.slice(0, most - 1), ['All others', sum(rows.slice(most - 1).map(([, value]) => value))]]
 }
 
-/** In baht with both decimals, from whole numbers: a fraction of a float is never money. */
+/** In baht with two decimals. From integers, because floats are not exact. */
 function baht(satang: number): string {
   return `${number(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
 }
@@ -217,7 +217,7 @@ function entries(minutes: EntryMinute[]): Figure {
   }
 }
 
-/** The questions in their order, then former wordings that somebody has answered. */
+/** The current questions in order, then former wordings that have answers. */
 function answers({ questions }: FigureEvent, { answers: given, texts }: Known): Figure[] {
   const current = questions.map(({ id, kind, text }) => ({ question_id: id, kind, question: text }))
   const all = new Map([...current, ...given].map((asked) => [keyOf(asked), asked]))

@@ -2,7 +2,7 @@ import type { GivenAnswer } from '#contract/questions/questions.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import type { Visit } from './visits.repository.ts'
 
-/** Applications and tickets as there are now, but for `applications`, which counts all that were ever made. */
+/** Current numbers of tickets and applications, except `applications`, which counts all that were ever made. */
 export interface Totals {
   applications: number
   tickets: number
@@ -21,12 +21,12 @@ export interface DayCount {
   /** YYYY-MM-DD in Bangkok. */
   day: string
   applications: number
-  /** Seats taken less those given back on that day. */
+  /** Seats taken minus seats given back on that day. */
   seats: number
 }
 
-/** The days on which something happened, oldest first. A seat of an unpaid application counts from the day of the application,
- *  and not any more once it has ended without becoming a ticket. */
+/** The days with activity, oldest first. The seat of an unpaid application counts from the day of the application, until it
+ *  ends without becoming a ticket. */
 export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
   const day = (column: Sql) => sql`(${column} AT TIME ZONE 'Asia/Bangkok')::date`
   return db.many(sql`
@@ -63,15 +63,14 @@ export function selectSources(db: Db, eventId: number): Promise<Pick<Visit, 'kin
     ORDER BY sum(visits) DESC, kind, name`)
 }
 
-/** How often an answer was given to a question as it was asked; `choice` null for answers in people's own words, which are
- *  counted together. */
+/** How often an answer was given to one wording of a question. `choice` is null for free-text answers, which are counted
+ *  together. */
 export interface AnswerCount extends Pick<GivenAnswer, 'question_id' | 'kind' | 'question'> {
   choice: string | null
   people: number
 }
 
-/** Of applications that have not ended. Alike answers are counted first: taking every list of choices apart takes twice as
- *  long. */
+/** Answers of live applications. Equal answers are counted first: unnesting every list of choices takes twice as long. */
 export function countAnswers(db: Db, eventId: number): Promise<AnswerCount[]> {
   return db.many(sql`
     SELECT question_id, kind, question, choice, sum(people)::int AS people
@@ -91,7 +90,7 @@ export function countAnswers(db: Db, eventId: number): Promise<AnswerCount[]> {
     ORDER BY sum(people) DESC, choice`)
 }
 
-/** Answers in people's own words, the newest first, without whose they are. */
+/** Free-text answers, newest first, without names. */
 export async function selectTexts(
   db: Db,
   eventId: number,

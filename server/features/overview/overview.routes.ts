@@ -6,7 +6,7 @@ import { originOf } from '#server/lib/settings/public-url.ts'
 import * as overview from './overview.service.ts'
 import { openVisits } from './visits.ts'
 
-/** In milliseconds: what a crash may lose of the views. */
+/** In milliseconds: a crash loses at most the views of this time. */
 const saveEvery = 60_000
 
 export function overviewRoutes(api: Api, ctx: Context) {

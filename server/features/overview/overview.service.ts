@@ -19,14 +19,14 @@ import {
 } from './overview.repository.ts'
 import type { Visits } from './visits.ts'
 
-/** Above this number of applications counting takes so long that it may be half a minute old. */
+/** With more applications than this counting is slow, so the result is cached for half a minute. */
 const many = 5_000
-/** The minutes of entries that are shown, until the last one. */
+/** The number of minutes shown, up to the last entry. */
 const minutesShown = 360
-/** Answers in people's own words: on the page, and in the file. */
+/** Limits of free-text answers, on the page and in the file. */
 const textsShown = 50
 const textsExported = 10_000
-/** Wordings of questions whose texts are read: all current ones, and as many former ones. */
+/** Limit of question wordings whose answers are read: enough for all current ones and as many former ones. */
 const mostWordings = 20
 
 const cached = cacheSlow<Known>({ maxEntries: 100, isSlow: ({ totals }) => totals.applications > many })
@@ -39,7 +39,7 @@ export async function show(ctx: Context, visits: Visits, user: SignedInUser, eve
   return figuresOf(event, known, dayInBangkok(ctx.now()))
 }
 
-/** One of them as CSV, with all questions together. Throws like `show`. */
+/** One figure as CSV; `answers` has all questions. Throws like `show`. */
 export async function exportCsv(
   ctx: Context,
   visits: Visits,
@@ -75,7 +75,7 @@ async function read(db: Db, eventId: number, texts: number): Promise<Known> {
 
 type Cells = Figure['rows'][number]
 
-/** Only the heads where the event has no such figure. */
+/** Only the headings if the event has no such figure. */
 function tableCsv(figure: Figure | undefined): string {
   const columns: Columns<Cells> = (figure?.columns ?? []).map((head, place) => [head, (row) => row[place] ?? ''])
   return csvTable(columns, figure?.rows ?? [])

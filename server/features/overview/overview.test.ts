@@ -5,12 +5,12 @@ import { type Person, startApp } from '#server/testing/app.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
-/** An app with an event, its owner reading the figures, and browsers that open the event's page. */
+/** An app with an event, whose owner reads the figures, and browsers that open the event's page. */
 async function startOverview(draft: object = {}) {
   const app = await startApp()
   const event = await app.addEvent(draft)
   const url = `/api/events/${event.id}/overview`
-  /** With a session that has not expired since. */
+  /** Calls with a new session, because moving the clock expires the old one. */
   const as = async (person: Person) => app.as({ ...person, ...(await start(app.ctx, person.id, undefined)) })
   return {
     ...app,
@@ -38,7 +38,7 @@ async function startOverview(draft: object = {}) {
   }
 }
 
-test('views are counted by the label of the link, else by the host of the page before', async () => {
+test("views are counted by the link's label, else by the referring host", async () => {
   const { view, figure } = await startOverview()
 
   for (const body of [
@@ -64,7 +64,7 @@ test('views are counted by the label of the link, else by the host of the page b
   expect((await figure('funnel'))?.rows[0]).toEqual(['Page views', 7])
 })
 
-test('robots and the owner are not counted, but get the same answer', async () => {
+test('robots and the owner are not counted, but get the same response', async () => {
   const { as, event, view, figure, addUser } = await startOverview()
   const owner = { authorization: `Bearer ${event.owner.access}` }
   const other = { authorization: `Bearer ${(await addUser()).access}` }
@@ -147,7 +147,7 @@ test('views are deleted with their event, and late views of a deleted event are 
   expect(rows).toEqual([{ event_id: event.id }])
 })
 
-test('applications, seats and cancellations are counted by the day in Bangkok', async () => {
+test('applications, seats and cancellations are counted by Bangkok day', async () => {
   const { as, apply, figure, clock } = await startOverview({ max_attendee: 5 })
   const start = new Date('2026-11-21T16:59:00Z')
   clock.now = start
@@ -190,7 +190,7 @@ test('money that is expected, received and to be refunded is in baht', async () 
   })
 })
 
-test('a free event has no money, and an event before its door has no entries', async () => {
+test('free events have no money figure, and events without check-ins no entries', async () => {
   const { figure } = await startOverview()
 
   expect(await figure('money')).toBeUndefined()
@@ -245,7 +245,7 @@ test('answers to a former wording are shown on their own', async () => {
   ])
 })
 
-test('a picture has a title and a description, and hostile texts in it are text', async () => {
+test('a chart has a title and a description, and escapes hostile texts', async () => {
   const { apply, figure } = await startOverview({
     questions: [{ ...meals, text: 'Which </title><script>?', choices: ['<b>', '"&'] }],
   })

@@ -14,8 +14,8 @@ export interface Visit {
 /** Named sources of an event on one day; views from further ones are `other`. */
 export const mostSources = 30
 
-/** Adds all of them in one statement. Views of events that do not exist are dropped. In one order, because two processes may
- *  add to the same rows. */
+/** Adds all of them in one statement. Views of missing events are dropped. Sorted, so that two processes that add to the same
+ *  rows do not deadlock. */
 export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
   const column = (name: keyof Visit) => visits.map((visit) => visit[name])
   await db.run(sql`
@@ -45,7 +45,7 @@ export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
     ON CONFLICT (event_id, day, kind, name) DO UPDATE SET visits = v.visits + excluded.visits`)
 }
 
-/** Null where there is no such event. */
+/** Null if there is no such event. */
 export async function selectOwner(db: Db, eventId: number): Promise<number | null> {
   const event = await db.maybeOne<{ user_id: number | null }>(sql`SELECT user_id FROM events WHERE id = ${eventId}`)
   return event?.user_id ?? null

@@ -3,10 +3,10 @@ import { asLinkLabel } from '#contract/names.ts'
 import type { Context } from '#server/lib/context.ts'
 import { addVisits, selectOwner, type Visit } from './visits.repository.ts'
 
-/** Sources that are counted between two saves, of all events together: what a process holds is bounded. */
+/** Limit of sources counted between two saves, of all events together. */
 const mostCounted = 20_000
 
-/** What a browser says about where a view came from; `ownHost` is this site's. */
+/** The origin of a view according to the browser; `ownHost` is this site's. */
 interface Seen {
   from: string
   referrer: string
@@ -15,19 +15,19 @@ interface Seen {
   userId: number | null
 }
 
-/** Programs that read pages for search engines, previews and monitoring. Most run no scripts, and so are never counted anyway. */
+/** Programs that read pages for search engines, previews and monitoring. Most run no scripts and so are never counted. */
 const robot =
   /bot\b|bot[/;_-]|crawl|spider|slurp|preview|scrape|monitor|lighthouse|facebookexternalhit|\b(curl|wget|python)\b/i
 
 export type Visits = ReturnType<typeof openVisits>
 
-/** Counts views of event pages in memory, without anything about who looked. `save` adds them to the database; what was counted
- *  since the last one is lost if the process dies. */
+/** Counts views of event pages in memory, without any data about viewers. `save` adds them to the database; a crash loses the
+ *  views since the last save. */
 export function openVisits({ db, now }: Pick<Context, 'db' | 'now'>) {
   let counted = new Map<string, Visit>()
   let saving: Promise<void> = Promise.resolve()
 
-  /** Owners do not count, nor do robots. */
+  /** Ignores owners and robots. */
   async function count(event_id: number, { userAgent, userId, ...seen }: Seen): Promise<void> {
     if (userAgent === '' || robot.test(userAgent)) return
     if (userId !== null && (await selectOwner(db, event_id)) === userId) return
@@ -63,7 +63,7 @@ export function openVisits({ db, now }: Pick<Context, 'db' | 'now'>) {
   }
 }
 
-/** The label of the link before the page that it stands on. */
+/** The link's label if it has one, else the referring page. */
 export function sourceOf({ from, referrer, ownHost }: Pick<Seen, 'from' | 'referrer' | 'ownHost'>): {
   kind: Visit['kind']
   name: string
@@ -75,7 +75,7 @@ export function sourceOf({ from, referrer, ownHost }: Pick<Seen, 'from' | 'refer
   return host === hostOf(ownHost) ? { kind: 'inside', name: '' } : { kind: 'host', name: host }
 }
 
-/** Without port and `www.`; null for what is no host's name. */
+/** A host name without port and `www.`; null if it is not one. */
 function hostOf(given: string): string | null {
   const host = given
     .trim()

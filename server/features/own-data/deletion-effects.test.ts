@@ -88,7 +88,7 @@ test('a deleted organizer frees the name and unblocks the people they blocked', 
   expect((await db.pool.query('SELECT FROM blocks')).rowCount).toBe(0)
 })
 
-test('every picture of the person leaves the store: their own, their logo, and those of their events', async () => {
+test('deletion removes profile picture, logo and event pictures from the store', async () => {
   const { app, as, addUser, addEvent, upload, files, db } = await startWithPictures()
   const event = await addEvent()
   const empty = await addEvent({}, event.owner)
@@ -148,7 +148,7 @@ test('no row of any table has the name, email or phone number of a deleted accou
   expect((await allRows({ db })).filter(about)).toEqual([])
 })
 
-test('an unverified address gets no mail, and its owner’s mails are neither read nor dropped', async () => {
+test('deletion neither mails an unverified address nor touches mails to it', async () => {
   const { as, addHolder, mail, db } = await startWithMail()
   const [victim, mallory] = [await addHolder({ email: 'malee@example.com' }), await addHolder()]
   await mail.close()
@@ -178,7 +178,7 @@ test('an unverified address gets no mail, and its owner’s mails are neither re
   expect(texts.join('')).not.toContain(`Hello ${victim.username},`)
 })
 
-test('an entry that is undone after its holder’s account is deleted gives the seat back', async () => {
+test('undoing the check-in of a deleted account frees the seat', async () => {
   const { as, addHolder, scanOf, send, undo, visitor, event, db } = await startDoor()
   const { person, code } = await addHolder()
   const scan = scanOf(code)
@@ -192,7 +192,7 @@ test('an entry that is undone after its holder’s account is deleted gives the 
   expect((await db.pool.query("SELECT FROM tickets WHERE status <> 'CANCELLED'")).rowCount).toBe(0)
 })
 
-test('an entry that is undone while its holder’s account is being deleted leaves no seat to nobody', async () => {
+test("undoing a check-in during its account's deletion loses no seat", async () => {
   const { as, addHolder, send, scanOf, event, db } = await startDoor()
   const { person, code } = await addHolder()
   await send([scanOf(code)])

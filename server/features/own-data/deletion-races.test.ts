@@ -77,7 +77,7 @@ test('actions during a deletion are done or refused, and leave nothing behind', 
     as(publisher).post(createEvent.url, eventDraft(clock.now)),
     as(publisher).post(url, proof),
   ])
-  // An event published in time blocks the deletion; one that came too late was never published.
+  // An event published in time blocks the deletion; a later one is refused.
   const outcomes = [
     [201, 409],
     [401, 200],

@@ -10,7 +10,9 @@ import {
   removeEventsWithoutTickets,
   selectUpcomingOwn,
 } from '#server/features/events/former-owners.repository.ts'
+import { deleteMessagesOf } from '#server/features/messages/messages.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
+import { deleteMovesOf } from '#server/features/tickets/mails/moves.repository.ts'
 import { forgetPayer } from '#server/features/tickets/store/payments.repository.ts'
 import {
   cancelTicketsOf,
@@ -30,7 +32,7 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { accountDeletedMail } from './deletion.mails.ts'
 import { selectDeletionCounts } from './own-data.repository.ts'
 
-/** How many events to call off are listed. */
+/** The most events listed in the refusal. */
 const mostNamed = 10
 
 export async function preview(ctx: Context, user: SignedInUser): Promise<DeletionPreview> {
@@ -98,6 +100,8 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
 
 /** Call it when no event is upcoming. Removes the events from every list; returns those that stay for their ticket holders. */
 async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number[]> {
+  await deleteMessagesOf(tx, userId)
+  await deleteMovesOf(tx, userId)
   const images = await removeEventsWithoutTickets(tx, userId)
   const former = await forgetOwner(tx, userId, now)
   for (const address of [...images, ...former.map(({ event_image }) => event_image)]) await discardPicture(tx, address)

@@ -10,7 +10,7 @@ export interface Section {
   single?: true
   columns: readonly string[]
   /** Additional values by name; the table's row is `t`. */
-  beside?: Record<string, Sql>
+  extra?: Record<string, Sql>
   /** The condition for the person's rows; the row is `t`. */
   isOf: (userId: number) => Sql
   /** A unique column to order by. */
@@ -32,7 +32,7 @@ const organizingSections: readonly Section[] = [
     table: 'organizers',
     single: true,
     columns: ['id', 'organizer_name', 'email', 'logo', 'organization_type', 'is_verified', 'created_at'],
-    beside: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
+    extra: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
     isOf: byUser,
     key: 'id',
   },
@@ -61,7 +61,7 @@ const organizingSections: readonly Section[] = [
       ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
       ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until'],
     ],
-    beside: {
+    extra: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,
       applicants: sql`
         (SELECT count(DISTINCT coalesce(x.user_id, -x.id))::int FROM tickets x WHERE x.event_id = t.id)`,
@@ -74,7 +74,7 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'ticket_types',
-    about: 'The ticket types of your events, with the seats held and the people in line for each.',
+    about: 'The ticket types of your events, with the seats held and the people on the waiting list of each.',
     table: 'ticket_types',
     columns: [
       ...['id', 'event_id', 'position', 'name', 'note', 'price_satang', 'capacity', 'taken', 'waiting'],
@@ -103,11 +103,41 @@ const organizingSections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'messages',
+    about: 'The messages that you have written to the people of your events.',
+    table: 'event_messages',
+    columns: [
+      ...['id', 'event_id', 'audience', 'application_ids', 'subject', 'content', 'photos_url', 'timing', 'fixed_time'],
+      ...['minutes_before', 'created_at', 'begun_at', 'done_at', 'stopped_at', 'stop_reason'],
+    ],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
+    name: 'moved_events',
+    about: 'What your events were before you changed their date or place, and what you wrote about it.',
+    table: 'event_moves',
+    columns: [
+      ...['id', 'event_id', 'start_date_event', 'end_date_event', 'is_online', 'place_to_be_announced', 'address'],
+      ...['meeting_link', 'note', 'changed_at', 'last_changed_at', 'last_ticket_id', 'begun_at', 'done_at'],
+    ],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
     name: 'door_links',
     about: 'The door links that you have made for your events.',
     table: 'door_links',
     columns: ['id', 'event_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],
     isOf: onOwnEvent,
+    key: 'id',
+  },
+  {
+    name: 'access_tokens',
+    about: 'Your access tokens for programs of yours, without the tokens themselves.',
+    table: 'access_tokens',
+    columns: ['id', 'name', 'scopes', 'created_at', 'last_used_at'],
+    isOf: byUser,
     key: 'id',
   },
   {
@@ -130,15 +160,15 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'username', 'email', 'email_verified_at', 'first_name', 'last_name', 'phone_number', 'birth_date'],
       ...['address', 'latitude', 'longitude', 'nationality', 'facebook_profile', 'instagram_handle'],
-      ...['profile_picture', 'username_changes_left', 'google_sub', 'created_at', 'updated_at'],
+      ...['profile_picture', 'username_changes_left', 'messages_off_at', 'google_sub', 'created_at', 'updated_at'],
     ],
-    beside: { has_password: sql`t.password_hash IS NOT NULL` },
+    extra: { has_password: sql`t.password_hash IS NOT NULL` },
     isOf: (userId) => sql`t.id = ${userId}`,
     key: 'id',
   },
   {
     name: 'sessions',
-    about: 'Where you are logged in, and where you were until a short while ago.',
+    about: 'Where you are logged in, or were until recently.',
     table: 'sessions',
     columns: ['id', 'device', 'started_at', 'last_used_at', 'rotated_at', 'generation', 'expires_at', 'ended_at'],
     isOf: byUser,
@@ -146,7 +176,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'known_networks',
-    about: 'When you last logged in from each network that is known.',
+    about: 'When you last logged in from each known network.',
     table: 'login_networks',
     columns: ['seen_at'],
     isOf: byUser,
@@ -163,14 +193,14 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'tickets',
-    about: 'Every application of yours, with its ticket, also those that were cancelled.',
+    about: 'All your applications with their tickets, including cancelled ones.',
     table: 'tickets',
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
       ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of', 'code_id'],
     ],
-    beside: { event_name, ticket_type, code },
+    extra: { event_name, ticket_type, code },
     isOf: byUser,
     key: 'id',
   },
@@ -187,7 +217,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'transfers',
-    about: 'The transfers that count for your tickets, by the code of the bank and its number.',
+    about: 'The transfers that paid for your tickets, by bank code and reference.',
     table: 'slip_references',
     columns: ['bank', 'reference', 'ticket_id'],
     isOf: ofOwnTicket,
@@ -195,7 +225,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'answers',
-    about: 'Your answers to the questions of events, with each question as you were asked it.',
+    about: 'Your answers to the questions of events, with the wording of each question at that time.',
     table: 'application_answers',
     columns: ['ticket_id', 'answers'],
     isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
@@ -203,7 +233,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'ticket_calendar',
-    about: 'Since when calendars can read your tickets, if you asked for an address for that.',
+    about: 'When you created a calendar address for your tickets, if you did.',
     table: 'ticket_feeds',
     single: true,
     columns: ['created_at'],
@@ -212,18 +242,27 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'check_ins',
-    about: 'Every scan of a ticket of yours at a door, and what was decided.',
+    about: 'Every scan of your tickets at a door, and its result.',
     table: 'check_ins',
     columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
     isOf: ofOwnTicket,
     key: 'scan_id',
   },
   {
+    name: 'messages_of_organizers',
+    about: 'The messages from organizers that were meant for you, and whether each was sent.',
+    table: 'message_recipients',
+    columns: ['message_id', 'state'],
+    extra: { subject: sql`(SELECT m.subject FROM event_messages m WHERE m.id = t.message_id)` },
+    isOf: byUser,
+    key: 'message_id',
+  },
+  {
     name: 'likes',
     about: 'The events that you like.',
     table: 'likes',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -232,7 +271,7 @@ export const sections: readonly Section[] = [
     about: 'The events about whose opening registration you want to be notified.',
     table: 'opening_wishes',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -241,16 +280,16 @@ export const sections: readonly Section[] = [
     about: 'The events that you have bookmarked.',
     table: 'bookmarks',
     columns: ['event_id', 'created_at'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
   {
     name: 'following',
-    about: 'The organizers whom you follow, and since when.',
+    about: 'The organizers that you follow, and since when.',
     table: 'follows',
     columns: ['organizer_id', 'created_at'],
-    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
+    extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
     isOf: byUser,
     key: 'organizer_id',
   },
@@ -259,7 +298,7 @@ export const sections: readonly Section[] = [
     about: 'The unlisted events that you have opened by their link.',
     table: 'event_guests',
     columns: ['event_id'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'event_id',
   },
@@ -268,7 +307,7 @@ export const sections: readonly Section[] = [
     about: 'Your comments and replies.',
     table: 'comments',
     columns: ['id', 'event_id', 'parent_id', 'content', 'created_at', 'edited_at', 'hidden_by', 'client_key'],
-    beside: { event_name },
+    extra: { event_name },
     isOf: byUser,
     key: 'id',
   },
@@ -285,13 +324,13 @@ export const sections: readonly Section[] = [
     about: 'The organizers who have blocked you, and since when.',
     table: 'blocks',
     columns: ['created_at'],
-    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
+    extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
     isOf: byUser,
     key: 'owner_id',
   },
   {
     name: 'people_you_blocked',
-    about: 'Whom you have blocked, by the number of their account, and since when.',
+    about: 'The people that you have blocked, by account number, and since when.',
     table: 'blocks',
     columns: ['user_id', 'created_at'],
     isOf: (userId) => sql`t.owner_id = ${userId}`,

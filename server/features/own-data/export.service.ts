@@ -129,7 +129,7 @@ async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Abo
 /** The file that explains the data. */
 function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string {
   return [
-    `This is everything that ${BRAND_NAME} keeps about you.`,
+    `This is everything that ${BRAND_NAME} stores about you.`,
     '',
     'data.json holds, in this order:',
     '',
@@ -137,10 +137,10 @@ function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string 
     '- mails_waiting: Mails to you that have not been sent yet.',
     '- pictures: The pictures that you have uploaded, by their addresses; their files are in the folder "pictures".',
     '',
-    'Times are in UTC. A value that is not known is null or empty. The numbers of events (event_id) and of comments',
-    '(comment_id, parent_id) are those of the site.',
+    'Times are in UTC. Unknown values are null or empty. The numbers of events (event_id) and comments',
+    '(comment_id, parent_id) are those in page addresses.',
     '',
-    'What is kept and not in this file:',
+    'Stored, but not in this file:',
     '',
     ...new Set([
       ...Object.values(columnsLeftOut).flatMap(Object.entries).map(lineOf),

@@ -26,7 +26,7 @@ async function exportOf({ app }: Product, { access }: Person): Promise<Record<st
 const dataOf = async (product: Product, person: Person) =>
   JSON.parse((await exportOf(product, person))['data.json'] ?? '')
 
-/** Tables without a word about anybody. */
+/** Tables without personal data. */
 const impersonal = [
   ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
   ...['migrations', 'migration_checksums', 'replica_heartbeat'],

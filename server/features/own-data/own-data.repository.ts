@@ -51,7 +51,7 @@ export async function* rowsOf(db: Db, section: Section, userId: number, perPage:
 async function selectPage(db: Db, section: Section, userId: number, after: unknown, limit: number): Promise<Keyed[]> {
   const key = column(section.key)
   const values: [string, Sql][] = section.columns.map((name) => [name, column(name)])
-  const selected = [...values, ...Object.entries(section.beside ?? {})].map(
+  const selected = [...values, ...Object.entries(section.extra ?? {})].map(
     ([name, value]) => sql`${value} AS ${identifier(name)}`,
   )
   const rows = await db.many<Row>(sql`

@@ -63,7 +63,7 @@ interface Options {
 const timeoutMs = 4_000
 /** Length of the queue; further requests get `places_unavailable`. */
 const longestLine = 4
-/** How long a failed service is not asked, in seconds. */
+/** How long a failed service is left alone, in seconds. */
 const pause = 10
 const longestAnswer = 256 * 1024
 
@@ -72,7 +72,7 @@ export class Geocoder {
   readonly #base: URL
   readonly #userAgent: string
   readonly #line: PQueue
-  /** The process's monotonic clock, which nobody adjusts. */
+  /** By the process's monotonic clock, which is never adjusted. */
   #pausedUntil = 0
 
   constructor({ url, userAgent, interval = 1_000 }: Options) {
@@ -140,7 +140,7 @@ export class Geocoder {
   }
 }
 
-/** The fields that are used of Nominatim's responses (jsonv2). */
+/** The fields of Nominatim's responses (jsonv2) that are used. */
 const Found = z.object({
   display_name: z.string(),
   name: z.string().nullish(),

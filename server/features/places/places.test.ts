@@ -81,21 +81,21 @@ test('the geocoder gets one request a second, and a long queue is refused', asyn
   expect(refused[0]?.json()).toMatchObject({ code: 'places_unavailable' })
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
   const times = geocoder.asked.map(({ at }) => at)
-  // The first one's way here may take longer than the others'.
+  // Without the first request, which may take longer to arrive.
   const between = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(between).toBeGreaterThan((times.length - 1) * 1_000 - 500)
 })
 
 test.each([
-  ['answers nothing for long', { hang: true }],
-  ['is not there', { closed: true }],
+  ['responds too slowly', { hang: true }],
+  ['refuses connections', { closed: true }],
   ['answers 500', { status: 500 }],
   ['answers 429', { status: 429 }],
   ['answers no JSON', { text: '<html>' }],
   ['answers something else', { text: '{"a":1}' }],
   ['answers without end', { text: `[${'1,'.repeat(400_000)}1]` }],
   ['leads elsewhere', { redirect: true }],
-])('a geocoder that %s is a 503 that says when to try again', async (_, behaviour) => {
+])('a geocoder that %s gives 503 with Retry-After', async (_, behaviour) => {
   const elsewhere = await startGeocoder(() => [paragon])
   const geocoder = await startGeocoder(() => [paragon], { ...behaviour, elsewhere: elsewhere.url })
   const { as, addUser, db } = await startApp({ GEOCODER_URL: geocoder.url })

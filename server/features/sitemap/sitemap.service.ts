@@ -12,7 +12,7 @@ import * as repository from './sitemap.repository.ts'
  *  unpack for clients without gzip. */
 const mostAddresses = 10_000
 const rowsAtOnce = 5_000
-/** In milliseconds: the longest until search engines find a new event. */
+/** In milliseconds: the longest delay until a new event is in the files. */
 const lifetime = 5 * 60_000
 const mostBytes = 32 * 1024 * 1024
 const gate = new Gate(1, 10, () => new AppError('unavailable', { retryAfter: 5 }))
@@ -21,7 +21,7 @@ const publicPages = [paths.home, paths.discover, ...Object.values(informationPag
 const pageEntries = publicPages.map((path) => ({ path }))
 const all: repository.Range = { after: 0, until: 2 ** 31 - 1 }
 
-/** What has pages, by file name. */
+/** The kinds of pages, by file name. */
 const kinds = {
   events: { select: repository.selectEvents, selectParts: repository.selectEventParts, pathOf: paths.event },
   organizers: {

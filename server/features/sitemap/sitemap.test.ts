@@ -12,7 +12,7 @@ const address = { PUBLIC_URL: 'https://ruam.example' }
 const locationsOf = ({ body }: { body: string }) => Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc)
 const eventsOf = (reply: { body: string }) => locationsOf(reply).filter((loc) => loc?.includes('/events/'))
 
-/** Another server whose files hold so many addresses. */
+/** Another server with at most `most` URLs per file. */
 async function serverWith(most: number, ctx: Context) {
   const api = await createApi(ctx, authentication(ctx))
   sitemapRoutes(api, ctx, most)
@@ -79,7 +79,7 @@ test('a large sitemap is split into files, each named in the index', async () =>
   const owner = await addOrganizer()
   const ids: number[] = []
   for (let n = 1; n <= 9; n += 1) {
-    // Nobody finds the second three: they need no file.
+    // The second three events are private, so they need no file.
     const visibility = n > 3 && n < 7 ? 'PRIVATE' : 'PUBLIC'
     const { id } = await addEvent({ visibility }, owner)
     if (visibility === 'PUBLIC') ids.push(id)
@@ -156,7 +156,7 @@ test('robots.txt names the sitemap and excludes the API and account pages', asyn
     expect([path, isClosed(path)]).toEqual([path, true])
   }
   const open = ['/', '/discover?page=2', '/events/7', '/events/7/preview.jpg', '/preview.jpg', '/pictures/a.webp']
-  // Robots must read on these that they are to be left out.
+  // Robots must be able to read the noindex of these pages.
   const secret = ['/events/7?link=key', '/reset-password/7/token', '/verify-email/7/token', '/login']
   for (const path of [...open, ...secret]) expect([path, isClosed(path)]).toEqual([path, false])
 })

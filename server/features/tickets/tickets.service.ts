@@ -3,6 +3,7 @@ import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
+import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
 import {
   type FullTicket,
@@ -26,7 +27,8 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
 export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
   const [found] = await selectFullTickets(ctx.db, [{ ticketId: id, userId: user.id }], ctx.now())
   if (found === undefined) throw new AppError('ticket_not_found')
-  return signedTicket(ctx.signingKey, found)
+  const moved = await moveOf(ctx, id)
+  return { ...signedTicket(ctx.signingKey, found), ...(moved && { moved }) }
 }
 
 /** How the user pays for their UNPAID application. */

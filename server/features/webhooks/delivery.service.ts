@@ -16,16 +16,16 @@ const minute = 60_000
 const hour = 60 * minute
 /** Pauses after failed attempts, in milliseconds: a day in all. */
 const pauses = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
-/** How long a message waits that a killed process had taken. */
+/** After this time another process takes a message whose process was killed. */
 const lease = 5 * minute
-/** Webhooks that one process serves at the same time, each one message after the other. */
+/** Webhooks that one process serves in parallel; the messages of each are sent one by one. */
 const mostAtOnce = 20
 const keptFor = 30 * 24 * hour
 
 export interface WebhookSender {
   /** Starts sending what is due. A slow receiver delays only its own messages. */
   sendDue(): Promise<void>
-  /** Breaks off; messages on their way are sent again later. */
+  /** Aborts; interrupted messages are sent again later. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function openWebhookSender(ctx: Context): WebhookSender {
     async sendDue() {
       const due = await selectDueWebhooks(ctx.db, [...sending.keys()], ctx.now(), mostAtOnce - sending.size)
       for (const id of due) {
-        // What fails here is the database; the message is taken again after its lease.
+        // Only the database can fail here; the message is taken again after its lease.
         const ended = sendMessages(ctx, id, stopping.signal)
           .catch(() => undefined)
           .finally(() => sending.delete(id))
@@ -51,8 +51,8 @@ export function openWebhookSender(ctx: Context): WebhookSender {
   }
 }
 
-/** Sends what is due to one webhook, one message after the other, by Standard Webhooks (https://www.standardwebhooks.com). Each
- *  arrives at least once, in no promised order. */
+/** Sends the due messages of one webhook one by one, as in Standard Webhooks (https://www.standardwebhooks.com). Each arrives at
+ *  least once, in no guaranteed order. */
 export async function sendMessages(ctx: Context, webhookId: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = ctx.now()
@@ -99,7 +99,7 @@ function headersOf({ id, secret }: DueMessage, body: string, at: Date): Record<s
   }
 }
 
-/** The beginning of an answer as one line, without what PostgreSQL cannot store. */
+/** The start of a response as one line, without characters that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text
     .toWellFormed()
@@ -108,7 +108,7 @@ function storable(text: string): string {
     .slice(0, webhookLimits.answer)
 }
 
-/** Forgets messages after a month. */
+/** Deletes messages after a month. */
 export async function forgetOldMessages(ctx: Context): Promise<void> {
   await deleteOldMessages(ctx.db, new Date(ctx.now().getTime() - keptFor))
 }

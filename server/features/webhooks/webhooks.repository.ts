@@ -2,7 +2,7 @@ import type { Webhook, WebhookMessage } from '#contract/webhooks.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** A message that is sent now, with what it is about as of now. */
+/** A message to send, with the current state of its subject. */
 export interface DueMessage {
   id: string
   type: WebhookMessage['type']
@@ -53,9 +53,13 @@ export function insertWebhook(db: Db, userId: number, url: string, secret: strin
     RETURNING ${webhookColumns}`)
 }
 
-/** False where the user has no such webhook. */
+/** False if the user has no such webhook. */
 export async function deleteWebhook(db: Db, userId: number, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM webhooks WHERE id = ${id} AND user_id = ${userId}`)) === 1
+}
+
+export async function deleteWebhooksOf(db: Db, userId: number): Promise<void> {
+  await db.run(sql`DELETE FROM webhooks WHERE user_id = ${userId}`)
 }
 
 export async function hasWebhook(db: Db, userId: number, id: number): Promise<boolean> {
@@ -69,7 +73,7 @@ export function selectMessages(db: Db, webhookId: number, count: number): Promis
     WHERE m.webhook_id = ${webhookId} ORDER BY m.created_at DESC, m.id LIMIT ${count}`)
 }
 
-/** Makes a message due as if it were new. Null where there is none. */
+/** Makes a message due again as if it were new. Null if there is none. */
 export function makeDue(db: Db, webhookId: number, id: string, now: Date): Promise<WebhookMessage | null> {
   return db.maybeOne(sql`
     UPDATE webhook_messages m SET next_attempt_at = ${now}, attempts = 0, delivered_at = NULL
@@ -77,7 +81,7 @@ export function makeDue(db: Db, webhookId: number, id: string, now: Date): Promi
     RETURNING ${messageColumns}`)
 }
 
-/** Webhooks with messages that are due, without `busy` ones. */
+/** Webhooks with due messages, except `busy` ones. */
 export async function selectDueWebhooks(db: Db, busy: number[], now: Date, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT w.id FROM webhooks w
@@ -87,8 +91,8 @@ export async function selectDueWebhooks(db: Db, busy: number[], now: Date, count
   return rows.map(({ id }) => id)
 }
 
-/** Takes the oldest message that is due. Nobody else takes it before `until`, when it is due again unless its answer has
- *  been noted. */
+/** Takes the oldest due message. No other process takes it before `until`; then it is due again unless a result has been
+ *  stored. */
 export function takeMessage(db: Db, webhookId: number, now: Date, until: Date): Promise<DueMessage | null> {
   return db.maybeOne(sql`
     WITH taken AS (
@@ -115,7 +119,7 @@ interface Answer {
   status: number
   text: string
   deliveredAt: Date | null
-  /** Null for none. */
+  /** Null for no further attempt. */
   nextAttempt: Date | null
 }
 
@@ -130,7 +134,7 @@ export async function noteAnswer(
     WHERE id = ${id}`)
 }
 
-/** At most ten thousand. */
+/** Deletes at most ten thousand. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     DELETE FROM webhook_messages

@@ -32,7 +32,7 @@ export async function add(ctx: Context, user: SignedInUser, url: string): Promis
   }
   const secret = `${secretPrefix}${randomBytes(24).toString('base64')}`
   return ctx.db.transaction(async (tx) => {
-    // Two at once must not both be the last one allowed.
+    // Two simultaneous calls must not both add the last allowed webhook.
     await lockUser(tx, user.id)
     if ((await selectWebhooks(tx, user.id)).length >= webhookLimits.most) throw new AppError('too_many_webhooks')
     return { ...(await insertWebhook(tx, user.id, url, secret, ctx.now())), secret }

@@ -16,7 +16,7 @@ interface Received {
   body: string
 }
 
-/** A receiver of messages that answers with the statuses of `answers` in turn, and then 204. */
+/** A receiver that responds with the statuses of `answers` in turn, then 204. */
 async function startReceiver(answers: number[] = []) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ async function startReceiver(answers: number[] = []) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received }
 }
 
-/** An organizer with an event and a webhook. `send` sends what is due. */
+/** An organizer with an event and a webhook. `send` sends due messages. */
 async function startWithWebhook(answers: number[] = [], { worker = false } = {}) {
   const started = await startApp({ WEBHOOKS_INSIDE: 'true' }, { worker })
   const receiver = await startReceiver(answers)
@@ -39,7 +39,7 @@ async function startWithWebhook(answers: number[] = [], { worker = false } = {})
   const event = await started.addEvent({ max_attendee: 1 }, owner)
   const { id, secret } = (await started.as(owner).post(webhooks, { url: receiver.url })).json()
   const send = () => sendMessages(started.ctx, id, new AbortController().signal)
-  /** Tests move the clock further than a session lasts. */
+  /** A new session, because moving the clock expires the old one. */
   const logIn = async () => started.as({ ...owner, ...(await start(started.ctx, owner.id, undefined)) })
   const messages = async (): Promise<WebhookMessage[]> =>
     (await (await logIn()).get(`${webhooks}/${id}/messages`)).json()
@@ -62,7 +62,7 @@ test('applying, checking in, withdrawing and editing each send a signed message'
 
   const verifier = new Verifier(secret)
   const sent = received.map(({ headers, body }) => {
-    // The package refuses messages of another day, and the test's clock is not today's.
+    // The package refuses old messages, and the test's clock is not the real one.
     const at = Number(headers['webhook-timestamp'])
     expect(verifier.sign(String(headers['webhook-id']), new Date(at * 1_000), body)).toBe(headers['webhook-signature'])
     return JSON.parse(body)
@@ -100,7 +100,7 @@ test('a failed message is sent again after a pause, with the same id', async () 
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a message that failed for a day is abandoned, and can be sent again', async () => {
+test('a message that failed for a day is given up, and can be sent again', async () => {
   const { as, db, clock, event, id, addUser, received, logIn, send, messages } = await startWithWebhook(
     Array.from({ length: 20 }, () => 503),
   )
@@ -127,7 +127,7 @@ test('events of other organizers send nothing', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('addresses in the server’s own network are refused, also behind a name', async () => {
+test("addresses in the server's own network are refused, even behind a host name", async () => {
   const { as, addOrganizer } = await startApp()
   const owner = as(await addOrganizer())
   const inside = [
@@ -158,7 +158,7 @@ test('addresses in the server’s own network are refused, also behind a name', 
   expect(isOutside('8.8.8.8')).toBe(true)
 })
 
-test('an address that later leads into the own network is not called', async () => {
+test("a host name that later resolves into the server's network is not called", async () => {
   const { as, db, ctx, owner, id, event, addUser, received, send, messages } = await startWithWebhook()
   ctx.settings.WEBHOOKS_INSIDE = false
   await db.pool.query('UPDATE webhooks SET url = $1 WHERE id = $2', ['http://localhost:9/', id])

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { codePicture } from './code-picture.ts'
 
-test.each(['a', 'x'.repeat(330), 'งานวัดภูเขาทอง '.repeat(20)])('the picture of a code says %s', async (text) => {
+test.each(['a', 'x'.repeat(330), 'งานวัดภูเขาทอง '.repeat(20)])('the picture of a code decodes to %s', async (text) => {
   const picture = await codePicture(text)
 
   const { format, width = 0, height } = await sharp(picture).metadata()

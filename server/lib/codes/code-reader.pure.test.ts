@@ -3,7 +3,7 @@ import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
 import { slipPicture } from '#server/testing/applications/slips.ts'
 import { type CodeReader, openCodeReader } from './code-reader.ts'
 
-test('a code is read from a picture, also a small one; where there is none, nothing is', async () => {
+test('a code is read from large and small pictures; a picture without one gives null', async () => {
   const { read } = open({ timeoutMs: 10_000 })
 
   const said = await Promise.all(
@@ -15,7 +15,7 @@ test('a code is read from a picture, also a small one; where there is none, noth
   expect(said).toEqual(['large', 'small', null])
 })
 
-test('a picture that takes too long is not read, and one that comes after the reader is closed neither', async () => {
+test('reading gives up after a timeout and once the reader is closed', async () => {
   const picture = await slipPicture('any', 240)
   const { read } = open({ timeoutMs: 0 })
   const closed = open({})

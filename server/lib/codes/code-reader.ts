@@ -23,7 +23,7 @@ export function openCodeReader({ timeoutMs = 1_500 }: Options = {}): CodeReader 
     source: new URL('./thread.ts', import.meta.url),
     threads: Math.min(4, availableParallelism()),
     timeoutMs,
-    // No second attempt after a timeout: people look at the picture anyway, and others are waiting.
+    // No second attempt after a timeout: a person checks the slip anyway, and others are waiting.
     attempts: 1,
     queue,
     busy: (why) => new Error(why),
@@ -47,8 +47,8 @@ export interface Pixels {
   data: Buffer
 }
 
-/** The brightness of a picture, first as it is, then sharpened, which reveals blurred codes (`npm run bench:slips` counts them).
- *  Each is computed on demand. */
+/** The brightness of a picture, first as it is, then sharpened for blurred codes (counted by `npm run bench:slips`). Computed
+ *  on demand. */
 async function* readings({ data, width, height }: Pixels): AsyncGenerator<Brightness> {
   // Loaded on first use: it would add a tenth of a second to the start.
   const { default: sharp } = await import('sharp')

@@ -23,7 +23,7 @@ const registration = {
 
 type Call = [method: 'GET' | 'POST' | 'PATCH', url: string, body?: object | string | undefined, as?: Person]
 
-/** Every way in which something private comes to the server: accepted, refused, unreadable, and forging a line. */
+/** Calls that bring private data to the server: accepted, refused, unreadable, or forging a log line. */
 function calls(person: Person): Call[] {
   return [
     ['POST', '/api/users/register', registration],
@@ -66,7 +66,7 @@ test('no log line contains personal data or secrets, and none can be forged', as
   const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { app, ctx, db, addUser } = await startApp({ LOG_LEVEL: 'trace', SMTP_URL }, { worker: true })
   const person = await addUser()
-  // A rule that the service does not know: PostgreSQL then tells the whole row.
+  // A constraint that the service does not know: PostgreSQL's error then contains the whole row.
   await db.pool.query(`ALTER TABLE users ADD CONSTRAINT unexpected CHECK (first_name <> '${marks.name}') NOT VALID`)
   onTestFinished(async () => void (await db.pool.query('ALTER TABLE users DROP CONSTRAINT unexpected')))
   const { access, refresh } = await start(ctx, person.id, undefined)

@@ -26,8 +26,8 @@ function loggedError(error: Error): LoggedError {
   return { type: error.constructor.name, message, stack: stack ?? '', code, constraint, table, ...cause }
 }
 
-/** Mail servers repeat the address that they refuse. In JSON a line break is two characters, neither of them part of an
- *  address. */
+/** Mail servers repeat the address that they refuse. A line break is escaped in JSON, so the pattern must not take its `n` as
+ *  part of an address. */
 function withoutAddresses(line: string): string {
   return line.replace(/(\\[nrt])?[^\s"'<>()[\],;:\\/]+@[^\s"'<>()[\],;:\\/]+\.\w+/g, '$1(an address)')
 }

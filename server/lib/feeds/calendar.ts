@@ -54,7 +54,7 @@ export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 
 
 const end = 'END:VCALENDAR'
 
-/** Recent entries' texts by their content: the library takes half a millisecond for each. */
+/** Recent entries by their content: the library takes half a millisecond for each. */
 const known = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (text, key) => text.length + key.length,

@@ -4,7 +4,7 @@ import { createAnswer } from './answer.ts'
 
 const text = 'ruam '.repeat(1_000)
 
-test('an answer comes in the best encoding that the caller takes', async () => {
+test('a response uses the best encoding that the caller accepts', async () => {
   const answer = createAnswer(200, {}, Buffer.from(text))
 
   const brotli = await answer.body('gzip, deflate, br')
@@ -16,7 +16,7 @@ test('an answer comes in the best encoding that the caller takes', async () => {
   expect(plain).toEqual({ encoding: null, bytes: Buffer.from(text) })
 })
 
-test.each([1, 100])('each encoding is made once, of a text of %s pages', async (pages) => {
+test.each([1, 100])('each encoding of a response of %s pages is made once', async (pages) => {
   const answer = createAnswer(200, {}, Buffer.from(text.repeat(pages)))
 
   const [one, other] = await Promise.all([answer.body('br'), answer.body('br')])
@@ -25,7 +25,7 @@ test.each([1, 100])('each encoding is made once, of a text of %s pages', async (
   expect(answer.body('br')).toBe(one)
 })
 
-test('a short answer is left as it is, for every caller', () => {
+test('a short response is never compressed', () => {
   const short = createAnswer(200, { 'content-type': 'text/plain' }, Buffer.from('ruam'))
 
   expect(short.body('br')).toEqual({ encoding: null, bytes: Buffer.from('ruam') })

@@ -26,7 +26,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(body)
 }
 
-/** Whether one log line has already said why calls are refused for a while, instead of one line per call. */
+/** `overloaded` and `unavailable` can refuse every call for a while; their cause is logged once, not per call. */
 const isLogged = (error: unknown) =>
   error instanceof AppError && ['overloaded', 'unavailable'].includes(error.code) && error.cause === undefined
 

@@ -23,7 +23,7 @@ test('unknown paths below /api are a JSON 404, whatever the method', async () =>
   }
 })
 
-test('an address that takes other methods says which', async () => {
+test('a wrong method gets 405 with the allowed methods', async () => {
   const { app } = await startApp()
 
   for (const [method, url, allow] of [
@@ -49,19 +49,19 @@ test('an address that takes other methods says which', async () => {
 test.each([
   ['JSON that ends early', json, '{"username": "a', 400],
   ['JSON that poisons prototypes', json, '{"__proto__": {"admin": true}}', 400],
-  ['JSON that is no object', json, '[]', 422],
+  ['JSON other than an object', json, '[]', 422],
   ['JSON that is null', json, 'null', 422],
-  ['JSON nested deeper than anybody means', json, `{"a":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
+  ['deeply nested JSON', json, `{"a":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
   ['a NUL byte', json, '{"username": "a\\u0000", "password": "b"}', 400],
   ['half a surrogate pair', json, '{"username": "\\ud800", "password": "b"}', 400],
-  ['bytes that are no UTF-8', json, Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
+  ['invalid UTF-8', json, Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
   ['a body over 64 KB', json, JSON.stringify({ username: 'a'.repeat(66_000) }), 413],
   ['plain text', { 'content-type': 'text/plain' }, 'username=a', 415],
   ['XML', { 'content-type': 'application/xml' }, '<a/>', 415],
   ['a multipart form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
   ['a multipart form that ends early', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-', 400],
   ['an empty body', json, '', 422],
-  ['a body of blanks alone', json, ' \r\n', 400],
+  ['a body of only white space', json, ' \r\n', 400],
 ])('%s gets a clear refusal and never a 500', async (_, headers, payload, status) => {
   const { app } = await startApp()
 
@@ -83,28 +83,25 @@ test.each([
   ['a file of 5 MB and a form', 10, 1_000, 5 * 1024 * 1024, 422],
   ['a file of more than 5 MB', 1, 10, 5 * 1024 * 1024 + 1, 413],
   ['more than 6 MB in all', 30, 60_000, 5 * 1024 * 1024, 413],
-])(
-  'a multipart form of %s is read or refused, also when it does not say its size',
-  async (_, fields, size, file, status) => {
-    const { app, addOrganizer } = await startApp()
-    const form = new FormData()
-    for (let n = 0; n < fields; n++) form.set(`field${n}`, 'x'.repeat(size))
-    if (file > 0) form.set('image', new File([Buffer.alloc(file)], 'a.png'))
-    const { headers, body } = new Response(form)
-    const authorization = `Bearer ${(await addOrganizer()).access}`
+])('a chunked multipart form of %s is accepted or refused by its limits', async (_, fields, size, file, status) => {
+  const { app, addOrganizer } = await startApp()
+  const form = new FormData()
+  for (let n = 0; n < fields; n++) form.set(`field${n}`, 'x'.repeat(size))
+  if (file > 0) form.set('image', new File([Buffer.alloc(file)], 'a.png'))
+  const { headers, body } = new Response(form)
+  const authorization = `Bearer ${(await addOrganizer()).access}`
 
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/api/events/create-event',
-      headers: { authorization, 'content-type': headers.get('content-type') ?? '', 'transfer-encoding': 'chunked' },
-      payload: Readable.fromWeb(body as ReadableStream),
-    })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/events/create-event',
+    headers: { authorization, 'content-type': headers.get('content-type') ?? '', 'transfer-encoding': 'chunked' },
+    payload: Readable.fromWeb(body as ReadableStream),
+  })
 
-    expect(reply.statusCode).toBe(status)
-  },
-)
+  expect(reply.statusCode).toBe(status)
+})
 
-test('ids that are no positive integers name nothing', async () => {
+test('ids other than positive integers are 404', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
 
@@ -118,7 +115,7 @@ test('ids that are no positive integers name nothing', async () => {
   }
 })
 
-test('every answer carries a request id and no guess at its kind, and answers of the API are not stored', async () => {
+test('every response has a request id and nosniff; API responses are not cached', async () => {
   const { visitor } = await startApp()
 
   const api = ['/api/events/events', '/api/nothing', '/api/users/profile', '/api/events/%zz']
@@ -131,7 +128,7 @@ test('every answer carries a request id and no guess at its kind, and answers of
   }
 })
 
-test('a database that is away gives 503 with Retry-After, and no internals', async () => {
+test('an unreachable database gives 503 with Retry-After, without internals', async () => {
   const { ctx } = await startApp()
   const away = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 2)
   const app = await buildApp({ ...ctx, db: away, replica: openReplica(away, ctx.settings) })
@@ -145,7 +142,7 @@ test('a database that is away gives 503 with Retry-After, and no internals', asy
   await away.close()
 })
 
-test('a long answer comes in the best encoding that the caller takes, a short one as it is', async () => {
+test('long responses are compressed as the caller accepts, short ones are not', async () => {
   const { app, addEvent } = await startApp()
   const { id } = await addEvent({ detailed_description: 'A night of long-tailed boats. '.repeat(200) })
   const read = (url: string, accepted: string) =>

@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import inject, { type InjectOptions, type Response } from 'light-my-request'
-import { type Endpoint, serverTimeHeader } from '#contract/endpoint.ts'
+import { type Endpoint, type Scope, serverTimeHeader } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { logTo } from '#server/lib/errors/log-lines.ts'
@@ -31,6 +31,8 @@ export interface SignedInUser {
   last_name: string
   email: string
   email_verified_at: string | null
+  /** Of a personal access token; missing for a session, which may do everything. */
+  scopes?: readonly Scope[]
 }
 
 /** Reads a bearer token. Throws `session_expired` unless its session is active. */
@@ -85,12 +87,13 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   app.addHook('onRequest', async (request, reply) => {
     refuseTwoHosts(request, reply)
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    const { access } = request.routeOptions.config
+    const { access, scope } = request.routeOptions.config
     if (access === undefined) return
     reply.header('cache-control', 'no-store').header(serverTimeHeader, ctx.now().getTime())
     if (access === 'anyone') return
     const token = bearer(request)
     request.user = token === null ? null : await authenticate(token)
+    refuseBeyondScopes(request.user, scope)
     if (access === 'signed-in') signedIn(request)
   })
 
@@ -139,6 +142,12 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   })
 
   return app.withTypeProvider<ZodTypeProvider>()
+}
+
+/** A personal access token makes only calls that name one of its scopes. */
+function refuseBeyondScopes(user: SignedInUser | null, scope: Scope | undefined): void {
+  if (user?.scopes === undefined) return
+  if (scope === undefined || !user.scopes.includes(scope)) throw new AppError('scope_missing')
 }
 
 /** With duplicate headers Node takes the first, and the proxy in front perhaps the last. */

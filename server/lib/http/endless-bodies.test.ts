@@ -13,16 +13,16 @@ const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${n
 const file = (name: string) => `${part(name)}; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
 
 test.each([
-  ['a file that nobody asked for', create, boundary, file('other'), 64 * 1024, 'too_large', 7 * megabyte],
+  ['an unexpected file', create, boundary, file('other'), 64 * 1024, 'too_large', 7 * megabyte],
   ['an image', create, boundary, file('image'), 64 * 1024, 'image_too_large', 7 * megabyte],
   ['an image in chunks of a few bytes', create, boundary, file('image'), 8, 'too_large', 7 * megabyte],
   ['a field', create, boundary, `${part('event_name')}\r\n\r\n`, 64 * 1024, 'too_large', 7 * megabyte],
-  ['what stands before the first part', create, boundary, 'x', 64 * 1024, 'too_large', 7 * megabyte],
+  ['a preamble before the first part', create, boundary, 'x', 64 * 1024, 'too_large', 7 * megabyte],
   ['JSON', create, 'application/json', '{"event_name": "', 4096, 'too_large', 2 * megabyte],
-  ['JSON for whoever is not signed in', login, 'application/json', '{"username": "', 4096, 'too_large', 2 * megabyte],
+  ['JSON from a visitor', login, 'application/json', '{"username": "', 4096, 'too_large', 2 * megabyte],
   ['a form', login, 'application/x-www-form-urlencoded', 'username=', 4096, 'too_large', 2 * megabyte],
-  ['another kind', login, 'text/plain', 'username=', 4096, 'wrong_content_type', 2 * megabyte],
-])('%s without end is refused where it becomes too large, and the connection closed', async (...given) => {
+  ['an unsupported content type', login, 'text/plain', 'username=', 4096, 'wrong_content_type', 2 * megabyte],
+])('%s without end is refused at the limit, and the connection closed', async (...given) => {
   const [, url, type, begin, size, code, most] = given
   const { organizer, listen } = await startServer()
   const { headers, body, taken } = await sendWithoutEnd(await listen(), url, type, begin, size, organizer)
@@ -33,7 +33,7 @@ test.each([
   expect(taken).toBeLessThan(most)
 })
 
-test('an endless body is not read if its sender may not make the call', async () => {
+test('an endless body is not read if the sender may not make the call', async () => {
   const { listen } = await startServer()
   const { headers, body, taken } = await sendWithoutEnd(
     await listen(),
@@ -49,7 +49,7 @@ test('an endless body is not read if its sender may not make the call', async ()
   expect(taken).toBeLessThan(2 * megabyte)
 })
 
-test('an endless body is not read if its sender has no uploads left', async () => {
+test('an endless body is not read if the sender has no uploads left', async () => {
   const { ctx, organizer, listen } = await startServer({ RATE_LIMIT_SCALE: '1' })
   await ctx.limits.consume('upload_bytes', String(organizer.id), 60 * megabyte).catch(() => undefined)
   const address = await listen()
@@ -60,7 +60,7 @@ test('an endless body is not read if its sender has no uploads left', async () =
   expect(taken).toBeLessThan(2 * megabyte)
 })
 
-test('a client that sends all it has before it reads hears why its body is refused', async () => {
+test('a client that sends everything before reading still gets the refusal', async () => {
   const { organizer, listen } = await startServer()
   const { socket } = await listen()
   let answer = ''
@@ -83,7 +83,7 @@ test('a client that sends all it has before it reads hears why its body is refus
   expect(answer).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('an upload that is broken off by its sender leaves no error in the log', async () => {
+test('an upload aborted by the client logs no error', async () => {
   const log: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => log.push(String(line)) > 0)
   onTestFinished(() => spy.mockRestore())
@@ -107,7 +107,7 @@ test('an upload that is broken off by its sender leaves no error in the log', as
   expect(log.filter((line) => line.includes('stack'))).toEqual([])
 })
 
-test('a refusal of a body that is there whole leaves the connection open', async () => {
+test('refusing a complete body keeps the connection open', async () => {
   const { listen } = await startServer()
   const { socket } = await listen()
   const head = `POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
@@ -123,7 +123,7 @@ test('a refusal of a body that is there whole leaves the connection open', async
 
 interface Connection {
   socket: Socket
-  /** The server's end of it. */
+  /** The server's end of the connection. */
   server: Promise<Socket>
 }
 
@@ -131,7 +131,7 @@ async function startServer(env: Record<string, string> = {}) {
   const { app, ctx, addOrganizer } = await startApp(env)
   let isListening = false
   const organizer = await addOrganizer()
-  // What is sent is to be judged by its size: a slow machine takes long for very many chunks.
+  // This test is about size; a slow machine would hit the timeout with very many chunks.
   app.server.requestTimeout = 0
   async function listen(): Promise<Connection> {
     if (!isListening) await app.listen({ port: 0, host: '127.0.0.1' })

@@ -32,15 +32,15 @@ export function mountFiles(api: Api, ctx: Context, refuse: (request: FastifyRequ
   })
 
   for (const url of ['/api', '/api/*']) {
-    // Before a body is looked at, whatever it is.
+    // Before the body is read or parsed.
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply)
     api.all(url, { onRequest }, refuse)
   }
   api.setNotFoundHandler(refuse)
 }
 
-/** Notes each call that is registered from now on. Returns what refuses requests that none of them takes, as `not_found` or,
- *  where others are taken at the same address, as `method_not_allowed` with those in `Allow` (RFC 9110, section 15.5.6). */
+/** Records each route registered from now on. Returns a handler for all other requests: `not_found`, or `method_not_allowed`
+ *  with `Allow` if the URL has other methods (RFC 9110, section 15.5.6). */
 export function openMethods(app: FastifyInstance) {
   const named = new Map<string, Set<string>>()
   const numbered: { address: RegExp; methods: string[] }[] = []

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 
-test('a process whose database answers is live and ready', async () => {
+test('a process is live and ready while its database responds', async () => {
   const { visitor } = await startApp()
 
   expect((await visitor.get('/health/live')).json()).toEqual({ status: 'live' })
@@ -13,7 +13,7 @@ test('a process whose database answers is live and ready', async () => {
   expect(ready.headers['cache-control']).toBe('no-store')
 })
 
-test('a process whose database is away is live, but not ready', async () => {
+test('a process is live, but not ready, while its database is down', async () => {
   const app = await appOn('postgres://ruam@127.0.0.1:9/ruam')
 
   expect((await app.inject('/health/live')).statusCode).toBe(200)
@@ -22,7 +22,7 @@ test('a process whose database is away is live, but not ready', async () => {
   expect(Number(ready.headers['retry-after'])).toBeLessThanOrEqual(3)
 })
 
-test('a process whose database takes calls and never answers is not ready', async () => {
+test('a process is not ready while its database accepts queries but never responds', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await new Promise((resolve) => silent.once('listening', resolve))

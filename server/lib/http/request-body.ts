@@ -134,22 +134,22 @@ export function refuseUnstorable(value: unknown, depth = 0): void {
   }
 }
 
-/** How many more bytes of a body are read, and how many milliseconds its sender has to read the response. */
+/** How many more bytes of a body are read, and how many milliseconds the client has to read the response. */
 const spare = 512 * 1024
 const timeoutMs = 2_000
 
-/** Ends a connection whose body is still arriving after the response: it is too large, or its sender is not signed in or over
+/** Ends a connection whose body is still arriving after the response: it is too large, or the client is not signed in or over
  *  a limit. Node would read the body to its end. Closing with unread bytes would lose the response too, so the connection
  *  stays open for a moment; after a limit it is no longer read. */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!(await isOnItsWay(raw))) return
+    if (!(await isStillArriving(raw))) return
     reply.header('connection', 'close')
     closeGently(raw)
   })
 }
 
-async function isOnItsWay(request: IncomingMessage): Promise<boolean> {
+async function isStillArriving(request: IncomingMessage): Promise<boolean> {
   const { 'transfer-encoding': chunked, 'content-length': length } = request.headers
   // A body that is announced as short is read to its end, and the connection reused.
   if (chunked === undefined && !(Number(length) > spare)) return false

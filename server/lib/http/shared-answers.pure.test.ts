@@ -3,17 +3,17 @@ import type { Hearing } from '#server/lib/live/announcer.ts'
 import { createAnswer } from './answer.ts'
 import { type Make, openSharedAnswers } from './shared-answers.ts'
 
-/** Shared answers on a clock that the test sets, with what the process hears told by the test. */
+/** Shared answers with a clock and announcements controlled by the test. */
 function open() {
   const clock = { now: new Date('2026-11-22T03:00:00.000Z') }
-  let heard: Hearing | null = null
+  let listener: Hearing | null = null
   const shared = openSharedAnswers({
     now: () => clock.now,
     announcer: {
       announce: () => undefined,
       flush: async () => undefined,
       hear(hearing) {
-        heard = hearing
+        listener = hearing
         return { close: async () => undefined }
       },
     },
@@ -28,11 +28,11 @@ function open() {
     }
   const ask = (key: string, ...rest: [about?: number | 'all', status?: number, text?: string]) =>
     shared.share(key, maker(key, ...rest))
-  const change = (eventId: number) => heard?.onChange(eventId, 'announced')
-  return { clock, shared, made, ask, change, beginListening: () => heard?.onListening() }
+  const change = (eventId: number) => listener?.onChange(eventId, 'announced')
+  return { clock, shared, made, ask, change, beginListening: () => listener?.onListening() }
 }
 
-test('a thousand visitors at once cost one answer', async () => {
+test('a thousand simultaneous visitors share one response', async () => {
   const { made, ask } = open()
 
   await Promise.all(Array.from({ length: 1_000 }, () => ask('/')))
@@ -40,7 +40,7 @@ test('a thousand visitors at once cost one answer', async () => {
   expect(made).toEqual(['/'])
 })
 
-test('an answer ends with the second of the clock that it was made in', async () => {
+test('a response is shared until the second in which it was made is over', async () => {
   const { clock, made, ask } = open()
   await ask('/')
   clock.now = new Date('2026-11-22T03:00:00.999Z')
@@ -53,7 +53,7 @@ test('an answer ends with the second of the clock that it was made in', async ()
   expect(made).toHaveLength(2)
 })
 
-test('every address has an answer of its own', async () => {
+test('each URL has its own response', async () => {
   const { made, ask } = open()
   await ask('/events/1')
   await ask('/events/2')
@@ -61,7 +61,7 @@ test('every address has an answer of its own', async () => {
   expect(made).toEqual(['/events/1', '/events/2'])
 })
 
-test('an event that changes ends the answers that tell of it, and no others', async () => {
+test('a changed event drops only the responses that show it', async () => {
   const { made, ask, change } = open()
   const askAll = async () => {
     await ask('/events/1', 1)
@@ -76,7 +76,7 @@ test('an event that changes ends the answers that tell of it, and no others', as
   expect(made).toEqual(['/events/1', '/events/2', '/', '/events/1', '/'])
 })
 
-test('after a change nobody gets what was read before it', async () => {
+test('after a change nobody gets data read before it', async () => {
   const { shared, change } = open()
   let [seats, makings] = [0, 0]
   const waiting: (() => void)[] = []
@@ -103,7 +103,7 @@ test('after a change nobody gets what was read before it', async () => {
   expect(await textOf()).toBe('1')
 })
 
-test('after possibly missing a change everything is read again', async () => {
+test('everything is read again after a change may have been missed', async () => {
   const { made, ask, beginListening } = open()
   await ask('/events/1', 1)
   beginListening()
@@ -120,7 +120,7 @@ test('a failure is not shared with later requests', async () => {
   expect(made).toHaveLength(2)
 })
 
-test('a making that throws is tried again', async () => {
+test('a `make` that throws is retried', async () => {
   const { shared } = open()
   let tries = 0
   const fail = async () => {
@@ -142,7 +142,7 @@ test('an unchanged response keeps its compressed forms', async () => {
   expect(await ask('/', 'all', 200, 'others')).not.toBe(before)
 })
 
-test('ten thousand addresses, and long answers, do not stay in memory', async () => {
+test('neither many URLs nor long responses fill the memory', async () => {
   const { made, ask } = open()
   for (let n = 0; n < 10_000; n += 1) await ask(`/?n=${n}`)
   await ask('/?n=9999')

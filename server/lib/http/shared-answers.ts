@@ -49,7 +49,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   const thisSecond = () => Math.floor(now().getTime() / 1_000)
   const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
 
-  function outdate(isAbout: (subjects: Subjects) => boolean) {
+  function invalidate(isAbout: (subjects: Subjects) => boolean) {
     for (const read of [...cache.values(), ...makings.values()]) {
       if (isAbout(read.subjects)) read.isCurrent = false
     }
@@ -74,8 +74,8 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
 
   function begin(key: string, make: Make): Promise<Answer> {
     listening ??= announcer.hear({
-      onChange: (eventId) => outdate((subjects) => subjects.has(eventId) || subjects.has('all')),
-      onListening: () => outdate(() => true),
+      onChange: (eventId) => invalidate((subjects) => subjects.has(eventId) || subjects.has('all')),
+      onListening: () => invalidate(() => true),
     })
     const read: Read = { subjects: new Set(), second: thisSecond(), isCurrent: true }
     const making: Making = Object.assign(read, { answer: finish(key, make, read), next: null })

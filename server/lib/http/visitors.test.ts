@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/app.ts'
 
 const lists = ['/api/events/events', '/api/events/events?fields=card', '/api/events/events?current=true&sort=soonest']
 
-/** An event, its visitors' addresses, and a way to change its name that nobody is told of. */
+/** An event, the URLs that visitors request, and a way to rename it without an announcement. */
 async function startEvent(given: Parameters<Awaited<ReturnType<typeof startApp>>['addEvent']>[0] = {}) {
   const started = await startApp()
   const { id, owner } = await started.addEvent({ event_name: 'Before', ...given })
@@ -14,35 +14,35 @@ async function startEvent(given: Parameters<Awaited<ReturnType<typeof startApp>>
   return { ...started, id, owner, rename, url: `/api/events/${id}`, card: `/api/events/${id}/card` }
 }
 
-/** Resolves once the process, which has shared an answer, has heard all announcements that were made until now. */
-async function allHeard({ announcer }: Context): Promise<void> {
-  const heard = new Set<number>()
+/** Resolves once the process has received all announcements made so far. It must have shared a response before. */
+async function allReceived({ announcer }: Context): Promise<void> {
+  const received = new Set<number>()
   const hearing = announcer.hear({
     onChange: (id, whose) => {
-      if (whose === 'announced') heard.add(id)
+      if (whose === 'announced') received.add(id)
     },
     onListening: () => undefined,
   })
   let noEvent = 0
-  /** What is announced before the process listens is never heard, and announced anew. */
-  async function announceUntilHeard() {
+  /** Announcements made before the process listens are lost, so this repeats them. */
+  async function announceUntilReceived() {
     do {
       noEvent -= 1
       announcer.announce(noEvent)
       await announcer.flush()
-      await vi.waitUntil(() => heard.has(noEvent)).catch(() => undefined)
-    } while (!heard.has(noEvent))
+      await vi.waitUntil(() => received.has(noEvent)).catch(() => undefined)
+    } while (!received.has(noEvent))
   }
-  await announceUntilHeard()
-  // It listens now; this one comes after all that listening began with.
-  await announceUntilHeard()
+  await announceUntilReceived()
+  // It listens now; this announcement arrives after everything sent when listening began.
+  await announceUntilReceived()
   await hearing.close()
 }
 
-test('visitors are given the same answer within a second, and people who are signed in their own', async () => {
+test('visitors share a response for a second; signed-in users get their own', async () => {
   const { ctx, visitor, as, owner, addUser, clock, rename, url, card } = await startEvent()
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   const asked = [url, card, ...lists, '/api/events/categories', '/api/events/tags', '/api/events/days?month=2026-11']
   const before = await Promise.all(asked.map((one) => visitor.get(one)))
   await rename('After')
@@ -59,7 +59,7 @@ test('an event’s numbers are read once a second for all visitors, and separate
   const { ctx, visitor, as, owner, db, clock, id } = await startEvent({ max_attendee: 5 })
   const url = `/api/events/${id}/live/now`
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   const before = await visitor.get(url)
   await db.run(sql`UPDATE event_seats SET capacity = 7 WHERE event_id = ${id}`)
 
@@ -80,7 +80,7 @@ test('a signed-in user’s response is not shared', async () => {
   expect(forged.headers['cache-control']).toBe('no-store')
 })
 
-test('a token that has ended is refused where visitors share an answer', async () => {
+test('an expired token is refused where visitors share a response', async () => {
   const { app, visitor, url } = await startEvent()
   await visitor.get(url)
 
@@ -89,7 +89,7 @@ test('a token that has ended is refused where visitors share an answer', async (
   expect(reply.statusCode).toBe(401)
 })
 
-test('a private event is in no answer of visitors, also when its owner and its guests have just read it', async () => {
+test('visitors never see a private event, even just after its owner and guests read it', async () => {
   const { as, visitor, owner, id, url, card } = await startEvent({ visibility: 'PRIVATE' })
   const asked = [url, card, ...lists, '/api/events/categories']
   const { link_key: key } = (await as(owner).get(url)).json()
@@ -107,14 +107,14 @@ test('a guest’s own response includes unannounced changes', async () => {
   const { ctx, as, visitor, owner, url, rename } = await startEvent({ visibility: 'PRIVATE' })
   const byLink = `${url}?link=${(await as(owner).get(url)).json().link_key}`
   await visitor.get(url)
-  await allHeard(ctx)
+  await allReceived(ctx)
   await visitor.get(byLink)
   await rename('After')
 
   expect((await visitor.get(byLink)).body).toContain('After')
 })
 
-test('an event that is added, changed, made private, called off or deleted is so at once', async () => {
+test('adding, editing, hiding, calling off or deleting an event shows at once', async () => {
   const { as, visitor, owner, addEvent, addUser, id, url, card } = await startEvent()
   const shown = async () => {
     const replies = await Promise.all([url, card, ...lists].map((one) => visitor.get(one)))
@@ -140,7 +140,7 @@ test('an event that is added, changed, made private, called off or deleted is so
   expect((await visitor.get(lists[0] ?? '')).body).toBe('[]')
 })
 
-test('a seat that is taken or given back in this process is so in the next answer', async () => {
+test('a seat taken or given back in this process shows in the next response', async () => {
   const { as, visitor, addUser, id, url, card } = await startEvent({ max_attendee: 5 })
   const person = await addUser()
   const taken = async () => {
@@ -156,7 +156,7 @@ test('a seat that is taken or given back in this process is so in the next answe
   expect(await taken()).toEqual([0, 0, 0])
 })
 
-test('a seat that another process took is shown once it was heard of', async () => {
+test('a seat taken in another process shows once it was announced', async () => {
   const { addServer, addUser, visitor, id, url } = await startEvent()
   const other = await addServer()
   const taken = async () => (await visitor.get(url)).json().current_attendees
@@ -169,7 +169,7 @@ test('a seat that another process took is shown once it was heard of', async () 
   await expect.poll(taken).toBe(2)
 })
 
-test('an event begins at its second, and every answer tells the clock of its own call', async () => {
+test('an event begins on the second, and X-Server-Time is never shared', async () => {
   const { visitor, clock, url } = await startEvent()
   const event = (await visitor.get(url)).json()
   const read = async (at: number) => {
@@ -186,7 +186,7 @@ test('an event begins at its second, and every answer tells the clock of its own
   expect(await read(Date.parse(event.end_date_event))).toEqual(['COMPLETED', 0])
 })
 
-test('a shared answer has the headers of one that is made for its reader, and a tag', async () => {
+test('a shared response has the usual headers and an ETag', async () => {
   const { as, visitor, addUser, addEvent, owner } = await startEvent()
   await addEvent({}, owner)
   const url = '/api/events/events?limit=1'
@@ -217,7 +217,7 @@ test('an unchanged response is a short 304', async () => {
   expect((await ask({ 'if-none-match': etag })).body).toContain('After')
 })
 
-test('a shared answer comes compressed, and its head alone', async () => {
+test('a shared response can be compressed, and requested with HEAD', async () => {
   const { app, url } = await startEvent({ detailed_description: 'A night of long-tailed boats. '.repeat(200) })
   const ask = (method: 'GET' | 'HEAD', encoding: string) =>
     app.inject({ method, url, headers: { 'accept-encoding': encoding } })
@@ -233,7 +233,7 @@ test('a shared answer comes compressed, and its head alone', async () => {
   expect(head.headers['content-length']).toBe(String(plain.rawPayload.length))
 })
 
-test('a call that does not fit is refused as everywhere, and an event that is not there is not found', async () => {
+test('invalid calls and missing events are refused as on any other route', async () => {
   const { visitor, url } = await startEvent()
 
   for (const [bad, status] of [

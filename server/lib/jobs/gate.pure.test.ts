@@ -23,7 +23,7 @@ test('a gate admits two at a time, in order, and refuses others when its queue i
   expect(log).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const gate = new Gate(1, 1, () => new Error('full'))
 
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -31,7 +31,7 @@ test('work that fails gives its place back', async () => {
   expect(await gate.run(async () => 'done')).toBe('done')
 })
 
-test('one person’s next waits behind everybody’s first', async () => {
+test("a person's second task waits behind everybody's first", async () => {
   const gate = new Gate(1, 10, () => new Error('full'))
   const log: string[] = []
   const work = (name: string, person: number) => gate.run(async () => void log.push(name), person)
@@ -41,7 +41,7 @@ test('one person’s next waits behind everybody’s first', async () => {
   expect(log).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('one person takes only some of the places in line', async () => {
+test('one person can take only some of the queue', async () => {
   const gate = new Gate(1, 10, () => new Error('full'), 2)
   const work = (person: number) => gate.run(async () => 'done', person)
 

@@ -16,7 +16,7 @@ export interface JobInfo {
 /** The library waits e, e², e³ ... seconds between attempts, at most six hours: about a day in all. */
 export const mostAttempts = 14
 const longestJob = '3 minutes'
-const keepFailed = '30 days'
+const keepFailedFor = '30 days'
 const batch = 500
 /** The library's priority: single jobs have 0, and lower numbers run first. */
 const behindSingleJobs = 10
@@ -79,5 +79,5 @@ export async function sweepJobs(db: Database): Promise<void> {
   await db.run(sql`
     SELECT graphile_worker.complete_jobs(array_agg(id))
     FROM graphile_worker.jobs
-    WHERE attempts = max_attempts AND locked_at IS NULL AND run_at < now() - ${keepFailed}::interval`)
+    WHERE attempts = max_attempts AND locked_at IS NULL AND run_at < now() - ${keepFailedFor}::interval`)
 }

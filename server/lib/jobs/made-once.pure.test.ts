@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Gate } from './gate.ts'
 import { makeOnce } from './made-once.ts'
 
-const keeping = (mostBytes = 100) => ({ gate: new Gate(1, 1, () => new Error('full')), mostBytes })
+const options = (mostBytes = 100) => ({ gate: new Gate(1, 1, () => new Error('full')), mostBytes })
 
 function counted() {
   const made: string[] = []
@@ -13,9 +13,9 @@ function counted() {
   return { made, make }
 }
 
-test('a thing is made once for all who ask at the same time or later', async () => {
+test('a value is made once for simultaneous and later requests', async () => {
   const { made, make } = counted()
-  const once = makeOnce(keeping())
+  const once = makeOnce(options())
 
   const things = await Promise.all([once('a', make('a')), once('a', make('a')), once('b', make('b'))])
   await once('a', make('a'))
@@ -24,9 +24,9 @@ test('a thing is made once for all who ask at the same time or later', async () 
   expect(made).toEqual(['a', 'b'])
 })
 
-test('a failure is retried, and a value that does not fit is made again', async () => {
+test('a failure is retried, and a value too large to cache is made again', async () => {
   const { made, make } = counted()
-  const once = makeOnce(keeping(10))
+  const once = makeOnce(options(10))
   const long = 'much more than ten bytes'
 
   await expect(once('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -37,9 +37,9 @@ test('a failure is retried, and a value that does not fit is made again', async 
   expect(made).toEqual(['a', long, long])
 })
 
-test('where too many wait the next is sent away, and the same thing is still waited for', async () => {
+test('a full queue refuses new keys but not requests for a waiting one', async () => {
   const { make } = counted()
-  const once = makeOnce(keeping())
+  const once = makeOnce(options())
 
   const asked = ['a', 'b', 'c', 'b'].map((name) => once(name, make(name)).then(String, ({ message }) => message))
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Gate } from './gate.ts'
 
-interface Keeping {
+interface Options {
   /** How many may be made at once, and how many may wait. */
   gate: Gate
   /** In bytes, of all together; the least recently used is dropped first. */
@@ -12,7 +12,7 @@ interface Keeping {
 
 /** Makes each value once for all who ask for its key at the same time, and caches it for a while. A failure is retried by the
  *  next request. */
-export function makeOnce({ gate, mostBytes, lifetime = 0 }: Keeping) {
+export function makeOnce({ gate, mostBytes, lifetime = 0 }: Options) {
   const made = new LRUCache<string, Buffer>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }, key) => length + key.length,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type LoopTimes, openSpareTime } from './spare-time.ts'
 
-/** How long each piece waits where the loop has worked and waited as given since the last one. */
+/** How long each piece waits if the loop was busy and idle as given since the last one. */
 async function pausesAfter(times: ReturnType<LoopTimes>[]): Promise<number[]> {
   const pauses: number[] = []
-  // Each piece asks twice: how it was, and as it begins.
+  // Each piece reads the times twice: before it waits, and when it starts.
   const asked = times.flatMap((one) => [one, { active: 0, idle: 0 }])
   const spareTime = openSpareTime(
     () => asked.shift() ?? { active: 0, idle: 0 },
@@ -14,7 +14,7 @@ async function pausesAfter(times: ReturnType<LoopTimes>[]): Promise<number[]> {
   return pauses
 }
 
-test('work that is in no hurry waits until the loop has been idle for three tenths of the time', async () => {
+test('low-priority work waits until the loop has been idle 30% of the time', async () => {
   const pauses = await pausesAfter([
     { active: 14, idle: 0 },
     { active: 14, idle: 4 },
@@ -25,11 +25,11 @@ test('work that is in no hurry waits until the loop has been idle for three tent
   expect(pauses).toEqual([6, 2, 0, 0])
 })
 
-test('it goes on slowly where there is never time', async () => {
+test('low-priority work continues slowly on a loop that is always busy', async () => {
   expect(await pausesAfter([{ active: 10_000, idle: 0 }])).toEqual([50])
 })
 
-test('pieces begin one after the other', async () => {
+test('pieces of work start one after another', async () => {
   const begun: (() => void)[] = []
   const spareTime = openSpareTime(
     () => ({ active: 1, idle: 0 }),

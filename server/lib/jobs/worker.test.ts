@@ -53,7 +53,7 @@ async function startWaiting() {
 
 const twelve = Array.from({ length: 12 }, () => ({}))
 
-test('tasks that wait for others run several at a time, and delay nothing else', async () => {
+test('tasks that wait for other services run in parallel and delay nothing else', async () => {
   const { db, seen, held, release, jobs } = await startWaiting()
   await addJobs(db, 'wait', twelve)
   await eventually(() => expect(held).toHaveLength(5))
@@ -67,7 +67,7 @@ test('tasks that wait for others run several at a time, and delay nothing else',
   expect(seen.begun).toBe(12)
 })
 
-test('jobs that were taken and not begun go back when the process stops, as if they had not been taken', async () => {
+test('jobs fetched but not started go back to the queue when the process stops', async () => {
   const { db, seen, held, release, stop, jobs } = await startWaiting()
   await addJobs(db, 'wait', twelve)
   await eventually(async () => {

@@ -19,7 +19,7 @@ export interface Log {
 export type Timetable = Record<string, string>
 
 interface Work {
-  /** Tasks of which two run at a time. */
+  /** Tasks that run two at a time. */
   tasks: Tasks
   /** Tasks that mostly wait for others, with how many run at a time. They have no queue names, because several are fetched at
    *  once. */
@@ -31,7 +31,7 @@ interface Work {
 const atOnce = 2
 /** Two connections listen for new jobs; two fetch jobs and mark them as done. */
 const connections = 4
-/** Nothing waits for the queue itself. */
+/** Multiplies the database timeouts: no request waits for the queue. */
 const patience = 2
 const sweepEvery = 60_000
 const dayMs = 24 * 3_600_000

@@ -7,9 +7,13 @@ import type { Mail } from './outbox.ts'
 /** A mail's content as plain text; the layout adds style and the product's name. */
 export interface Letter {
   to: string
+  sender?: string
+  replyTo?: string
   subject: string
   /** One paragraph each. */
   paragraphs: string[]
+  /** A longer text below the paragraphs, as Markdown and as safe HTML. */
+  body?: { text: string; html: string }
   /** A small table below the paragraphs. Rows with a `url` are links. */
   facts?: Fact[]
   /** A picture below the table: one of the attachments. `size` is its width and height in CSS pixels. */
@@ -42,6 +46,8 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
     ...mail,
     ...(letter.attachments && { attachments: letter.attachments }),
     ...(letter.stop && { stopAt: letter.stop.url }),
+    ...(letter.sender && { sender: letter.sender }),
+    ...(letter.replyTo && { replyTo: letter.replyTo }),
   }
 }
 
@@ -50,9 +56,10 @@ export function oneLine(text: string): string {
   return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
 }
 
-function textPart(settings: Settings, { paragraphs, facts = [], action, note, stop }: Letter): string {
+function textPart(settings: Settings, { paragraphs, body, facts = [], action, note, stop }: Letter): string {
   const parts = [
     ...paragraphs,
+    ...(body ? [body.text] : []),
     ...(facts.length > 0 ? [facts.map(textFact).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
@@ -81,7 +88,7 @@ const plainTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0 }
 
 /** Tables and inline styles only: mail programs support little else. Nothing is loaded from elsewhere. */
 function MailPage({ brand, home, letter }: { brand: string; home: string; letter: Letter }) {
-  const { subject, paragraphs, facts = [], picture, action, note, stop } = letter
+  const { subject, paragraphs, body, facts = [], picture, action, note, stop } = letter
   return (
     <html lang="en">
       <head>
@@ -112,6 +119,13 @@ function MailPage({ brand, home, letter }: { brand: string; home: string; letter
                         {paragraphs.map((words) => (
                           <Lines key={words} words={words} style={{ margin: '0 0 16px', fontSize: 16 }} />
                         ))}
+                        {body ? (
+                          <div
+                            style={{ margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, wordBreak: 'break-word' }}
+                            // biome-ignore lint/security/noDangerouslySetInnerHtml: the Markdown renderer made it.
+                            dangerouslySetInnerHTML={{ __html: body.html }}
+                          />
+                        ) : null}
                         {facts.length > 0 ? <Facts facts={facts} /> : null}
                         {picture ? <Picture {...picture} /> : null}
                         {action ? <Action {...action} /> : null}

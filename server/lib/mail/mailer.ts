@@ -8,8 +8,8 @@ import type { Mail } from './outbox.ts'
 import { MailServerAway, openSmtp } from './smtp.ts'
 
 export interface Mailer {
-  /** Sends a mail, once. Errors start with `serverAway` unless the server refused this mail, also if mails are stored in a
-   *  folder. */
+  /** Sends a mail, once. Errors start with `serverAway` unless the server refused this mail; this is true for a mail folder
+   *  too. */
   send(mail: Mail, job: JobInfo): Promise<void>
   /** Whether the mail server accepts mail now. */
   isReachable(): Promise<boolean>
@@ -96,16 +96,28 @@ async function removeOldest(folder: string, keep: number): Promise<void> {
   for (const name of files.slice(0, -keep)) await rm(path.join(folder, name), { force: true })
 }
 
-function message(settings: Settings, { stopAt, ...mail }: Mail, job: JobInfo) {
+/** The name that mail programs show as the sender's. */
+export function fromName({ BRAND_NAME }: Pick<Settings, 'BRAND_NAME'>, sender?: string): string {
+  return sender ? `${sender} via ${BRAND_NAME}` : BRAND_NAME
+}
+
+function message(settings: Settings, { stopAt, sender, ...mail }: Mail, job: JobInfo) {
   const { hostname } = new URL(publicUrl(settings, '/'))
   return {
     ...mail,
     to: { name: '', address: mail.to },
-    from: settings.MAIL_FROM ?? { name: settings.BRAND_NAME, address: `no-reply@${hostname}` },
+    from: fromOf(settings, sender, hostname),
     // The same for every attempt, so that a mailbox can detect duplicates.
     messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(stopAt && stopHeaders(stopAt)) },
   }
+}
+
+function fromOf(settings: Settings, sender: string | undefined, hostname: string) {
+  const { MAIL_FROM } = settings
+  if (MAIL_FROM !== undefined && sender === undefined) return MAIL_FROM
+  const address = /[^\s@<>]+@[^\s@<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? `no-reply@${hostname}`
+  return { name: fromName(settings, sender), address }
 }
 
 /** The mail program's own unsubscribe button (RFC 2369, RFC 8058). */

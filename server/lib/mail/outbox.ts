@@ -8,6 +8,10 @@ export interface Mail {
   text: string
   html: string
   attachments?: Attachment[]
+  /** The organizer who wrote it: shown as the sender, at the site's own address. */
+  sender?: string
+  /** Where answers go. */
+  replyTo?: string
   /** URL that stops mails of this kind by a POST without login (RFC 8058). */
   stopAt?: string
 }
@@ -39,14 +43,16 @@ export async function enqueueMails(tx: Db, mails: Mail[]): Promise<void> {
  *  payload. */
 const waitingFor = (address: string) => sql`
   graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-  WHERE t.identifier IN ('send_mail', 'mail_link')
+  WHERE t.identifier IN ('send_mail', 'mail_link', 'send_code')
     AND lower(coalesce(j.payload ->> 'to', j.payload ->> 'email')) = lower(${address})`
 
 /** The number of queued mails, including those to be retried. */
 export async function countWaitingMails(db: Db): Promise<number> {
   const { waiting } = await db.one<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM graphile_worker.jobs
-    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_ticket_mail', 'send_news_mail') AND attempts < max_attempts`)
+    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_code', 'send_ticket_mail', 'send_news_mail', 'send_message',
+                              'send_move_mail')
+      AND attempts < max_attempts`)
   return waiting
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPace } from './pace.ts'
 
-/** A mail server that answers when the test says so. */
+/** A mail server whose responses the test controls. */
 function startPaced(most: number) {
   const pace = openPace(most, (error) => error === 'away')
   const open: { resolve(): void; reject(why: unknown): void }[] = []
@@ -23,7 +23,7 @@ function startPaced(most: number) {
   }
 }
 
-test('two mails go at once, and one more for every 25 that left, up to as many as there may be', async () => {
+test('two mails are sent at once, and one more for every 25 sent, up to the maximum', async () => {
   const { send, sent, open } = startPaced(4)
   for (let i = 0; i < 200; i++) send()
   expect(open).toHaveLength(2)
@@ -38,7 +38,7 @@ test('two mails go at once, and one more for every 25 that left, up to as many a
   expect(open).toHaveLength(4)
 })
 
-test('half as many go once the server is away, however many fail together, and at last one after the other', async () => {
+test('an outage halves the number of parallel mails, once per batch of failures', async () => {
   const { send, sent, refused, open } = startPaced(8)
   for (let i = 0; i < 400; i++) send()
   await sent(150)
@@ -55,7 +55,7 @@ test('half as many go once the server is away, however many fail together, and a
   expect(open).toHaveLength(2)
 })
 
-test('a mail that the server refused slows nothing down', async () => {
+test('a refused mail does not slow others down', async () => {
   const { send, refused, open } = startPaced(8)
   for (let i = 0; i < 20; i++) send()
 
@@ -64,7 +64,7 @@ test('a mail that the server refused slows nothing down', async () => {
   expect(open).toHaveLength(2)
 })
 
-test('a waiting mail may be cancelled, and is not sent then', async () => {
+test('a cancelled waiting mail is not sent', async () => {
   const { send, sent, open } = startPaced(1)
   const leaving = new AbortController()
   send()

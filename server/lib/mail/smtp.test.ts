@@ -10,7 +10,7 @@ const silent = 'silent@example.com'
 const refused = 'refused@example.com'
 const dropped = 'dropped@example.com'
 
-/** A mail server whose connections are watched, and which turns away who comes beside `letIn` of them, and a mailer of at most
+/** A mail server that counts its connections and rejects more than `letIn` of them, and a mailer with at most
  *  `connections`. */
 async function startWatched(connections: number, idle = 600_000, letIn = 1_000) {
   const sockets = new Set<Socket>()
@@ -57,7 +57,7 @@ async function startWatched(connections: number, idle = 600_000, letIn = 1_000) 
   return { smtp, send, sendMany, arrived, seen, sockets, endConnections }
 }
 
-test('many mails share few connections, never more than there may be', async () => {
+test('many mails share a few connections, never more than allowed', async () => {
   const { sendMany, arrived, seen } = await startWatched(3)
 
   await sendMany(80)
@@ -94,7 +94,7 @@ test('a connection carries a hundred mails', async () => {
   expect(seen.connections).toBe(2)
 })
 
-test('a mail on which the server falls silent is cut off alone, and its connection is replaced', async () => {
+test('a mail that hangs is aborted alone, and its connection replaced', async () => {
   const { send, sendMany, arrived, seen, sockets } = await startWatched(2)
   const stopping = new AbortController()
   const hanging = send(silent, stopping.signal).catch(String)
@@ -120,7 +120,7 @@ test('a mail whose pooled connection the server closed is sent over another one,
   expect(seen.connections).toBe(2)
 })
 
-test('a mail whose connection ends after all of it was said is not said again by itself', async () => {
+test('a mail whose connection ends after its content was sent is not sent again', async () => {
   const { send, arrived } = await startWatched(1)
   await send('one@example.com')
 
@@ -131,7 +131,7 @@ test('a mail whose connection ends after all of it was said is not said again by
   expect(arrived).toEqual(['one@example.com', dropped, 'two@example.com'])
 })
 
-test('a mail that the server refuses is refused alone, and the connection stays', async () => {
+test('a refused mail does not affect others or the connection', async () => {
   const { send, arrived, seen } = await startWatched(1)
 
   const failure = await send(refused).catch(String)
@@ -143,7 +143,7 @@ test('a mail that the server refuses is refused alone, and the connection stays'
   expect(seen.connections).toBe(1)
 })
 
-test('connections end by themselves when nothing more is to be sent, and all of them with the process', async () => {
+test('idle connections are closed, and `close` ends all', async () => {
   const idling = await startWatched(2, 20)
   await idling.sendMany(4)
   await eventually(() => expect(idling.sockets.size).toBe(0))

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openMarkdownRenderer, RendererBusy } from './renderer.ts'
 
-/** Longer than the API takes, so that it keeps a thread busy for minutes. */
+/** Longer than the API accepts, so that it keeps a thread busy for minutes. */
 const endless = `${'>'.repeat(100)}a\n${'a\n'.repeat(1_000_000)}`
 
-test('a text that takes too long is cut off, and those behind it are rendered', async () => {
+test('a text that takes too long is cut off, and the next ones are rendered', async () => {
   const renderer = open({ threads: 1, timeoutMs: 700 })
 
   const [cut, next] = await Promise.all([renderer.render(endless, 'about'), renderer.render('*a*', 'about')])
@@ -13,7 +13,7 @@ test('a text that takes too long is cut off, and those behind it are rendered', 
   expect(next.html).toBe('<p><em>a</em></p>\n')
 })
 
-test('a text that takes long holds up none of those in another thread', async () => {
+test('a slow text does not delay texts in another thread', async () => {
   const renderer = open({ threads: 2, timeoutMs: 3_000 })
   await Promise.all([renderer.render('a', 'about'), renderer.render('b', 'about')])
   const done: string[] = []
@@ -26,7 +26,7 @@ test('a text that takes long holds up none of those in another thread', async ()
   expect(done).toEqual(['short', 'endless'])
 })
 
-test('when too many texts wait, the next is turned away; the same text waits once', async () => {
+test('a full queue refuses new texts; equal texts wait once', async () => {
   const renderer = open({ threads: 1, queue: 1 })
 
   const first = renderer.render('a', 'about')
@@ -42,7 +42,7 @@ test('when too many texts wait, the next is turned away; the same text waits onc
   ])
 })
 
-test('a renderer that is closed renders nothing more', async () => {
+test('a closed renderer renders nothing', async () => {
   const renderer = open({})
   await renderer.render('a', 'about')
 

@@ -56,8 +56,11 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
 /** HTML that shows a text line by line, as it was typed. */
 export function plainText(text: string): string {
-  const escaped = text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-  return `<p>${escaped.replace(/\r\n|\n|\r/g, '<br>\n')}</p>\n`
+  return `<p>${escapeHtml(text).replace(/\r\n|\n|\r/g, '<br>\n')}</p>\n`
 }

@@ -38,7 +38,7 @@ markdown.core.ruler.push('adapt', ({ tokens, Token, env }) => {
     return nameHeadings(tokens)
   }
   for (const [place, token] of tokens.entries()) {
-    standBelow(token)
+    lowerHeading(token)
     alignByClass(token)
     if (token.children === null) continue
     leaveThePage(token.children)
@@ -73,7 +73,7 @@ function nameHeadings(tokens: Token[]): void {
 const below: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
 
 /** Lowers headings below those of the page. */
-function standBelow(token: Token): void {
+function lowerHeading(token: Token): void {
   if (token.type.startsWith('heading_')) token.tag = below[token.tag] ?? token.tag
 }
 

@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/app.ts'
 
 const token = 'a-token-for-prometheus'
 
-test('requests are counted by route, method and status, and never by what was asked for', async () => {
+test('requests are counted by route, method and status, never by URL', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const [event, person] = [await addEvent({ max_attendee: 1 }), await addUser()]
   const here = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -18,7 +18,7 @@ test('requests are counted by route, method and status, and never by what was as
   ]) {
     await fetch(here + path)
   }
-  // Made within the process, as pages make their calls: nobody outside waited for it.
+  // Made within the process, as when a page is rendered, so it is not counted.
   await as(person).get(`/api/events/${event.id}`)
 
   const text = await (await fetch(`${here}/metrics`)).text()
@@ -72,8 +72,8 @@ test.each([
   ['through a proxy', {}, { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['through a silent proxy on the machine', { PUBLIC_URL: 'https://ruam.example' }, {}],
   ['with another token', { METRICS_TOKEN: token, PUBLIC_URL: 'https://ruam.example' }, bearer(`${token}.`)],
-  ['where no token is set, with none', { PUBLIC_URL: 'https://ruam.example' }, bearer('')],
-])('nobody reads the figures %s', async (_, env, how) => {
+  ['with an empty token if none is set', { PUBLIC_URL: 'https://ruam.example' }, bearer('')],
+])('metrics cannot be read %s', async (_, env, how) => {
   const { app } = await startApp(env)
 
   const reply = await app.inject({ url: '/metrics', ...how })
@@ -81,7 +81,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([404, (await app.inject('/api/nothing')).json()])
 })
 
-test('with the token the figures are read from anywhere', async () => {
+test('metrics can be read from anywhere with the token', async () => {
   const { app } = await startApp({ METRICS_TOKEN: token, PUBLIC_URL: 'https://ruam.example' })
 
   const reply = await app.inject({ url: '/metrics', remoteAddress: '192.168.1.7', ...bearer(token) })

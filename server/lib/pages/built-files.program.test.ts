@@ -51,7 +51,7 @@ test('every hashed file is served as built, and 304 to clients that have it', as
   }
 })
 
-test('a file that the build has not made is not there, whatever its name, and nobody keeps that', async () => {
+test('a file that was not built is an uncached 404, whatever its name', async () => {
   const get = await startServing()
 
   for (const name of [

@@ -5,35 +5,35 @@ import { outsideSources, secured } from './page-security.ts'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policyOf = (html: string, url?: string) => secured(html, 'mark', url).headers['content-security-policy'] ?? ''
 
-test("the renderer's own inline scripts may run, by their hash, and the mark leaves no trace", () => {
+test("the renderer's inline scripts run by their hash, and the mark is removed", () => {
   const { html, headers } = secured('<script nonce="mark">let a = 1</script>', 'mark', undefined)
 
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf('let a = 1')}`)
   expect(html).toBe('<script>let a = 1</script>')
 })
 
-test('a script smuggled into the page does not run', () => {
+test('an injected script does not run', () => {
   const policy = policyOf('<script>steal()</script><script nonce="guess">steal()</script>')
 
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain(hashOf('steal()'))
 })
 
-test('no style that stands in a page is taken, nor one of an element, and nothing is evaluated', () => {
+test('inline styles and eval are blocked', () => {
   const policy = policyOf('<style>p { color: red }</style><p style="color: red">')
 
   expect(policy).toContain("style-src 'self';")
   expect(policy).not.toMatch(/unsafe|style-src-attr|style-src-elem/)
 })
 
-test('over plain http nothing asks for https, over https everything does', () => {
+test('requests are upgraded to https only on an https site', () => {
   expect(policyOf('', 'http://hall.local:8000')).not.toContain('upgrade-insecure-requests')
   expect(policyOf('', 'https://ruam.example')).toContain('upgrade-insecure-requests')
   expect(secured('', 'mark', 'https://ruam.example').headers).toHaveProperty('strict-transport-security')
   expect(secured('', 'mark', undefined).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test("Google's sign-in is let in where its client id is set, and nowhere else", () => {
+test('Google sign-in is allowed only if its client id is set', () => {
   const settings = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' }
   const policyWith = (given: Parameters<typeof outsideSources>[0]) =>
     secured('', 'mark', undefined, outsideSources(given)).headers['content-security-policy']
@@ -49,18 +49,18 @@ test("Google's sign-in is let in where its client id is set, and nowhere else", 
 const tiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const settings = { GOOGLE_CLIENT_ID: undefined, GOOGLE_MAPS_API_KEY: undefined, MAP_TILES_URL: tiles }
 
-test('pages load nothing from elsewhere that no setting asks for', () => {
+test('pages load nothing from other sites unless a setting asks for it', () => {
   expect(outsideSources(settings)).toEqual([{ 'img-src': [] }])
 })
 
 test.each([
   ['http://127.0.0.1:9000/{z}/{x}/{y}.png', 'http://127.0.0.1:9000'],
   ['http://{s}.tiles.example/{z}/{x}/{y}.png', 'http://*.tiles.example'],
-])('tiles without https (%s) are let in by their host', (MAP_TILES_URL, source) => {
+])('tiles over plain http (%s) are allowed by host', (MAP_TILES_URL, source) => {
   expect(outsideSources({ ...settings, MAP_TILES_URL })).toEqual([{ 'img-src': [source] }])
 })
 
-test('Google Maps is let in with a key alone', () => {
+test('Google Maps is allowed only with a key', () => {
   const [maps] = outsideSources({ ...settings, GOOGLE_MAPS_API_KEY: 'a-key' })
 
   expect(maps?.['script-src']).toContain('https://*.googleapis.com')

@@ -28,7 +28,7 @@ async function codeOf(page: keyof typeof pages): Promise<string[]> {
 
 const read = (file: string) => readFileSync(path.join(clientFolder, file))
 
-test.each(['home', 'list', 'event'] as const)('the %s page loads no more code than it may', async (page) => {
+test.each(['home', 'list', 'event'] as const)('the %s page stays within the JavaScript limit', async (page) => {
   const files = await codeOf(page)
 
   const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
@@ -43,7 +43,7 @@ test.each(['home', 'list', 'event'] as const)('the %s page, which has no form, l
   expect(files.filter((file) => read(file).includes('ZodObject'))).toEqual([])
 })
 
-test('the style sheet of every page is the root’s, for which the router waits on no page', async () => {
+test("all pages share the root's style sheet, so no navigation waits for one", async () => {
   const { assets } = await loadBuild()
 
   expect(Object.values(assets.routes).filter((route) => route?.css && route.css.length > 0)).toEqual([])

@@ -135,6 +135,8 @@ function pageContext(
       google_client_id: settings.GOOGLE_CLIENT_ID ?? '',
       google_maps_key: settings.GOOGLE_MAPS_API_KEY ?? '',
       map_tiles: settings.MAP_TILES_URL,
+      // Without a mail server only the operator reads the mails.
+      email_sign_in: settings.SMTP_URL !== undefined,
     },
     scriptMark,
     report: (error) => app.log.error({ err: error }, 'a page could not be rendered'),

@@ -6,17 +6,17 @@ const broken = (text: string) =>
     .replace(/<[^>]*>/g, '')
     .split('\u200B')
 
-test('a line may end between Thai words, and nowhere within one', () => {
+test('a line may break between Thai words, never within one', () => {
   expect(broken('งานเทศกาลดนตรี')).toEqual(['งาน', 'เทศกาล', 'ดนตรี'])
   expect(broken('งานต่างๆ')).toEqual(['งาน', 'ต่างๆ'])
   expect(broken('River Night (2026)')).toEqual(['River Night (2026)'])
 })
 
-test('text is text, whatever it looks like', () => {
+test('text that looks like markup is drawn as text', () => {
   expect(markup('<b>&')).toContain('>&#60;b&#62;&#38;<')
 })
 
-test('letters keep within their room, in the largest size that fits', async () => {
+test('text is drawn in the largest size that fits', async () => {
   const sizes: [number, number][] = [
     [84, 1],
     [40, 2],
@@ -35,7 +35,7 @@ test('letters keep within their room, in the largest size that fits', async () =
   }
 })
 
-test('Thai letters and emoji have fonts of the package: none is drawn as an empty box', async () => {
+test('Thai letters and emoji are drawn with bundled fonts, never as empty boxes', async () => {
   // An unknown sign is drawn as a box of its code's digits, wider than the letter.
   const size = { width: 600, sizes: [[40, 1]] satisfies [number, number][] }
   const [thai, emoji, unknown] = [

@@ -38,7 +38,7 @@ test('an uploaded picture is stored upright in four widths, as WebP without its 
   }
 })
 
-test('what stands in a picture’s file beside the picture is not stored', async () => {
+test("other data in a picture's file is not stored", async () => {
   const { person, upload, visitor } = await startWithPictures()
   const script = '<script>alert(1)</script>'
   const named = picture(90, 90).withExif({ IFD0: { Artist: script, ImageDescription: script } })
@@ -72,14 +72,14 @@ test.each([
   ['a PNG of more than 40 megapixels', () => picture(8_001, 5_000).png().toBuffer(), 400],
   ['a PNG of more than 12,000 pixels in height', () => picture(1, 12_001).png().toBuffer(), 400],
   ['a JPEG of more than 12,000 pixels in width', () => picture(12_001, 1).jpeg().toBuffer(), 400],
-  ['a PNG of some bytes that says it has 3,600 megapixels', async () => claiming(60_000, 60_000), 400],
+  ['a PNG of a few bytes that claims 3,600 megapixels', async () => claiming(60_000, 60_000), 400],
   [
-    'a page that begins like a PNG',
+    'an HTML page that starts like a PNG',
     async () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
     415,
   ],
   ['a file of more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
-])('%s is refused, and leaves nothing behind', async (_, make, status) => {
+])('%s is refused and leaves no file', async (_, make, status) => {
   const { person, upload, files } = await startWithPictures()
 
   const reply = await upload(person, await make())
@@ -102,7 +102,7 @@ test('an upload without a file, or for another user, is refused', async () => {
   expect(await files()).toEqual([])
 })
 
-test('a picture that is replaced leaves no file', async () => {
+test('a replaced picture leaves no file', async () => {
   const { person, upload, files } = await startWithPictures()
   const content = await picture(300, 300).png().toBuffer()
 
@@ -114,7 +114,7 @@ test('a picture that is replaced leaves no file', async () => {
   expect((await files()).every((name) => second.includes(name.slice(0, 36)))).toBe(true)
 })
 
-test('a user uploads so many pictures an hour, by whichever call they come', async () => {
+test('pictures per hour are limited per user, across all calls', async () => {
   const { app, clock, addOrganizer, addUser, upload } = await startWithPictures({ RATE_LIMIT_SCALE: '0.1' })
   const [organizer, neighbour] = [await addOrganizer(), await addUser()]
   const content = await picture(9, 9).png().toBuffer()
@@ -135,7 +135,7 @@ test('a user uploads so many pictures an hour, by whichever call they come', asy
   expect((await upload(neighbour, content)).statusCode).toBe(200)
 })
 
-test('a user uploads so many megabytes a day', async () => {
+test('megabytes per day are limited per user', async () => {
   const { person, upload, files } = await startWithPictures({ RATE_LIMIT_SCALE: '0.1' })
   const three = Buffer.concat([await picture(9, 9).png().toBuffer(), Buffer.alloc(3 * 1024 * 1024)])
 
@@ -145,14 +145,14 @@ test('a user uploads so many megabytes a day', async () => {
   expect(await files()).toHaveLength(pictureWidths.length)
 })
 
-test('a picture that takes too long is refused as such, and the next one has its turn', async () => {
+test('a picture that takes too long is refused, and the next one is processed', async () => {
   const content = await picture(2_000, 2_000).png().toBuffer()
 
   await expect(encode(content, 0)).rejects.toMatchObject({ code: 'image_too_slow' })
   expect((await encode(content, 20_000)).size).toBe(pictureWidths.length)
 })
 
-test('a picture that is too large hears how large it may be', async () => {
+test('the refusal of a too large picture states the limit', async () => {
   const { person, upload } = await startWithPictures()
 
   const reply = await upload(person, await picture(1, 12_001).png().toBuffer())
@@ -163,7 +163,7 @@ test('a picture that is too large hears how large it may be', async () => {
   })
 })
 
-test('pictures wait in a queue in which nobody takes more than some places', async () => {
+test('pictures wait in a queue in which each person has a few places', async () => {
   const { person, addUser, upload } = await startWithPictures()
   const [neighbour, others] = [await addUser(), await Promise.all(Array.from({ length: 6 }, () => addUser()))]
   const content = await picture(900, 900).png().toBuffer()
@@ -184,7 +184,7 @@ test('pictures wait in a queue in which nobody takes more than some places', asy
   }
 })
 
-test('stored pictures are readable by the server’s user alone, older ones from the next start on', async () => {
+test("only the server's user can read stored pictures, older ones after the next start", async () => {
   const { ctx, person, upload, files } = await startWithPictures()
   await upload(person, await picture(9, 9).png().toBuffer())
   const { DATA_DIR } = ctx.settings
@@ -204,7 +204,7 @@ test('stored pictures are readable by the server’s user alone, older ones from
   expect(await modes()).toEqual([0o700, 0o700, 0o600])
 })
 
-test('an upload that is broken off leaves no file', async () => {
+test('an aborted upload leaves no file', async () => {
   const { app, person, upload, files } = await startWithPictures()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -220,7 +220,7 @@ test('an upload that is broken off leaves no file', async () => {
   socket.destroy()
   await ended
 
-  // What comes after it is stored, and nothing of what was broken off.
+  // The next upload is stored, and nothing of the aborted one.
   await upload(person, await picture(9, 9).png().toBuffer())
   expect(await files()).toHaveLength(pictureWidths.length)
 })
@@ -250,7 +250,7 @@ test.each(['a folder', 'an S3 bucket'])(
   },
 )
 
-/** A PNG of one pixel whose head says that it is larger. */
+/** A one-pixel PNG whose header claims a larger size. */
 async function claiming(width: number, height: number): Promise<Buffer> {
   const png = await picture(1, 1).png().toBuffer()
   png.writeUInt32BE(width, 16)

@@ -14,7 +14,7 @@ import type { Upload } from './uploads.ts'
 const mostPixels = imageMegapixels * 1_000_000
 const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
-/** The greatest height at full width, in pixels: more is no reasonable picture, and WebP's limit is 16,383. */
+/** The greatest height at full width, in pixels. WebP's limit is 16,383. */
 const tallest = 3 * largest
 /** Reading a large picture takes up to 150 MB and every core; a waiting one takes up to 5 MB. */
 const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }), 10)

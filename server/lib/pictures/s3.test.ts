@@ -7,7 +7,7 @@ import { eventually } from '#server/testing/mail-server.ts'
 import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
 
-test('with S3 settings pictures live in the bucket, and a replaced one leaves it', async () => {
+test('with S3 settings pictures are stored in the bucket, and replaced ones deleted', async () => {
   const s3 = await startS3()
   const { person, upload, files } = await startWithPictures(s3.env)
   const content = await pictureFromPhone()
@@ -24,7 +24,7 @@ test('with S3 settings pictures live in the bucket, and a replaced one leaves it
   expect(await files()).toEqual([])
 })
 
-test('a bucket that is away gives 503, and changes no profile', async () => {
+test('an unreachable bucket gives 503 and changes no profile', async () => {
   const s3 = await startS3()
   const { person, upload, as } = await startWithPictures(s3.env)
   await s3.stop()
@@ -36,7 +36,7 @@ test('a bucket that is away gives 503, and changes no profile', async () => {
   expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe('')
 })
 
-test('calls to the store are signed with its key, for its region', async () => {
+test('calls to the store are signed with its key and region', async () => {
   const asked: string[] = []
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -70,7 +70,7 @@ test('calls to the store are signed with its key, for its region', async () => {
   expect(asked.join()).not.toContain('very secret')
 })
 
-test('a store that leads elsewhere is followed nowhere', async () => {
+test('redirects from the store are not followed', async () => {
   const asked: string[] = []
   const elsewhere = await startHttp((_, response) => {
     asked.push('elsewhere')

@@ -11,8 +11,8 @@ import { withPicture } from './uploads.ts'
 
 const content = await picture(300, 300).png().toBuffer()
 
-/** Addresses of pictures that are to be removed. */
-async function onTheirWayOut(db: Database): Promise<string[]> {
+/** Addresses of pictures with a queued removal. */
+async function queuedRemovals(db: Database): Promise<string[]> {
   const jobs = await db.many<{ address: string }>(sql`
     SELECT j.payload->>'address' AS address
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -20,19 +20,19 @@ async function onTheirWayOut(db: Database): Promise<string[]> {
   return jobs.map(({ address }) => address)
 }
 
-test('until a row names it a picture is on its way out: a killed process leaves no file for good', async () => {
+test('a picture that no row names yet has a queued removal, so a kill leaves no file', async () => {
   const { ctx, files } = await startWithPictures()
 
   const { during, address } = await withPicture(ctx, { filename: 'a.png', content }, async (_, address) => {
-    return { during: await onTheirWayOut(ctx.db), address, former: '' }
+    return { during: await queuedRemovals(ctx.db), address, former: '' }
   })
 
   expect(during).toEqual([address])
-  expect(await onTheirWayOut(ctx.db)).toEqual([])
+  expect(await queuedRemovals(ctx.db)).toEqual([])
   expect(await files()).toHaveLength(pictureWidths.length)
 })
 
-test('where the row cannot be changed it keeps its picture, and the new one leaves no file', async () => {
+test('if the row cannot be changed, it keeps its picture and the new one is removed', async () => {
   const { app, as, addEvent, addUser, files } = await startWithPictures()
   const event = await addEvent()
   const uploadImage = () => {
@@ -55,7 +55,7 @@ test('where the row cannot be changed it keeps its picture, and the new one leav
   })
 })
 
-test('a commit whose answer is lost keeps the picture that it wrote', async () => {
+test('a commit whose reply is lost keeps the new picture', async () => {
   const { ctx, person, as, files } = await startWithPictures()
   const transaction: Database['transaction'] = async (work) => {
     await ctx.db.transaction(work)
@@ -68,13 +68,13 @@ test('a commit whose answer is lost keeps the picture that it wrote', async () =
 
   const { profile_picture } = (await as(person).get('/api/users/profile')).json()
   expect(profile_picture).toMatch(/^\/pictures\//)
-  expect(await onTheirWayOut(ctx.db)).toEqual([])
+  expect(await queuedRemovals(ctx.db)).toEqual([])
   expect((await files()).filter((name) => profile_picture.includes(name.slice(0, 36)))).toHaveLength(
     pictureWidths.length,
   )
 })
 
-test('while the store is away the row keeps its picture, and what may have got there waits to be removed', async () => {
+test('if the store fails, the row keeps its picture and partial files are removed later', async () => {
   const s3 = await startS3()
   const { ctx, person, upload, as } = await startWithPictures(s3.env)
   const before = (await upload(person, content)).json().file_url
@@ -84,10 +84,10 @@ test('while the store is away the row keeps its picture, and what may have got t
 
   expect(reply.statusCode).toBe(503)
   expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe(before)
-  expect(await onTheirWayOut(ctx.db)).toHaveLength(1)
+  expect(await queuedRemovals(ctx.db)).toHaveLength(1)
 })
 
-test('a folder that cannot be written, such as on a full disk, is reported as unavailable', async () => {
+test('a folder that cannot be written, as on a full disk, is reported as unavailable', async () => {
   const { ctx, person, upload, as } = await startWithPictures()
   await writeFile(path.join(ctx.settings.DATA_DIR, 'pictures'), 'in the way')
 

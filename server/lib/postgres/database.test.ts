@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { type Db, isUnreachable, openDatabase, prepared, sql } from './database.ts'
 
-test('a statement that is cut off because it takes too long is no bug, but a database that does not answer', async () => {
+test('a statement timeout counts as an unreachable database, a wrong statement does not', async () => {
   const { url, drop } = await createTestDatabase()
   const db = openDatabase(url, 1)
   await db.run(sql`SET statement_timeout = 20`)
@@ -18,7 +18,7 @@ test('a statement that is cut off because it takes too long is no bug, but a dat
   await drop()
 })
 
-test('a failed statement leaves nothing of its transaction, nor of statements pipelined after it', async () => {
+test('a failed statement rolls back its transaction and the statements pipelined after it', async () => {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE kept (n integer PRIMARY KEY)`)
@@ -34,7 +34,7 @@ test('a failed statement leaves nothing of its transaction, nor of statements pi
   await drop()
 })
 
-test('a transaction fails for the reason of the first statement that failed, whichever is heard of first', async () => {
+test('a transaction rejects with the error of its first failed statement', async () => {
   const { url, drop } = await createTestDatabase()
   const db = openDatabase(url, 1)
   const later = (error: unknown) => sleep(20).then(() => Promise.reject(error))
@@ -46,7 +46,7 @@ test('a transaction fails for the reason of the first statement that failed, whi
   await drop()
 })
 
-test('statements of a transaction that are sent together run in their order, each seeing what came before', async () => {
+test('pipelined statements of a transaction run in order', async () => {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE counted (n integer)`)
@@ -80,7 +80,7 @@ test('a former primary counts as unreachable, and the next transaction reconnect
   await drop()
 })
 
-test('behind a pooler nothing is left on a connection, and what needs one of its own goes past it', async () => {
+test('behind a pooler no connection state is used, and LISTEN bypasses the pooler', async () => {
   const { url, drop } = await createTestDatabase()
   const pooled = openDatabase(url, 1, { direct: url })
   const statement = () => prepared('seven', sql`SELECT 7 AS n`)
@@ -102,50 +102,50 @@ test('behind a pooler nothing is left on a connection, and what needs one of its
   await drop()
 })
 
-test('a connection that is lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+test('a connection lost during a transaction fails only that transaction', async () => {
   const { url, drop } = await createTestDatabase()
   const [db, killer] = [openDatabase(url, 2), openDatabase(url, 1)]
   const kill = (pid: number) => killer.run(sql`SELECT pg_terminate_backend(${pid})`)
   const ownPid = (tx: Db) => tx.one<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
 
-  const atWork = db.transaction(async (tx) => {
+  const duringStatement = db.transaction(async (tx) => {
     const { pid } = await ownPid(tx)
     const [outcome] = await Promise.all([tx.run(sql`SELECT pg_sleep(10)`), kill(pid)])
     return outcome
   })
-  await expect(atWork).rejects.toSatisfy(isUnreachable)
-  const resting = db.transaction(async (tx) => {
+  await expect(duringStatement).rejects.toSatisfy(isUnreachable)
+  const betweenStatements = db.transaction(async (tx) => {
     await kill((await ownPid(tx)).pid)
     return tx.run(sql`SELECT 1`)
   })
-  await expect(resting).rejects.toSatisfy(isUnreachable)
-  const lostLongAgo = db.transaction(async (tx) => {
+  await expect(betweenStatements).rejects.toSatisfy(isUnreachable)
+  const lostBefore = db.transaction(async (tx) => {
     await kill((await ownPid(tx)).pid)
     await sleep(200)
     return tx.run(sql`SELECT 1`)
   })
-  await expect(lostLongAgo).rejects.toSatisfy(isUnreachable)
+  await expect(lostBefore).rejects.toSatisfy(isUnreachable)
 
   expect(await db.run(sql`SELECT 1`)).toBe(1)
   await Promise.all([db.close(), killer.close()])
   await drop()
 })
 
-test('a transaction in which a statement failed unheard is no success', async () => {
+test('a transaction with an ignored error does not succeed', async () => {
   const { url, drop } = await createTestDatabase()
   const db = openDatabase(url, 1)
 
-  const deaf = db.transaction(async (tx) => {
+  const ignoring = db.transaction(async (tx) => {
     await tx.run(sql`SELECT nonsense`).catch(() => undefined)
     return 'done'
   })
 
-  await expect(deaf).rejects.toThrow('nobody minded')
+  await expect(ignoring).rejects.toThrow('its error was ignored')
   await db.close()
   await drop()
 })
 
-test('a database that falls silent is given up, and its connection with it', { timeout: 30_000 }, async () => {
+test('a statement on a silent database fails, and its connection is replaced', { timeout: 30_000 }, async () => {
   const { url, drop } = await createTestDatabase()
   const proxy = await startProxy(new URL(url))
   const db = openDatabase(proxy.url, 1)
@@ -161,7 +161,7 @@ test('a database that falls silent is given up, and its connection with it', { t
   await drop()
 })
 
-/** Passes everything on, until it keeps to itself what either side says. */
+/** Forwards both directions until `fallSilent`, then drops all data. */
 async function startProxy(target: URL) {
   let silent = false
   const sockets = new Set<Socket>()

@@ -169,7 +169,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, isPoo
     try {
       const result = await inTransaction(client, work, isPooled)
       const { command } = await client.query('COMMIT')
-      if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, and nobody minded')
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and its error was ignored')
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {

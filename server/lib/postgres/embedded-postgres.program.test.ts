@@ -16,7 +16,7 @@ const started = mkdtempSync(join(tmpdir(), 'ruam-embedded-'))
 beforeAll(async () => (await start(started)).stop())
 afterAll(() => rmSync(started, { recursive: true, force: true, maxRetries: 5 }))
 
-/** A data folder that was in use before; making a database from nothing takes a second. */
+/** A data folder with an existing database; creating one takes a second. */
 function usedFolder(): string {
   const folder = newFolder()
   execFileSync('cp', ['-a', `${started}/.`, folder])
@@ -50,7 +50,7 @@ async function start(folder: string) {
   return { postgres, db, stop: () => db.close().then(postgres.stop) }
 }
 
-/** Lets a server write rows, kills it by `end` after the hundredth, and answers the last that it was told is kept. */
+/** Lets a server write rows and kills it by `end` after the hundredth. Returns the last row that was committed. */
 async function writeUntilKilled(folder: string, end: (server: ReturnType<typeof startProcess>) => Promise<void>) {
   const killed = startProcess(folder, 'write')
   expect(await lineOf(killed)).toMatch(/^up /)
@@ -61,7 +61,7 @@ async function writeUntilKilled(folder: string, end: (server: ReturnType<typeof 
   return last
 }
 
-test('Thai letters count as letters, and letters of any language have a lower case', async () => {
+test('Thai letters count as letters, and `lower` works in every language', async () => {
   const { db, stop } = await start(usedFolder())
 
   await db.run(sql`CREATE EXTENSION pg_trgm`)
@@ -101,7 +101,7 @@ test('a second start on the same data folder is refused, names the process and c
   await db.close()
 })
 
-test('of two first starts at the same moment one runs and the other is refused', async () => {
+test('of two simultaneous first starts one runs and the other is refused', async () => {
   const folder = newFolder()
   const both = [startProcess(folder), startProcess(folder)]
 
@@ -150,7 +150,7 @@ test('a database killed together with its server recovers every committed row', 
   await stop()
 })
 
-test('a database that dies under its server is started again at the same address', async () => {
+test('a database that crashes is restarted at the same address', async () => {
   const folder = usedFolder()
   const { db, stop } = await start(folder)
 
@@ -160,7 +160,7 @@ test('a database that dies under its server is started again at the same address
   await stop()
 })
 
-test('a database that does not start now is tried until it does, and its server goes on', async () => {
+test('a database that cannot start is retried until it does, while the server runs', async () => {
   const folder = usedFolder()
   const troubles: string[] = []
   const onTrouble = ({ message }: Error) => void troubles.push(message)
@@ -193,7 +193,7 @@ test.each([150, 500, 1_000])('a first start killed after %i ms is completed by t
   await stop()
 })
 
-test('a left-over pid file whose number another process has now stops nobody', async () => {
+test('a stale pid file with the number of another process does not block a start', async () => {
   const folder = usedFolder()
   const { uid, gid } = statSync(join(folder, 'postgres'))
   const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
@@ -208,7 +208,7 @@ test('a left-over pid file whose number another process has now stops nobody', a
   await stop()
 })
 
-/** Names under the data folder, and what the keys are; PostgreSQL itself may write at any time. */
+/** File names in the data folder, and the keys' content; PostgreSQL itself may write at any time. */
 function contentOf(folder: string) {
   return [readdirSync(folder), readdirSync(join(folder, 'keys')), readFileSync(join(folder, 'keys/postgres-password'))]
 }

@@ -6,11 +6,11 @@ import { type Binaries, findBinaries } from './postgres-binaries.ts'
 import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
 import {
   administratorUrl,
+  announceLeaving,
   type Connection,
   connect,
   hasClients,
   prepare,
-  sayLeaving,
   takeLock,
 } from './postgres-owner.ts'
 import { isAlive, isPostgresOn, signal } from './processes.ts'
@@ -100,13 +100,13 @@ class OwnedDatabase {
     return {
       url: embeddedUrl(this.port, password),
       adminUrl: administratorUrl(this.port, password),
-      leave: () => sayLeaving(connection).catch(() => undefined),
+      leave: () => announceLeaving(connection).catch(() => undefined),
       stop: () => this.stop(connection),
     }
   }
 
-  /** Restarts PostgreSQL, however long that takes: a disk is not full forever, and until then people are asked to come back.
-   *  Null if the server is stopping or cannot continue. */
+  /** Restarts PostgreSQL, retrying for as long as it takes, for instance until a full disk has space again. Null if the server is
+   *  stopping or cannot continue. */
   private async ownAgain(): Promise<Connection | null> {
     for (let reported = ''; !this.stopping; await sleep(retryMs)) {
       try {
@@ -147,7 +147,7 @@ class OwnedDatabase {
           throw new Error(`Ruam is already running on this data folder (${this.dataDir}, process ${holder.pid}).`)
         }
       } else if (running.status === 'ready' && performance.now() > deadline) {
-        throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not answer.`)
+        throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not respond.`)
       }
       await sleep(25)
     }
@@ -192,7 +192,7 @@ class OwnedDatabase {
 
   private async stop(connection: Connection): Promise<void> {
     this.stopping = true
-    // Pools report that they are closed while their last connections still are closing; cut off, those would report errors.
+    // A pool reports that it is closed before its last connections are; aborting those would report errors.
     for (let wait = 0; wait < 100 && (await hasClients(connection).catch(() => false)); wait++) await sleep(10)
     const running = this.running()
     // SIGINT is PostgreSQL's fast shutdown. The lock ends with it, so nobody gets a database that is about to stop.

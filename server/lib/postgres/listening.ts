@@ -45,7 +45,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     }
   }
 
-  async function keepHearing() {
+  async function keepListening() {
     while (!closing.signal.aborted) {
       await hear().catch(() => undefined)
       await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
@@ -53,7 +53,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     }
   }
 
-  const listening = keepHearing()
+  const listening = keepListening()
   return {
     async close() {
       closing.abort()

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#server/testing/database.ts'
 import { openDatabase, sql } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** A database as this program leaves it, and a folder of migrations that a test may change. */
+/** A migrated database, and a copy of the migrations that a test may change. */
 async function arrange() {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const folder = mkdtempSync(join(tmpdir(), 'ruam-migrations-'))
@@ -20,7 +20,7 @@ async function arrange() {
   return { url, folder, db, add: (name: string, text: string) => writeFileSync(join(folder, name), text) }
 }
 
-test('what the database lacks is run once, also when several programs start at once', async () => {
+test('missing migrations run once, even if several programs start at once', async () => {
   const { url, folder, db, add } = await arrange()
   add('998-drinks.sql', 'CREATE TABLE drinks (id int)')
   add('999-tea.sql', 'SELECT pg_sleep(0.3); INSERT INTO drinks VALUES (1)')
@@ -30,7 +30,7 @@ test('what the database lacks is run once, also when several programs start at o
   expect(await db.many(sql`SELECT id FROM drinks`)).toEqual([{ id: 1 }])
 })
 
-test('a migration that fails leaves nothing of itself, and keeps those before it', async () => {
+test('a failed migration is rolled back; earlier ones stay', async () => {
   const { url, folder, db, add } = await arrange()
   add('998-drinks.sql', 'CREATE TABLE drinks (id int)')
   add('999-broken.sql', 'INSERT INTO drinks VALUES (1); SELECT 1/0')
@@ -60,7 +60,7 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(url, folder)).rejects.toThrow('The migration "001-users" was changed after it ran')
 })
 
-test('a database that ran the first text of a migration changed since is accepted', async () => {
+test('a database with the former text of a changed migration is accepted', async () => {
   const { url, folder, db } = await arrange()
   const former = 'ba812324930d2793e962bb99061f5bd7ae935dcf21cf90ce0fc73776c41dacd3'
   await db.run(sql`UPDATE migration_checksums SET sha256 = ${former} WHERE name = '075-near'`)
@@ -68,7 +68,7 @@ test('a database that ran the first text of a migration changed since is accepte
   await migrate(url, folder)
 })
 
-test('no function has a parsed body that uses the rows of a table, which PostgreSQL would not alter then', async () => {
+test('no SQL function has a parsed body with table rows, which would block ALTER TABLE', async () => {
   const { db } = await arrange()
 
   const found = await db.many(sql`
@@ -80,7 +80,7 @@ test('no function has a parsed body that uses the rows of a table, which Postgre
   expect(found).toEqual([])
 })
 
-test('a database that cannot be reached is named, without its password', async () => {
+test('the error about an unreachable database names it without its password', async () => {
   await expect(migrate('postgres://ruam:secret@127.0.0.1:1/ruam')).rejects.toThrow(
     'The database at 127.0.0.1:1/ruam cannot be used: ECONNREFUSED.',
   )

@@ -76,7 +76,7 @@ async function initdb(binaries: Binaries, folder: string, passwordFile: string):
   throw new Error(`The database could not be made in ${folder}: ${lastLine(output)}`)
 }
 
-/** Deletes what killed first starts have left. Only the owner of the data folder may call it. */
+/** Deletes the remains of killed first starts. Only the owner of the data folder may call it. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
@@ -143,7 +143,7 @@ function truncateWhenLarge(log: string): number {
 }
 
 function reason(log: string): string {
-  // Its messages to early clients are no reason.
+  // Its messages to early clients are not the reason.
   const fatal = log.split('\n').find((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line))
   return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lastLine(log)
 }

@@ -64,7 +64,7 @@ async function holder(client: Connection): Promise<Holder> {
 }
 
 /** Tells waiting processes that the lock will soon be free. */
-export async function sayLeaving(client: Connection): Promise<void> {
+export async function announceLeaving(client: Connection): Promise<void> {
   await client.query(`SET application_name = 'ruam ${process.pid}${leaving}'`)
 }
 

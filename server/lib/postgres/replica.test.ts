@@ -5,8 +5,8 @@ import { openReplica } from './replica.ts'
 
 type Product = Awaited<ReturnType<typeof startApp>>
 
-/** A product with an event 'Of the primary', and another database with an event of the same number, 'Of the replica', which the
- *  heartbeats of the first reach while it follows. */
+/** A product with an event 'Of the primary', and a second database that acts as its replica: the same event is called 'Of the
+ *  replica', and heartbeats are copied to it. */
 async function startWithReplica() {
   const other = await startApp()
   await other.addEvent({ event_name: 'Of the replica', tags: 'replica', category: 'SEMINAR' })
@@ -43,7 +43,7 @@ async function startWithReplica() {
   }
 }
 
-/** What an address says, made anew for whoever asks. */
+/** A response that is not shared. */
 async function read({ clock, visitor }: Product, url: string): Promise<string> {
   clock.now = new Date(clock.now.getTime() + 1_000)
   return (await visitor.get(url)).body
@@ -127,7 +127,7 @@ test('if the replica fails or goes silent during a read, the primary answers', a
   await untilListed(product, 'replica')
 
   const asked = await other.db.transaction(async (tx) => {
-    // As a machine that is there and does not answer.
+    // Like a machine that is up but does not respond.
     await tx.run(sql`LOCK TABLE event_listings, replica_heartbeat IN ACCESS EXCLUSIVE MODE`)
     return listed(product)
   })
@@ -141,7 +141,7 @@ test('a statement that the replica refuses is asked of the primary', async () =>
   const { product, other } = await startWithReplica()
   await untilListed(product, 'replica')
 
-  // As a table that a new release has made a moment ago.
+  // Like a table of a new release that has not been replicated yet.
   await other.db.run(sql`ALTER TABLE event_listings RENAME TO not_there_yet`)
   const asked = await listed(product).finally(() =>
     other.db.run(sql`ALTER TABLE not_there_yet RENAME TO event_listings`),

@@ -5,7 +5,7 @@ import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { countInMemory } from './counters.ts'
 
-test('a flood of addresses leaves 100,000 counts at most: what ends first goes first', async () => {
+test('at most 100,000 counts are stored; those that end first are dropped first', async () => {
   const { db } = await startApp({}, { worker: true })
   const now = Date.now()
   const counts = async () =>
@@ -23,7 +23,7 @@ test('a flood of addresses leaves 100,000 counts at most: what ends first goes f
   expect(await keys()).toEqual([{ key: 'late' }])
 })
 
-test('a window from when the clock was ahead is over once it is right again', async () => {
+test('a window started by a clock that was ahead ends when the clock is corrected', async () => {
   const { ctx, db } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const count = () => ctx.limits.consume('login_account', 'malee')
   for (let times = 0; times < 10; times++) await count()
@@ -35,7 +35,7 @@ test('a window from when the clock was ahead is over once it is right again', as
   await expect(count()).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('a limit that counts in the process itself holds, and says how long', async () => {
+test('an in-memory limit refuses, with the time to wait', async () => {
   const { ctx } = await startApp({ RATE_LIMIT_SCALE: '0.05' })
 
   for (let count = 0; count < 3; count++) await ctx.limits.consume('apply_user', '7')
@@ -47,7 +47,7 @@ test('a limit that counts in the process itself holds, and says how long', async
   await ctx.limits.consume('apply_user', '8')
 })
 
-test('a process keeps at most 100,000 counts, dropping the least recently counted', async () => {
+test('a process stores at most 100,000 counts, dropping the least recently counted', async () => {
   const counter = countInMemory({ seconds: 60 })
 
   for (const key of ['busy', 'idle', 'busy']) await counter.add(key, 1)
@@ -57,7 +57,7 @@ test('a process keeps at most 100,000 counts, dropping the least recently counte
   expect(await counter.read('busy')).toMatchObject({ points: 2 })
 })
 
-test('a count in a process is forgotten when its window is over, however often it was read', async () => {
+test('an in-memory count ends with its window, however often it was read', async () => {
   const counter = countInMemory({ seconds: 0.05 })
 
   await counter.add('key', 1)

@@ -5,11 +5,11 @@ import { type CallLimits, callLimits } from './limits.ts'
 const { write, ...others } = callLimits
 
 test('a limit of the contract without figures does not compile', () => {
-  // @ts-expect-error The contract has gained a limit, and nothing says how many.
+  // @ts-expect-error A new limit of the contract without figures.
   const gained: CallLimits<LimitName | 'share'> = callLimits
-  // @ts-expect-error The figures of a limit that calls name are gone.
+  // @ts-expect-error Missing figures of a limit that calls use.
   const lost: CallLimits<LimitName> = others
-  // @ts-expect-error It counts by nothing.
+  // @ts-expect-error A limit that counts neither by address nor by user.
   const empty: CallLimits<LimitName> = { ...others, write: {} }
 
   expect([write, gained, lost, empty]).toBeDefined()

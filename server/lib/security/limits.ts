@@ -30,6 +30,7 @@ export const callLimits = {
   // People try several usernames while they register.
   check: { address: { points: 900, seconds: 5 * minute } },
   google: { address: { points: 600, seconds: 5 * minute } },
+  sign_in_code: { address: { points: 600, seconds: 5 * minute } },
   refresh: { address: { points: 3_000, seconds: minute } },
   resend: { address: { points: 300, seconds: 5 * minute } },
   forgot: { address: { points: 300, seconds: 5 * minute } },
@@ -49,6 +50,8 @@ export const callLimits = {
   // The server reads a page that the user names.
   import: { user: { points: 30, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
+  // Messages to attendees, and test mails of them.
+  message: { user: { points: 30, seconds: hour } },
   door: { address: { points: 3_000, seconds: minute } },
   // Mails to any address: enough for every guest of some parties.
   guest_mail: { user: { points: 30, seconds: hour } },
@@ -67,6 +70,11 @@ const ownLimits = {
   taken_address: { points: 20, seconds: minute },
   // Links mailed to one address.
   mail_recipient: { points: 3, seconds: hour },
+  // Codes mailed to one address: asked for from one network, and from all networks where its account has not signed in before.
+  sign_in_mails_here: { points: 5, seconds: hour },
+  sign_in_mails: { points: 20, seconds: 6 * hour },
+  // Wrong codes for one address since the last right one.
+  sign_in_failures: { points: 100, seconds: 30 * day },
   // Attempts with invalid door links.
   door_link_address: { points: 120, seconds: minute },
   // Codes that an event does not have, when they are checked and when people apply with them.

@@ -39,12 +39,12 @@ interface OutsideAnswer {
 }
 
 /**
- * Requests an address that a stranger chose. Follows no redirects, and checks the address that it connects to, because a name
- * can lead somewhere else than a moment ago. Throws if there is no whole answer in time.
+ * Requests a URL chosen by a stranger. Follows no redirects, and checks the IP address that it connects to, because a host name
+ * may resolve differently than before. Throws without a complete response in time.
  */
 async function requestOutside(url: URL, wanted: OutsideRequest): Promise<OutsideAnswer> {
   const { method, body = '', headers, mostBytes, timeoutMs, allowInside, signal } = wanted
-  // Numbers are not looked up, so they have to be checked here.
+  // IP addresses are not looked up, so they are checked here.
   if (!allowInside) await refuseInside(url)
   const timeout = AbortSignal.timeout(timeoutMs)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

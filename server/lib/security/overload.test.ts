@@ -9,7 +9,7 @@ import { mountHealth } from '#server/lib/operation/monitoring.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 
-/** A server that is soon impatient, and counts the sessions that it has looked up. */
+/** A server that refuses calls after a short delay, and counts session lookups. */
 async function startImpatient() {
   const { ctx } = await startApp()
   let lookedUp = 0
@@ -28,12 +28,12 @@ async function startImpatient() {
   return { app, get, here, lookedUp: () => lookedUp }
 }
 
-/** Nothing else happens in this thread meanwhile; in milliseconds. */
+/** Blocks the event loop. */
 function holdLoop(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-test('while the loop is late calls are refused before their session is looked up, and taken again soon', async () => {
+test('a late event loop refuses calls before the session lookup, and recovers soon', async () => {
   const { app, get, here, lookedUp } = await startImpatient()
   expect((await get('/events')).status).toBe(200)
   holdLoop(500)
@@ -62,7 +62,7 @@ test('while the loop is late calls are refused before their session is looked up
   await eventually(async () => expect((await get('/events')).status).toBe(200))
 })
 
-test('during a shutdown admitted requests finish with the calls they make, and new ones are refused', async () => {
+test('a shutdown finishes admitted requests with their inner calls, and refuses new ones', async () => {
   const { ctx } = await startApp()
   const api = await createApi(ctx, async () => {
     throw new Error('nobody is known here')

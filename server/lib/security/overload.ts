@@ -25,8 +25,8 @@ const retryAfter = 2
  *  of their own in order of arrival. */
 const always = new Set(['/health/live', '/metrics', '/assets/*', applyToEvent.url])
 
-/** Refuses calls with 503 while the event loop is late: everybody who is here already would wait for those who come. See
- *  docs/decisions/084-running-it.md. To be called before other hooks are added, because they cost time. */
+/** Refuses calls with 503 while the event loop is late, so that new requests do not delay admitted ones. See
+ *  docs/decisions/084-running-it.md. Call it before adding other hooks, because they cost time. */
 export async function refuseWhenLate(app: FastifyInstance, { latest, calm, settling }: Patience): Promise<void> {
   let begin = Number.POSITIVE_INFINITY
   let lastLook = 0

@@ -9,7 +9,7 @@ test('a password is stored as an argon2id hash that only it matches', async () =
   expect(await isPassword('correct horse', hash)).toBe(false)
 })
 
-test('when a hundred passwords wait to be hashed, further ones are turned away', async () => {
+test('more than a hundred waiting passwords are refused', async () => {
   const hashes = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('correct horse battery')))
 
   const refused = hashes.flatMap((hash) => (hash.status === 'rejected' ? [hash.reason.code] : []))

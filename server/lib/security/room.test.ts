@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { refuseWithoutRoom } from './room.ts'
 
-test('while the disk is nearly full nothing is written, and what is read is answered', async () => {
+test('while the disk is nearly full, writes are refused and reads work', async () => {
   const { ctx } = await startApp()
   let free = 10_000_000
   const api = await createApi(ctx, async () => {

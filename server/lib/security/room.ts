@@ -41,7 +41,7 @@ export function refuseWithoutRoom(
   })
 }
 
-/** If the free space is unknown, nobody is refused. */
+/** Infinite if unknown, so that nothing is refused. */
 function freeBytes(folder: string): Promise<number> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

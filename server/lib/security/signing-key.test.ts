@@ -5,7 +5,7 @@ import { openSigningKey } from './signing-key.ts'
 
 const text = 'ruam ticket 1\n7e4f2a35-0d0b-4d8e-9a35-3f8c3c1f0a11\n7\nK7PM-3QXA'
 
-test('every process and every start signs with the same key', async () => {
+test('all processes and restarts sign with the same key', async () => {
   const { db } = await startApp()
   await db.pool.query('DELETE FROM signing_key')
 
@@ -18,14 +18,14 @@ test('every process and every start signs with the same key', async () => {
   expect(second.verify(text, first.sign(text))).toBe(true)
 })
 
-test('every installation has a key of its own', async () => {
+test('each installation has its own key', async () => {
   const [one, other] = await Promise.all([startApp(), startApp()])
 
   expect(one.ctx.signingKey.publicKey).not.toBe(other.ctx.signingKey.publicKey)
   expect(other.ctx.signingKey.verify(text, one.ctx.signingKey.sign(text))).toBe(false)
 })
 
-test('a signature is good for its own text alone, and anything else is no signature', async () => {
+test('a signature is valid for its own text only', async () => {
   const { signingKey } = (await startApp()).ctx
   const signature = signingKey.sign(text)
 

@@ -42,17 +42,17 @@ test.each([
   ['RATE_LIMIT_SCALE', '-1', 'RATE_LIMIT_SCALE must be a number that is not below 0.'],
   ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be true or false.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
-])('%s=%s is refused with what it takes', (name, value, sentence) => {
+])('%s=%s is refused with the allowed values', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(new Error(`These settings are not valid:\n  ${sentence}`))
 })
 
-test('every wrong setting is named at once, and an empty one counts as absent', () => {
+test('all invalid settings are reported together; an empty one counts as absent', () => {
   const read = () => readSettings({ PORT: 'a', SAMPLE_DATA: 'b', LOG_LEVEL: '' })
 
   expect(read).toThrow('PORT must be a whole number from 0 to 65535.\n  SAMPLE_DATA must be true or false.')
 })
 
-test('settings are read in the kinds that they have', () => {
+test('settings are converted to their types', () => {
   const given = { PORT: '0', RATE_LIMIT_SCALE: '0.25', SAMPLE_DATA: '0', TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }
 
   expect(readSettings(given)).toMatchObject({

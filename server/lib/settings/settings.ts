@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { readNumber } from '#contract/numbers.ts'
 
-/** The message about a wrong value: a whole sentence, made from the setting's name. */
+/** The message about an invalid value: a sentence made from the setting's name. */
 function say(sentence: (name: string) => string) {
   return { error: ({ path }: { path?: PropertyKey[] | undefined }) => sentence(String(path?.[0])) }
 }
@@ -14,7 +14,7 @@ const flag = z
   )
   .transform((value) => value === 'true' || value === '1')
 
-/** NaN for what is no number as people write one; see contract/numbers.ts. */
+/** NaN for anything else; see contract/numbers.ts. */
 const writtenNumber = z.string().transform((text) => readNumber(text) ?? Number.NaN)
 
 function wholeNumber(from: number, to: number) {
@@ -46,20 +46,20 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(8000),
   /** Address to listen on; 0.0.0.0 for every network. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where people reach the product, for links in mails and shares; when absent http://localhost:PORT in mails, and on
-   *  pages the host that they were asked for under. */
+  /** The site's public URL, for links in mails and shares. Default: http://localhost:PORT in mails, the request's host on
+   *  pages. */
   PUBLIC_URL: WebAddress.optional(),
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),
   /** An existing PostgreSQL 15 or newer, instead of the embedded one. */
   DATABASE_URL: postgres.optional(),
-  /** The same database past a pooler, where DATABASE_URL leads through one that lends connections for a transaction. */
+  /** The same database without the pooler, if DATABASE_URL leads through one in transaction mode. */
   DATABASE_DIRECT_URL: postgres.optional(),
-  /** A replica of the database, from which visitors' lists are read while it keeps up. */
+  /** A replica of the database, used for visitors' lists while it keeps up. */
   DATABASE_REPLICA_URL: postgres.optional(),
-  /** Connections that one server process opens to the database. */
+  /** Database connections per server process. */
   DATABASE_POOL: wholeNumber(2, 200).default(12),
-  /** The product's name, as people read it. */
+  /** The product's name. */
   BRAND_NAME: z
     .string()
     .max(
@@ -67,12 +67,12 @@ const environment = z.object({
       say((name) => `${name} may have at most 40 characters.`),
     )
     .default('Ruam'),
-  /** Who runs this installation, a person or an organization, as the information pages name them; they say that it is
-   *  not named when absent. */
+  /** The person or organization that runs this installation, named on the information pages. Without it they say that the
+   *  operator is not named. */
   OPERATOR_NAME: oneLine(200).optional(),
   /** Postal address of the operator, in one line. */
   OPERATOR_ADDRESS: oneLine(300).optional(),
-  /** Where people write to the operator, about their personal data too. */
+  /** The operator's email, also for requests about personal data. */
   CONTACT_EMAIL: z.email(say((name) => `${name} must be an email address.`)).optional(),
   /** Phone number of the operator. */
   CONTACT_PHONE: z
@@ -82,17 +82,17 @@ const environment = z.object({
       say((name) => `${name} must be a phone number, such as +66 2 123 4567.`),
     )
     .optional(),
-  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are stored as files in DATA_DIR/mail when
-   *  absent. With it, an email must be verified before one can log in. */
+  /** Mail server, as smtp://user:password@host:587 or smtps://host:465. Without it mails are stored as files in DATA_DIR/mail;
+   *  with it, an email must be verified before login. */
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
       ...say((name) => `${name} must be the address of a mail server, such as smtp://user:password@host:587.`),
     })
     .optional(),
-  /** Connections to the mail server that one server process opens at most; it begins with two. */
+  /** Maximum connections to the mail server per server process; it starts with two. */
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(20),
-  /** Sender of every mail, as Name <address@host>; BRAND_NAME at PUBLIC_URL's host when absent. */
+  /** Sender of every mail, as Name <address@host>. Default: BRAND_NAME at PUBLIC_URL's host. */
   MAIL_FROM: z
     .string()
     .regex(
@@ -100,17 +100,17 @@ const environment = z.object({
       say((name) => `${name} must be an email address, or Name <address>.`),
     )
     .optional(),
-  /** How many mails are stored while there is no mail server; the oldest goes first. */
+  /** Number of mails stored without a mail server; the oldest is deleted first. */
   KEEP_MAILS: wholeNumber(10, 1_000_000).default(1_000),
-  /** Google's client id of this site; the Google button is not shown without it. */
+  /** This site's client ID at Google; without it there is no Google button. */
   GOOGLE_CLIENT_ID: z.string().optional(),
-  /** Who must have issued an ID token. */
+  /** The required issuer of ID tokens. */
   GOOGLE_ISSUER: WebAddress.default('https://accounts.google.com'),
-  /** Where the issuer publishes its keys. */
+  /** URL of the issuer's keys. */
   GOOGLE_JWKS_URL: WebAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
-  /** Google Maps is used with this key; the maps and places libraries must be allowed for it. OpenStreetMap without. */
+  /** Key for Google Maps, which must allow the maps and places libraries. Without it OpenStreetMap is used. */
   GOOGLE_MAPS_API_KEY: z.string().optional(),
-  /** Address of the map's tiles, with {z}, {x} and {y} in it. */
+  /** URL of the map's tiles, with {z}, {x} and {y}. */
   MAP_TILES_URL: z
     .string()
     .regex(
@@ -122,7 +122,7 @@ const environment = z.object({
   GEOCODER_URL: WebAddress.default('https://nominatim.openstreetmap.org'),
   /** An S3-compatible store for pictures, instead of DATA_DIR/pictures; the next four belong to it. */
   S3_ENDPOINT: WebAddress.optional(),
-  /** Bucket that pictures are stored in; it need not be public. */
+  /** Bucket for pictures; it need not be public. */
   S3_BUCKET: z.string().optional(),
   /** Region of the bucket. */
   S3_REGION: z.string().default('us-east-1'),
@@ -130,14 +130,14 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** A service that knows whether a transfer is real; slips wait for the organizer without it. See docs/slip-verifier.md. */
+  /** A service that verifies transfers; without it organizers check all slips. See docs/slip-verifier.md. */
   SLIP_VERIFIER_URL: WebAddress.optional(),
-  /** Secret sent to it as bearer token. */
+  /** Bearer token sent to that service. */
   SLIP_VERIFIER_TOKEN: z.string().optional(),
   /** Whether webhooks may be sent to addresses in the server's own network. */
   WEBHOOKS_INSIDE: flag.default(false),
-  /** Secret that signs sessions, 32 characters or more; made and stored in DATA_DIR when absent, required with
-   *  DATABASE_URL. */
+  /** Secret that signs sessions, at least 32 characters. Required with DATABASE_URL; otherwise created in DATA_DIR by
+   *  default. */
   TOKEN_SECRET: z
     .string()
     .min(
@@ -145,12 +145,11 @@ const environment = z.object({
       say((name) => `${name} must have at least 32 characters.`),
     )
     .optional(),
-  /** Folder of the backups that are made every day; DATA_DIR/backups with the embedded database. With DATABASE_URL none are
-   *  made unless it is set. */
+  /** Folder for daily backups. Default: DATA_DIR/backups with the embedded database, no backups with DATABASE_URL. */
   BACKUP_DIR: z.string().optional(),
-  /** How many of them are kept; 0 makes none. */
+  /** Number of daily backups to keep; 0 disables them. */
   KEEP_BACKUPS: wholeNumber(0, 1_000).default(7),
-  /** Bearer token by which /metrics answers from anywhere; without it, only at the machine itself. */
+  /** Bearer token for /metrics from anywhere; without it /metrics works only on the machine itself. */
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -158,7 +157,7 @@ const environment = z.object({
       say((name) => `${name} must have at least 16 characters, without spaces.`),
     )
     .optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, or a number of hops. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, or a number of hops. */
   TRUST_PROXY: z
     .string()
     .refine(
@@ -171,7 +170,7 @@ const environment = z.object({
     .optional(),
   /** Multiplies every limit on requests; 0 turns limits off, for load tests. */
   RATE_LIMIT_SCALE: writtenNumber.pipe(z.number(notNegative).min(0, notNegative)).default(1),
-  /** Sample events and accounts on a first start; only with the embedded database. */
+  /** Whether to create sample events and accounts on the first start; only with the embedded database. */
   SAMPLE_DATA: flag.default(true),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z
@@ -209,8 +208,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return parsed.data
 }
 
-/** Whether a text is a number of hops, or addresses as Fastify takes them: alone, with a prefix, or the name of a
- *  range. */
+/** Whether a text is a number of hops, or a list of addresses, ranges (with a prefix) and named ranges, as Fastify accepts. */
 function areProxies(value: string): boolean {
   return /^\d{1,2}$/.test(value) || value.split(',').every((one) => isAddressOrRange(one.trim()))
 }

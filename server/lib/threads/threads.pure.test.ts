@@ -7,7 +7,7 @@ test('work runs in another thread without blocking this one', async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4))
 
   const working = threads.run(gate)
-  // Were it done here, nobody would come to open the gate.
+  // If the work ran in this thread, it would wait forever, because the next line would never run.
   await threads.run(new Int32Array(new SharedArrayBuffer(4)).fill(1))
   Atomics.store(gate, 0, 1)
   Atomics.notify(gate, 0)
@@ -20,7 +20,7 @@ test.each([
   ['throws', 'if (task === "bad") throw new Error("bad")'],
   ['needs too much memory', 'for (const all = []; task === "bad"; ) all.push(Array(1e5).fill(task))'],
   ['takes too long', 'while (task === "bad");'],
-])('work that %s is cut off, and what comes behind it is done', async (_, code) => {
+])('work that %s is cut off, and later work is done', async (_, code) => {
   const threads = open<string, string>(`${code}; return task`, { threads: 1, timeoutMs: 2_000 })
 
   const [bad, good] = await Promise.all([threads.run('bad'), threads.run('good')])
@@ -28,13 +28,13 @@ test.each([
   expect([bad, good]).toEqual([null, { answer: 'good' }])
 })
 
-test('an answer may be null', async () => {
+test('a result may be null', async () => {
   const threads = open<string, null>('return null')
 
   expect(await threads.run('nothing')).toEqual({ answer: null })
 })
 
-test('where too many wait the next is refused, and so is whatever comes once all is closed', async () => {
+test('a full queue refuses tasks, and so do closed threads', async () => {
   const threads = open<number, number>('return task', { threads: 1, queue: 1 })
 
   const [first, second, third] = await Promise.allSettled([1, 2, 3].map((task) => threads.run(task)))

@@ -15,7 +15,7 @@ export function slipText(reference: string, bank = '004'): string {
 }
 
 /** A slip like those of banking apps, scaled to the width of its QR code in pixels (240 on a phone). Without a text it has no code
- *  and is small, because the whole picture is searched for one. */
+ *  and is small, because the reader searches the whole picture. */
 export async function slipPicture(text: string | null, size = text === null ? 24 : 120): Promise<Buffer> {
   const paper = sharp({ create: { width: 3 * size, height: 5 * size, channels: 3, background: '#eafaf0' } })
   if (text === null) return paper.jpeg().toBuffer()

@@ -6,10 +6,10 @@ type Product = Awaited<ReturnType<typeof startApp>>
 
 export const registerUrl = (eventId: number) => `/api/tickets/event/${eventId}/register`
 
-/** Joins the waiting list if no seat is free. */
+/** Request body: join the waiting list if no seat is free. */
 export const wait = { wait: true }
 
-/** An event from ten to thirteen minutes after the test clock, with registration until just before: within the life of a token. */
+/** An event from ten to thirteen minutes after the test clock, so that tokens are still valid; registration ends just before. */
 export const soon = {
   start_date_register: '2026-11-21T02:00:00.000Z',
   end_date_register: '2026-11-21T03:12:00.000Z',
@@ -25,7 +25,7 @@ interface Stage {
   answers?: (place: number) => object
 }
 
-/** A full event with `holders`, and the `line` on its waiting list; `on` is the app. */
+/** A full event with ticket `holders`, and the `line` on its waiting list; `on` is the app. */
 export async function startWaitingList(
   { seats = 1, waiting = 2, event: given = {}, answers }: Stage = {},
   on?: Product,

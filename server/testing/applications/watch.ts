@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /**
- * Adds triggers that check every event's invariants at the end of each transaction, and abort it otherwise: the counters match
+ * Adds triggers that check every event's invariants at the end of each transaction, and abort it if violated: the counters match
  * the rows, a party moves together, all its seats are never free while it waits, and nobody gets a seat that somebody ahead of
  * them could have had or kept. Also logs every change of state.
  */
@@ -161,8 +161,8 @@ export function readChanges(db: Db, eventId: number): Promise<Change[]> {
     SELECT transaction, id, user_id, ticket_type_id, party_of, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
 }
 
-/** Sentences about invalid changes: transitions that the contract does not have, two live applications of a person, and a waiting
- *  list served out of order among those for the same ticket type. */
+/** A sentence for each invalid change: a transition that the contract does not allow, a second live application of a person, or
+ *  a promotion out of order within a ticket type. */
 export function faultsIn(changes: Change[]): string[] {
   const faults: string[] = []
   const states = new Map<number, Change>()

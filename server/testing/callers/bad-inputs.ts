@@ -23,7 +23,7 @@ export const badBodies: Record<string, BadBody> = {
   'a NUL in a form': [form, 'a=b%00', 400],
   'half a surrogate pair': [json, '{"a":"\\ud83d"}', 400],
   'the other half of one': [json, '{"a":"\\udf55 b"}', 400],
-  'bytes that are no UTF-8': [json, Buffer.from('7b2261223a22fffe227d', 'hex'), 400],
+  'invalid UTF-8': [json, Buffer.from('7b2261223a22fffe227d', 'hex'), 400],
   'an overlong NUL': [json, Buffer.from('7b2261223a22c080227d', 'hex'), 400],
   'JSON that ends early': [json, '{"a":"b', 400],
   'JSON with more behind it': [json, '{}{}', 400],
@@ -97,7 +97,7 @@ export function withMore(row: Row, sent: Sent): Sent {
   return { ...sent, body: { ...added, ...(sent.body as object) } }
 }
 
-/** A marker that must not be stored. */
+/** Markers that must not be stored. */
 export const marksOfMore = /mass-assigned|191919|2099-09-09/
 
 /** Values that only the server may set. */

@@ -13,8 +13,8 @@ export async function badTokens(fixture: Fixture): Promise<Record<string, string
   const secret = ctx.tokenSecret
   const own = { userId: applicant.id, sessionId: String(claims.sid) }
   const { public_key } = (await app.inject(doorOf(fixture))).json()
-  const { aud: _, ...forNobody } = claims
-  const { exp: __, ...forEver } = claims
+  const { aud: _, ...withoutAudience } = claims
+  const { exp: __, ...withoutExpiry } = claims
 
   return {
     'has run out': signAccessToken(secret, own, new Date(clock.now.getTime() - 16 * 60_000)),
@@ -29,8 +29,8 @@ export async function badTokens(fixture: Fixture): Promise<Record<string, string
     'is signed in another way': signed(secret, claims, { alg: 'HS512' }),
     'names its key by a file': signed('', claims, { kid: '../../../dev/null' }),
     'is for another product': signed(secret, { ...claims, aud: 'another' }),
-    'is for nobody': signed(secret, forNobody),
-    'never ends': signed(secret, forEver),
+    'is for nobody': signed(secret, withoutAudience),
+    'never ends': signed(secret, withoutExpiry),
     'is of another kind': signed(secret, { ...claims, typ: 'reset' }),
     'is a refresh token': applicant.refresh,
     'is a text': 'ruam',

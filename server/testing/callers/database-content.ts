@@ -18,7 +18,7 @@ export async function contentOf({ pool }: Database): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** The same once the fixture's own mails have been sent. */
+/** `contentOf` once the fixture's own mails have been sent. */
 export async function contentAtRest({ db, allSent }: Fixture): Promise<Record<string, string>> {
   await allSent()
   return eventually(async () => {

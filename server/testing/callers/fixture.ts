@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { requestCode } from '#contract/accounts/email-sign-in.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { sendSlip, slipPicture } from '#server/testing/applications/slips.ts'
 import { addComment } from '#server/testing/comments.ts'
@@ -22,6 +23,7 @@ export async function startFixture() {
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
+  const message = await scheduleMessage(product, events.event)
   const spareSession = await logInOnceMore(product)
   await setPasswordOfFormer(product)
   const webhookMessage = await newestMessage(product, webhooks.webhook)
@@ -35,6 +37,7 @@ export async function startFixture() {
     ...door,
     ...links,
     elsewhere,
+    message,
     spareSession,
     webhookMessage,
   }
@@ -140,16 +143,27 @@ async function commentAll(product: Product, event: number) {
   return { thread, spareComment, reported }
 }
 
-/** Webhooks of the owner, to an address where nothing listens. */
+/** Webhooks of the owner, to an address where nothing listens, and an access token. */
 async function addWebhooks({ as, owner }: Product) {
   const add = async (): Promise<number> =>
     (await as(owner).post('/api/organizers/webhooks', { url: 'http://127.0.0.1:9/' })).json().id
-  return { webhook: await add(), spareWebhook: await add() }
+  const token = { name: 'Report', scopes: ['read'] }
+  const accessToken: number = (await as(owner).post('/api/users/access-tokens', token)).json().id
+  return { webhook: await add(), spareWebhook: await add(), accessToken }
 }
 
 async function newestMessage({ as, owner }: Product, webhook: number): Promise<string> {
   const [newest] = (await as(owner).get(`/api/organizers/webhooks/${webhook}/messages`)).json()
   return newest.id
+}
+
+/** A message of the owner that leaves before the event. */
+async function scheduleMessage({ as, owner }: Product, event: number): Promise<number> {
+  const body = {
+    ...{ client_key: randomUUID(), audience: 'everybody', timing: 'before_start' },
+    ...{ subject: 'Soon', text: 'Dear {name}, see you at {event}.' },
+  }
+  return (await as(owner).post(`/api/events/${event}/messages`, body)).json().id
 }
 
 /** A helper's door link, and a double entry. */
@@ -190,9 +204,12 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
   const verifyLink = linkIn(await mail.mailTo(email))
   await visitor.post('/api/users/forgot-password', { email })
   const resetLink = linkIn(await mail.mailTo(email, 2))
+  const browser = randomBytes(32).toString('base64url')
+  await visitor.post(requestCode.url, { email, browser })
+  const [code = ''] = /\d{6}/.exec((await mail.mailTo(email, 3)).text ?? '') ?? []
   // Someone else has created an account with their email before.
   await addUser({ username: 'claimed7', email: people.claimed.email })
-  return { verifyLink, resetLink, googleToken: await googleTokenOf('claimed') }
+  return { verifyLink, resetLink, signInCode: { browser, code }, googleToken: await googleTokenOf('claimed') }
 }
 
 /** A geocoder on loopback that finds the same place everywhere. */

@@ -35,7 +35,7 @@ export function leaksIn(answer: string, as: string, text: string, except?: Excep
   )
 }
 
-/** Unused exceptions must be removed. */
+/** Reports exceptions that are no longer needed. */
 function neededBy(except: Exception, call: string, text: string): string[] {
   const leaked = new Map(found(text))
   return except.whose.flatMap((name) =>
@@ -49,15 +49,15 @@ function isWithin({ whose, fields }: Exception, name: Name, field: PrivateField)
   return whose.includes(name) && fields.includes(field)
 }
 
-/** Most answers are the same refusals. */
+/** Results by text, because most responses are the same refusals. */
 const looked = new Map<string, [Name, PrivateField[]][]>()
-const tellsAnything = lookerFor(Object.values(people))
+const hasPrivateText = lookerFor(Object.values(people))
 
 function found(text: string): [Name, PrivateField[]][] {
   const before = looked.get(text)
   if (before) return before
   const answer = read(text)
-  const named = tellsAnything(answer) ? Object.entries(people) : []
+  const named = hasPrivateText(answer) ? Object.entries(people) : []
   const all = named.map(([name, person]): [Name, PrivateField[]] => [name as Name, fieldsIn(answer, person)])
   looked.set(text, all)
   return all
@@ -65,8 +65,8 @@ function found(text: string): [Name, PrivateField[]][] {
 
 /** A response with its headers, except those that always differ. */
 function textOf({ headers, body }: LightMyRequestResponse): string {
-  const { date: _, 'x-request-id': __, ...kept } = headers
-  return `${JSON.stringify(kept)}\n${body}`
+  const { date: _, 'x-request-id': __, ...compared } = headers
+  return `${JSON.stringify(compared)}\n${body}`
 }
 
 /** What a mail reveals to its recipient about others: in its text, its files, and its QR code. */

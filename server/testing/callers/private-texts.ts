@@ -75,7 +75,7 @@ function unescaped(text: string): string {
 
 const known = new Map<Private, Record<Exclude<PrivateField, 'phone_number'>, string[]>>()
 
-/** The spellings of each, in lower case. */
+/** The spellings of each private text, in lower case. */
 function formsOf(person: Private) {
   const forms = known.get(person) ?? {
     email: emailForms(person.email.toLowerCase()),
@@ -101,7 +101,7 @@ function emailForms(email: string): string[] {
   return [email, name, domain, name.replace(/\W/g, ''), name.replace(/[^a-z]/g, ''), ...hashes]
 }
 
-/** In any order, with the year of either calendar, as written by people, and as its first instant in milliseconds. */
+/** A birth date in any order, in either calendar, as people write it, and as its first millisecond. */
 function dayForms(day: string): string[] {
   const [year = '', month = '', date = ''] = day.split('-')
   const years = [year, String(Number(year) + 543)]

@@ -9,7 +9,8 @@ import type { PrivateField } from './private-texts.ts'
 export const actors = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const
 export type Actor = (typeof actors)[number]
 
-/** The status for everybody but the actor who succeeds, or for actors not named. Without an account it is 401 if one is needed. */
+/** The status for all other actors; in an object `others` is for actors not named. Without an account it is 401 if one is
+ *  needed. */
 export type Others = number | ({ others: number } & Partial<Record<Actor, number>>)
 
 /** Private texts that one actor may see in the responses of a call, and why. */

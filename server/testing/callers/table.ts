@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type CallName, calls as contractCalls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { stopLinkOf } from '#server/features/following/following.service.ts'
+import { messageLinkOf } from '#server/features/messages/message.mails.ts'
 import { password } from '#server/testing/app.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
@@ -10,7 +12,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
 import { type Exception, type Others, type Row, row } from './row.ts'
 
-/** Only of applicants of the listed event. */
+/** Only about applicants of the listed event. */
 const applicantsToOwner: Exception = {
   to: 'owner',
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
@@ -25,7 +27,7 @@ const answersToOwner: Exception = {
   why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
 }
 
-/** Everybody who is still coming has answered with theirs. The figures list them without saying whose they are. */
+/** Everybody with a live application has answered with their private text. The figures list answers without names. */
 const allAnswersToOwner: Exception = {
   ...answersToOwner,
   whose: ['applicant', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
@@ -35,6 +37,10 @@ const ofOrganizer = ({ owner }: Fixture) => ({ params: { organizerId: owner.orga
 const stopLink = ({ ctx, owner, emailNamed }: Fixture) => ({
   params: { link: stopLinkOf(ctx.tokenSecret, { organizerId: owner.organizerId, userId: emailNamed.id }) },
 })
+const messageLink = ({ ctx, emailNamed }: Fixture) => ({
+  params: { link: messageLinkOf(ctx.tokenSecret, emailNamed.id) },
+})
+const messageText = { subject: 'News', text: 'Dear {name}, bring {ticket}.' }
 const newPassword = 'one more horse battery'
 
 const toOneself: Exception = {
@@ -70,6 +76,10 @@ const rows: Row[] = [
     params: { userId },
     body: { token, new_password: 'another horse battery', confirm_password: 'another horse battery' },
   })),
+  row('requestCode', 'visitor', null, ({ signInCode: { browser } }) => ({
+    body: { email: people.registrant.email, browser: browser.replace(/^./, '_') },
+  })),
+  row('signInByEmail', 'visitor', null, ({ signInCode }) => ({ body: { ...signInCode, name: 'Nok Sukjai' } })),
 
   // As long as their email is verified.
   row('sendTicket', 'applicant', 404, ({ spareTicket }) => ({
@@ -104,6 +114,10 @@ const rows: Row[] = [
   row('viewOrganizer', 'owner', organizers(200), nothing),
   row('updateOrganizer', 'owner', organizers(200), () => ({ body: { organization_type: 'NONPROFIT' } })),
   row('uploadLogo', 'owner', 403, ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
+
+  row('listAccessTokens', 'stranger', 200, nothing),
+  row('addAccessToken', 'stranger', 201, () => ({ body: { name: 'My program', scopes: ['read'] } })),
+  row('revokeAccessToken', 'owner', 404, ({ accessToken }) => ({ params: { tokenId: accessToken } })),
 
   row('listWebhooks', 'owner', organizers(200), nothing),
   row('addWebhook', 'owner', organizers(201), () => ({ body: { url: 'http://127.0.0.1:9/' } })),
@@ -217,6 +231,24 @@ const rows: Row[] = [
   })),
   row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
 
+  row('listMessages', 'owner', 403, ofEvent),
+  row('previewMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('testMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('sendMessage', 'owner', 403, (fixture) => ({
+    ...ofEvent(fixture),
+    body: {
+      ...messageText,
+      client_key: randomUUID(),
+      audience: 'tickets',
+      timing: 'before_start',
+      minutes_before: 24 * 60,
+    },
+  })),
+  row('stopMessage', 'owner', 403, ({ event, message }) => ({ params: { eventId: event, messageId: message } })),
+  row('showMessageChoice', 'visitor', null, messageLink),
+  row('turnMessagesOff', 'visitor', null, messageLink),
+  row('turnMessagesOn', 'visitor', null, messageLink),
+
   row('applyToEvent', 'stranger', { others: 201, applicant: 409, owner: 403, blocked: 403 }, ({ otherEvent }) => ({
     params: { eventId: otherEvent },
   })),
@@ -319,6 +351,7 @@ export const addresses: Row[] = [
   address('/manifest.webmanifest'),
   // A mail program's unsubscribe button.
   { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
+  { name: `POST ${paths.stopMessages(':link')}`, by: 'visitor', status: 200, request: messageLink },
   address('/robots.txt'),
   address('/sitemap.xml'),
   address('/sitemaps/:file', 200, { file: 'events-1.xml' }),

@@ -41,17 +41,17 @@ function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
   return fc.oneof(fc.string({ unit: 'grapheme', ...lengths }), fc.string({ unit: 'binary', ...lengths }), awkward)
 }
 
-/** The same, but sometimes with a field, or the whole value, of the wrong type. */
+/** Like `fitting`, but sometimes a field, or the whole value, has the wrong type. */
 export function nearly(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
   const whole = fitting(schema, named)
-  const spoiled = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {
+  const corrupted = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {
     if (typeof value !== 'object' || value === null) return other
     const names = Object.keys(value)
     return { ...value, [names[place % Math.max(1, names.length)] ?? 'any']: other }
   })
   return fc.oneof(
     { weight: 3, arbitrary: whole },
-    { weight: 2, arbitrary: spoiled },
+    { weight: 2, arbitrary: corrupted },
     { weight: 1, arbitrary: fc.jsonValue() },
   )
 }

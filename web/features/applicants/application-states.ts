@@ -3,6 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery } from '#contract/tickets/applicants.ts'
+import type { Audience } from '#contract/tickets/messages.ts'
 import { price } from '#web/lib/format/numbers.ts'
 
 export const decisionNames = ['approve', 'paid', 'refuse'] as const
@@ -68,11 +69,19 @@ export interface ApplicantTab {
   id: keyof ApplicantCounts
   label: string
   filter: Pick<ApplicantQuery, 'status' | 'state' | 'slip'>
+  /** To whom a message from this tab goes; none for people whose applications have ended. */
+  audience?: Audience
   /** Shown if the tab is empty. */
   empty: string
 }
 
-const allApplicants: ApplicantTab = { id: 'all', label: 'All', filter: {}, empty: 'Nobody has applied yet.' }
+const allApplicants: ApplicantTab = {
+  id: 'all',
+  label: 'All',
+  filter: {},
+  audience: 'everybody',
+  empty: 'Nobody has applied yet.',
+}
 
 const applicantTabs: readonly ApplicantTab[] = [
   allApplicants,
@@ -80,17 +89,37 @@ const applicantTabs: readonly ApplicantTab[] = [
     id: 'to_approve',
     label: 'To approve',
     filter: { state: 'PENDING' },
+    audience: 'to_approve',
     empty: 'No application is waiting for your decision.',
   },
   {
     id: 'slips_to_check',
     label: 'Slips to check',
     filter: { slip: 'in_review' },
+    audience: 'to_pay',
     empty: 'There are no slips to check.',
   },
-  { id: 'to_pay', label: 'To pay', filter: { state: 'UNPAID' }, empty: 'There are no unpaid applications.' },
-  { id: 'waiting', label: 'Waiting', filter: { state: 'WAITING' }, empty: 'The waiting list is empty.' },
-  { id: 'approved', label: 'Approved', filter: { status: 'approved' }, empty: 'Nobody holds a ticket yet.' },
+  {
+    id: 'to_pay',
+    label: 'To pay',
+    filter: { state: 'UNPAID' },
+    audience: 'to_pay',
+    empty: 'There are no unpaid applications.',
+  },
+  {
+    id: 'waiting',
+    label: 'Waiting',
+    filter: { state: 'WAITING' },
+    audience: 'waiting',
+    empty: 'The waiting list is empty.',
+  },
+  {
+    id: 'approved',
+    label: 'Approved',
+    filter: { status: 'approved' },
+    audience: 'tickets',
+    empty: 'Nobody holds a ticket yet.',
+  },
   { id: 'cancelled', label: 'Cancelled', filter: { status: 'cancelled' }, empty: 'No application was cancelled.' },
 ]
 

@@ -187,7 +187,7 @@ function ChooseBox({ applicant, choice }: RowProps) {
 }
 
 function DecisionButtons({ applicant, choice, decision }: RowProps) {
-  if (!choice.choosable.includes(applicant)) return null
+  if (choice.isOver) return null
   return decisionsFor(applicant.state).map((name) => (
     <Button
       key={name}

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
@@ -59,6 +60,12 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
             {counts.refunds_due === 0 ? 'Refunds' : `${plural(counts.refunds_due, 'refund')} due`}
           </ButtonLink>
         ) : null}
+        {event.is_called_off || tab.audience === undefined ? null : (
+          <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
+            <Mail aria-hidden className="size-5" />
+            Message them
+          </ButtonLink>
+        )}
       </div>
       <ApplicantsTools wanted={wanted} onChange={setWanted} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -88,7 +95,7 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
           <DownloadApplicants eventId={event.id} wanted={{ ...wanted, ...tab.filter }} />
         </div>
       ) : null}
-      <BulkBar choice={choice} decision={decision} />
+      <BulkBar eventId={event.id} choice={choice} decision={decision} />
       <DecisionDialog eventId={event.id} decision={decision} />
     </div>
   )

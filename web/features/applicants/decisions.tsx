@@ -82,10 +82,11 @@ export const decisionKinds: Record<DecisionName, DecisionKind> = {
   },
 }
 
-/** Which of the listed applications are chosen, of those that can be decided. */
+/** Which of the listed applications are chosen, of those that have not ended. */
 export function useChoice(listed: Applicant[], isOver: boolean) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
-  const choosable = isOver ? [] : listed.filter(({ state }) => decisionsFor(state).length > 0)
+  // A deleted account has a negative number, and cannot be written to.
+  const choosable = listed.filter(({ id, state }) => id > 0 && state !== 'CANCELLED')
   // An application that leaves the list is no longer chosen.
   const chosen = choosable.filter(({ application_id }) => marked.has(application_id))
 
@@ -97,6 +98,8 @@ export function useChoice(listed: Applicant[], isOver: boolean) {
   }
 
   return {
+    /** Nothing can be decided any more. */
+    isOver,
     choosable,
     chosen,
     choose,
@@ -104,7 +107,7 @@ export function useChoice(listed: Applicant[], isOver: boolean) {
     chooseNone: () => setMarked(new Set()),
     remove: (decided: number[]) => setMarked((before) => new Set([...before].filter((id) => !decided.includes(id)))),
     /** Each decision that is possible for any of the chosen applications, with those applications. */
-    possible: decisionNames
+    possible: (isOver ? [] : decisionNames)
       .map((name) => ({ name, applications: idsFor(name, chosen) }))
       .filter(({ applications }) => applications.length > 0),
   }
@@ -231,7 +234,7 @@ function seatsText({ applications }: Asked, seats: number): string {
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to
  *  keep focused elements clear of it. */
-export function BulkBar({ choice, decision }: { choice: Choice; decision: Decision }) {
+export function BulkBar({ eventId, choice, decision }: { eventId: number; choice: Choice; decision: Decision }) {
   const { chosen, possible, chooseNone } = choice
   if (chosen.length === 0) return null
   return (
@@ -244,6 +247,13 @@ export function BulkBar({ choice, decision }: { choice: Choice; decision: Decisi
         Choose none
       </Button>
       <div className="flex w-full flex-wrap gap-1.5 sm:w-auto sm:gap-2">
+        <ButtonLink
+          to={`${paths.messages(eventId)}?to=chosen&applications=${chosen.map(({ application_id }) => application_id).join()}`}
+          variant="secondary"
+          className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
+        >
+          {`Message ${formatNumber(chosen.length)}`}
+        </ButtonLink>
         {possible.map(({ name, applications }) => (
           <Button
             key={name}

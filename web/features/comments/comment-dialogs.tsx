@@ -49,7 +49,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere text-ink-soft">
         {comment?.content}
       </p>
-      <Field label="What is wrong with it?" hint="Optional. The author does not learn who reported it.">
+      <Field label="What is wrong with it?" hint="Optional. The author cannot see who reported it.">
         {(control) => <TextArea {...control} ref={reason} rows={3} maxLength={reportReasonMax} />}
       </Field>
     </Dialog>
@@ -57,7 +57,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
 }
 
 interface BlockDialogProps {
-  /** The comment whose author is to be blocked; null while the dialog is closed. */
+  /** The comment whose author to block; null while the dialog is closed. */
   comment: Comment | null
   onClose: () => void
 }
@@ -85,8 +85,8 @@ export function BlockDialog({ comment, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <p>
-        They will no longer be able to comment on your events or to apply for them. Tickets that they hold stay valid,
-        and so do their comments, which you can hide.
+        They will no longer be able to comment on your events or apply for them. Their tickets stay valid. Their
+        comments stay too, but you can hide them.
       </p>
     </ConfirmDialog>
   )
@@ -110,9 +110,7 @@ export function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
       confirmLabel="Delete"
     >
       <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{comment?.content}</p>
-      {comment && comment.total_replies > 0 ? (
-        <p className="pt-2 text-ink">The replies to it are deleted too.</p>
-      ) : null}
+      {comment && comment.total_replies > 0 ? <p className="pt-2 text-ink">Its replies are deleted too.</p> : null}
     </ConfirmDialog>
   )
 }

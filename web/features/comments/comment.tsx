@@ -10,7 +10,7 @@ import { keepDraft, replySlot } from './drafts.ts'
 import { usePanel } from './panel-context.ts'
 import { WriteForm } from './write-comment.tsx'
 
-/** Most viewers never change a comment. */
+/** Loaded on demand, because most viewers never edit a comment. */
 const EditForm = late(async () => (await import('./edit-form.tsx')).EditForm)
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
@@ -20,7 +20,7 @@ const action =
 
 /** A comment and its replies, which are hidden at first. */
 export function Thread({ thread }: { thread: Comment }) {
-  const { comments, isOpen, drafts, forgetDraft, moveReply, say } = usePanel()
+  const { comments, isOpen, drafts, forgetDraft, moveReply, announce } = usePanel()
   const id = `replies-${thread.id}`
   const [open, setOpen] = useState(false)
   const item = useRef<HTMLLIElement>(null)
@@ -37,7 +37,7 @@ export function Thread({ thread }: { thread: Comment }) {
     wasReplying.current = replying
   }, [replying])
 
-  // Meanwhile a refresh removes neither the form nor the replies.
+  // Until then a refresh must not remove the form and the replies.
   useEffect(() => (replying ? hold(thread.id) : undefined), [replying, hold, thread.id])
   useEffect(() => (open ? keepOpen(thread.id) : undefined), [open, keepOpen, thread.id])
 
@@ -45,7 +45,7 @@ export function Thread({ thread }: { thread: Comment }) {
     comments.added(reply)
     setOpen(true)
     end()
-    say('Your reply was posted.')
+    announce('Your reply was posted.')
   }
 
   function handleCancel() {
@@ -54,7 +54,7 @@ export function Thread({ thread }: { thread: Comment }) {
   }
 
   function handleMove() {
-    // The focus goes to the field, and not back to where the reply began.
+    // The focus goes to the new field, not back to the reply button.
     wasReplying.current = false
     end()
     moveReply(thread.id)
@@ -134,7 +134,7 @@ interface CommentItemProps {
 
 /** One comment or reply, with its author, time, text and actions. */
 function CommentItem({ comment, children }: CommentItemProps) {
-  const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
+  const { event, comments, isOpen, drafts, forgetDraft, announce } = usePanel()
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   const { content } = comment
@@ -146,7 +146,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
 
   useEffect(() => (editing ? hold(comment.id) : undefined), [editing, hold, comment.id])
 
-  // Closing the form loses the focus, so it returns to where editing began.
+  // Closing the form loses the focus, so it returns to the menu button.
   useEffect(() => {
     if (wasEditing.current && !editing) {
       const menu = article.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
@@ -158,7 +158,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
   function handleSaved(saved: Comment) {
     comments.changed(saved)
     handleDone()
-    say('Your comment was changed.')
+    announce('Your comment was changed.')
   }
 
   function handleDone() {
@@ -172,7 +172,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
       comment={comment}
       menu={editing || isGone ? null : <CommentMenu comment={comment} onEdit={begin} />}
     >
-      {isGone ? <p className="text-ink-soft">This comment is no longer there.</p> : null}
+      {isGone ? <p className="text-ink-soft">This comment is no longer available.</p> : null}
       {editing ? (
         <EditForm
           comment={comment}
@@ -191,7 +191,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
   )
 }
 
-/** What the viewer may do: as the comment's author, as the event's owner, or as any other signed-in user. */
+/** The viewer's actions, as the comment's author, the event's owner, or any other signed-in user. */
 function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const { viewerId, isOwner, isOpen, onDelete, onReport, onBlock, onHide } = usePanel()
   if (viewerId === null) return null
@@ -237,8 +237,9 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
   )
 }
 
-/** Whether a form to reply or to edit is open. A form that the viewer opened takes the focus (`isAsked`). One that opens
- *  because it has a saved `draft` leaves the focus and the scroll position alone, unless a login just led back to it. */
+/** Whether a form to reply or to edit is open. A form opened by the viewer takes the focus (`isAsked`). A form
+ *  opened because of a saved `draft` changes neither focus nor scroll position, unless a login has just returned to
+ *  it. */
 function useWriting(draft: string | undefined) {
   const [reason, setReason] = useState<'asked' | 'saved' | null>(null)
   useEffect(() => {

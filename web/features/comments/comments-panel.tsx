@@ -43,21 +43,20 @@ export interface CommentsPanelProps {
   link: string | undefined
   /** The newest version of the comments that the server announced; null until it announced one. */
   version: number | null
-  /** How many comments are reported, for the event's owner; null until the server announced it. */
+  /** The number of reported comments, for the event's owner; null until the server announces it. */
   reported: number | null
   /** The viewer may no longer see the event. */
   isGone: boolean
   leftOff: RefObject<LeftOff>
 }
 
-/** The comments on an event. The panel is 500 px high (specification, section 9); the comments scroll between
- *  heading and form. */
+/** The comments on an event, 500 px high (specification, section 9): the comments scroll between heading and form. */
 export function CommentsPanel({ event, first, link, version, reported, isGone, leftOff }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
   const { keep, restore } = useReadingPosition(scrolled)
   const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list.
   useLayoutEffect(restore, [restore, comments.list])
   useLayoutEffect(() => {
     const { top, focused } = leftOff.current
@@ -73,16 +72,16 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   useSteadyFocus(section, scrolled)
   const { drafts, areRead, forgetDraft, moveDrafts } = useDrafts(event.id)
   const [announcement, setAnnouncement] = useState('')
-  const say = (text: string) => setAnnouncement(announced(text))
+  const announce = (text: string) => setAnnouncement(announced(text))
   const bottom = useRef<HTMLDivElement>(null)
   const findField = useCallback(
     () => bottom.current?.querySelector<HTMLElement>('textarea:not([readonly])') ?? scrolled.current,
     [],
   )
-  const deletion = useDeletion(comments, say, findField)
+  const deletion = useDeletion(comments, announce, findField)
   const isOwner = session !== null && session.id === event.user_id
-  const moderation = useModeration({ eventId: event.id, isOwner, reportCount: reported, comments, say })
-  // A saved reply to a thread that has been deleted would never be shown again.
+  const moderation = useModeration({ eventId: event.id, isOwner, reportCount: reported, comments, announce })
+  // A saved reply to a deleted thread would otherwise never be shown again.
   useEffect(() => {
     if (comments.list === null || comments.busy) return
     const lost = lostReplies(drafts, comments.list)
@@ -104,7 +103,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
       moveDrafts([replySlot(threadId)])
       findField()?.focus()
     },
-    say,
+    announce,
     onDelete: deletion.ask,
     onReport: moderation.askReport,
     onBlock: moderation.askBlock,
@@ -145,7 +144,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
             closed={!isOpen}
             onPosted={(comment) => {
               comments.added(comment)
-              say('Your comment was posted.')
+              announce('Your comment was posted.')
               scrolled.current?.scrollTo({ top: 0 })
             }}
           />
@@ -155,7 +154,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
   )
 }
 
-/** Why the viewer may not write here, in the server's own text; null where they may. */
+/** Why the viewer may not write here, in the server's words; null if they may. */
 function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail, isGone: boolean): string | null {
   if (is_called_off) return pageErrors.event_called_off.message
   if (isGone) return goneMessage
@@ -163,7 +162,7 @@ function writingRefusal({ is_called_off, standing, comments_closed }: EventDetai
   return comments_closed ? pageErrors.comments_closed.message : null
 }
 
-/** The threads, or a placeholder while they are loading, missing or empty. */
+/** The threads, or a placeholder if they are loading, failed or empty. */
 function CommentsList() {
   const { comments, isOpen } = usePanel()
   const { list, problem, busy, reload, loadMore } = comments
@@ -189,15 +188,15 @@ function CommentsList() {
   )
 }
 
-/** Deletes a comment after a question. It leaves the list right away; if the server refuses, the list is loaded again.
- *  `fallback` gets the focus where no comment is left. */
-function useDeletion(comments: Comments, say: (text: string) => void, fallback: () => HTMLElement | null) {
+/** Deletes a comment after confirmation. It leaves the list at once; if the server refuses, the list is reloaded.
+ *  `fallback` gets the focus if no comment is left. */
+function useDeletion(comments: Comments, announce: (text: string) => void, fallback: () => HTMLElement | null) {
   const [asked, setAsked] = useState<Comment | null>(null)
   const [busy, setBusy] = useState(false)
   const [next, setNext] = useState<{ id: number | null } | null>(null)
   const goToLogin = useLogin()
 
-  // Only after the dialog has closed, because closing returns the focus to a button that is gone.
+  // Only after the dialog has closed: closing returns the focus to a button that no longer exists.
   useEffect(() => {
     if (next === null || asked !== null) return
     const element = next.id === null ? null : document.getElementById(elementId(next.id))
@@ -214,7 +213,7 @@ function useDeletion(comments: Comments, say: (text: string) => void, fallback: 
     try {
       await call(deleteComment, { params: { commentId: asked.id } })
       settle(attempt)
-      say('The comment was deleted.')
+      announce('The comment was deleted.')
       setNext({ id: neighbour })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()

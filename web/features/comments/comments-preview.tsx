@@ -11,7 +11,7 @@ import { NeedsScript } from '#web/ui/display/message.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import type { FirstPage } from './use-comments.ts'
 
-/** What the viewer did in the preview, which the panel takes over from it. */
+/** The viewer's scroll position and focus in the preview, which the panel restores. */
 export interface LeftOff {
   /** How far the comments were scrolled, in pixels. */
   top: number
@@ -25,8 +25,8 @@ interface CommentsPreviewProps {
   leftOff: RefObject<LeftOff>
 }
 
-/** The newest comments to read, without controls: the panel replaces them once its code is there. It does not hydrate them,
- *  because a dehydrated boundary would hold up each change of the router above it. */
+/** The newest comments without controls. The panel replaces them once its code has loaded, instead of hydrating
+ *  them: a dehydrated boundary would delay every state change of the router above it. */
 export function CommentsPreview({ event, first, leftOff }: CommentsPreviewProps) {
   const isOpen = !event.comments_closed && !event.is_called_off
   const noteLeaving = useCallback(
@@ -65,12 +65,12 @@ interface CommentsFrameProps {
   ref?: Ref<HTMLElement>
   /** Beside the heading. */
   controls?: ReactNode
-  /** What takes no space: dialogs, and text for screen readers. */
+  /** Elements without space on the page: dialogs, and text for screen readers. */
   hidden?: ReactNode
   children: ReactNode
 }
 
-/** What is around the comments on an event: 500 px high (specification, section 9), also before they are there. */
+/** The frame around the comments: 500 px high (specification, section 9), even before they load. */
 export function CommentsFrame({ ref, controls, hidden, children }: CommentsFrameProps) {
   return (
     <section ref={ref} id="comments" aria-label="Comments">
@@ -92,7 +92,7 @@ export function CommentsRegion({ ref, children }: { ref: Ref<HTMLElement>; child
     <section
       ref={ref}
       aria-label="All comments"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
     >
@@ -101,7 +101,7 @@ export function CommentsRegion({ ref, children }: { ref: Ref<HTMLElement>; child
   )
 }
 
-/** Stands in for comments that are loading. */
+/** Shown while comments load. */
 export function CommentsWaiting() {
   return (
     <div className="flex flex-col gap-4 py-2">
@@ -125,7 +125,7 @@ export function NoComments({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by the operator of this site' }
+const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by the site operator' }
 
 interface CommentBoxProps {
   ref?: Ref<HTMLElement>
@@ -182,7 +182,7 @@ export function replyCount(count: number): string {
   return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
 }
 
-/** Names the comments in an address: after a login it leads back to them. */
+/** Points to the comments in an address, for the return from a login. */
 export const commentsHash = '#comments'
 
 export const isBackFromLogin = () => window.location.hash === commentsHash

@@ -11,8 +11,8 @@ const Panel = late(
   CommentsPreview,
 )
 
-/** The comments on an event: only to read at first, and with their controls once the viewer scrolls near, the address names
- *  them, or there is news for them. */
+/** The comments on an event: read-only at first, and with controls once the viewer scrolls near, the address points
+ *  to them, or they have changed. */
 export function Comments(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   const leftOff = useRef<LeftOff>({ top: 0, focused: false })
@@ -24,17 +24,17 @@ export function Comments(props: Props) {
   )
 }
 
-/** Changed comments are fetched, and those of an event that is gone say so, before the viewer scrolls near. */
+/** Whether the full panel is needed before the viewer scrolls near: comments have changed, or the event is gone. */
 function hasNews({ first, version, isGone, reported }: Props): boolean {
   return isGone || (reported ?? 0) > 0 || (version !== null && version > (first?.version ?? 0))
 }
 
-/** Whether an element is, or was, at most one screen away, or the address names it or a comment. */
+/** Whether an element is or was at most one screen away, or the address points to it or to a comment. */
 function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (place.current === null) return
-    // The browser alone would miss it, as the panel gets its height late.
+    // The browser itself scrolls too early, because the panel gets its height late.
     if (isBackFromLogin()) document.getElementById('comments')?.scrollIntoView()
     if (window.location.hash.startsWith('#comment')) return setNear(true)
     const observer = new IntersectionObserver(

@@ -22,11 +22,11 @@ const listOf = (total: number, ...ids: number[]): ThreadList => ({
 })
 const drafts = { new: 'a', 'edit 25': 'b', 'reply 30': 'c', 'reply 25': 'd', 'reply 5': 'e' }
 
-test('a saved reply is lost where the list goes past its thread and does not have it', () => {
+test('a saved reply is lost if the list reaches past its thread without containing it', () => {
   expect(lostReplies(drafts, listOf(2, 30, 20))).toEqual(['reply 25', 'reply 5'])
   expect(lostReplies(drafts, listOf(0))).toEqual(['reply 30', 'reply 25', 'reply 5'])
 })
 
-test('a thread that may be among the older ones is not lost yet', () => {
+test('a saved reply is not lost while its thread may be further down', () => {
   expect(lostReplies(drafts, listOf(40, 30, 20))).toEqual(['reply 25'])
 })

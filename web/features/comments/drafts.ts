@@ -2,28 +2,28 @@ import { useCallback, useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
 import { hasMore, type ThreadList } from './threads.ts'
 
-/** Texts that were typed and not sent, by their slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
+/** Unsent texts by slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
 export type Drafts = Record<string, string>
 
 export const newSlot = 'new'
 export const replySlot = (threadId: number) => `reply ${threadId}`
 
 interface Saved {
-  /** Null for texts typed by a visitor; the next person to log in gets them. */
+  /** Null for texts typed by a visitor, which the next person to log in gets. */
   personId: number | null
   texts: Drafts
 }
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const saved = new Map<number, Saved>()
 const keyOf = (eventId: number) => `comment-drafts/${eventId}`
 
-/** The page is there before its texts are, so the store's code is loaded for them. */
+/** Loaded on demand, because the first paint does not need it. */
 const store = () => import('#web/lib/storage/saved-values.ts')
-/** Without that code nothing is saved, as where storage is forbidden. */
+/** If that code cannot be loaded, nothing is saved. */
 const unsaved = () => undefined
 
-/** Saves a text across a reload and a login; '' forgets it. */
+/** Saves a text across reloads and logins; '' deletes it. */
 export function keepDraft(eventId: number, slot: string, text: string): void {
   const texts = { ...ownTexts(saved.get(eventId)), [slot]: text }
   if (text === '') delete texts[slot]
@@ -36,20 +36,20 @@ export function keepDraft(eventId: number, slot: string, text: string): void {
 }
 
 async function readDrafts(eventId: number): Promise<Drafts> {
-  const stored = () => store().then(({ readSaved }) => readSaved<Saved>(keyOf(eventId), day), unsaved)
+  const stored = () => store().then(({ readSaved }) => readSaved<Saved>(keyOf(eventId), dayMs), unsaved)
   const found = saved.get(eventId) ?? (await stored())
   if (found && !saved.has(eventId)) saved.set(eventId, found)
   return ownTexts(found)
 }
 
-/** Leaves out texts that somebody else typed. */
+/** Without texts typed by somebody else. */
 function ownTexts(found: Saved | undefined): Drafts {
   const isOwn = found && (found.personId === null || found.personId === readSession()?.id)
   return isOwn ? found.texts : {}
 }
 
-/** The texts saved by an earlier visit, empty until they have been read (`areRead`). `forgetDraft` deletes one;
- *  `moveDrafts` appends some to the text for a new comment. */
+/** The texts saved by an earlier visit; empty until they have been read (`areRead`). `forgetDraft` deletes one;
+ *  `moveDrafts` appends some to the text of a new comment. */
 export function useDrafts(eventId: number) {
   const [drafts, setDrafts] = useState<Drafts>({})
   const [areRead, setRead] = useState(false)
@@ -87,7 +87,7 @@ export function useDrafts(eventId: number) {
   return { drafts, areRead, forgetDraft, moveDrafts }
 }
 
-/** The slots of saved replies whose thread no longer exists: it is not listed, though the list goes further back. */
+/** The slots of saved replies whose thread no longer exists: the list reaches further back without containing it. */
 export function lostReplies(drafts: Drafts, list: ThreadList): string[] {
   const oldest = hasMore(list) ? (list.threads.at(-1)?.id ?? Number.POSITIVE_INFINITY) : 0
   const listed = new Set(list.threads.map(({ id }) => replySlot(id)))

@@ -9,7 +9,7 @@ import { CommentInput, useLogin } from './write-comment.tsx'
 
 interface EditFormProps {
   comment: Comment
-  /** Saving is closed; what was typed can still be read and copied. */
+  /** Nothing can be saved, but the typed text can still be read and copied. */
   closed: boolean
   /** The field's initial text. */
   typed: string

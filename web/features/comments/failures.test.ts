@@ -3,14 +3,14 @@ import { errors } from '#contract/errors.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { deleteFailure, editFailure, fetchFailure, postFailure } from './failures.ts'
 
-test('a comment that could not be posted says what the server said, or that it said nothing', () => {
+test("a failed comment shows the server's message, or that there was no answer", () => {
   expect(postFailure(new ApiError('comments_closed'))).toBe('The organizer has closed the comments of this event.')
   expect(postFailure(refusalOf(502, '<html>'))).toBe('An error occurred while posting the comment')
   expect(postFailure(new ApiError('no_answer'))).toBe('No response received from server. Please check your connection.')
   expect(postFailure(new Error('out of paper'))).toBe('Error: out of paper')
 })
 
-test('other failures stand before what went wrong', () => {
+test('other failures say which action failed before the reason', () => {
   expect(fetchFailure(new ApiError('unavailable'))).toMatch(/^Error fetching comments: The service is not available/)
   expect(deleteFailure(new ApiError('comment_not_found', errors.comment_not_found))).toMatch(
     /^Error deleting comment: This comment does not exist/,
@@ -19,7 +19,7 @@ test('other failures stand before what went wrong', () => {
   expect(editFailure(new Error('out of paper'))).toBe('Error editing comment: out of paper')
 })
 
-test("the server's detail is said before its message, whatever else its answer lacks", () => {
+test("the server's detail is preferred to its message", () => {
   const refused = { code: 'comments_closed', error: 'An error.', message: 'A message.', detail: 'A detail.' }
   expect(postFailure(refusalOf(409, refused))).toBe('A detail.')
   expect(postFailure(refusalOf(422, { ...refused, detail: [] }))).toBe('A message.')

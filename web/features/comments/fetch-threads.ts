@@ -12,11 +12,11 @@ import { type Fetched, hasMore, isBefore, type ThreadList } from './threads.ts'
 
 export const perPage = 20
 export const mostAtOnce = 1_000
-/** New threads come first, so the request asks for some more threads than are shown. It rounds up to a step, so that
- *  most pages send the same request. */
-const [more, step] = [5, 10]
+/** New threads come first, so a refresh requests more threads than are shown. Rounded up, so that most pages send
+ *  the same request. */
+const [extra, roundTo] = [5, 10]
 
-/** Which event's comments are fetched. */
+/** The event whose comments are fetched. */
 export interface Source {
   eventId: number
   /** The key in the address of an unlisted event. */
@@ -58,8 +58,8 @@ export async function fetchShown(
   opened: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  const shown = list.threads.length + more
-  const limit = Math.min(mostAtOnce, Math.max(perPage + step, Math.ceil(shown / step) * step))
+  const shown = list.threads.length + extra
+  const limit = Math.min(mostAtOnce, Math.max(perPage + roundTo, Math.ceil(shown / roundTo) * roundTo))
   const first = await fetchThreads(source, { limit }, signal)
   const oldest = list.threads.at(-1)
   const all = await downTo(first.threads, oldest, limit, async (cursor) => {
@@ -84,12 +84,12 @@ async function withShownReplies(
   const last = thread.replies.at(-1)
   const isWhole = thread.replies.length >= thread.total_replies
   if (!oldest || !last || isWhole || !isBefore(oldest, last)) return thread
-  const limit = Math.min(mostAtOnce, (before?.replies.length ?? 0) + more)
+  const limit = Math.min(mostAtOnce, (before?.replies.length ?? 0) + extra)
   const older = async (cursor: string) => {
     try {
       return (await fetchReplies(source, thread, { limit, cursor }, signal)).replies
     } catch (error) {
-      // The thread was hidden or deleted just now; the next version will say so.
+      // The thread has just been hidden or deleted; the next version will say so.
       if (error instanceof ApiError && error.status === 404) return []
       throw error
     }

@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Elements in sight, the one most likely being read first, and how far each is below the top of the screen, in pixels. */
+/** The visible elements, the one most likely being read first, with their distance from the top of the screen in
+ *  pixels. */
 type ReadingPosition = { element: HTMLElement; top: number }[]
 
-/** Keeps the scroll position steady while comments come and go above what is being read: call `keep` before the change and
- *  `restore` after it. At the top the view stays at the top, so that new comments are seen. */
+/** Keeps the text being read in place while comments above it come and go: call `keep` before a change and `restore`
+ *  after it. At the top the list stays at the top, so that new comments are visible. */
 export function useReadingPosition(region: RefObject<HTMLElement | null>) {
   const position = useRef<ReadingPosition | null>(null)
 
@@ -33,20 +34,20 @@ function positionIn(area: HTMLElement): ReadingPosition {
     const { top } = element.getBoundingClientRect()
     return top >= edge && top < end
   }
-  // A thread that began further up grows between there and the replies that are in sight.
+  // A thread that starts above the visible area grows between its start and the visible replies.
   const elements = [...(focused ? [focused] : []), ...inSight].filter(begins).concat(inSight.toReversed())
   const reads = area.scrollTop > 0 || focused
   return (reads ? elements : []).map((element) => ({ element, top: element.getBoundingClientRect().top }))
 }
 
-/** The focused element, and what gets the focus once it is gone, the nearest first. */
+/** The focused element, and those that get the focus once it is gone, nearest first. */
 interface Focused {
   element: Element
   instead: (HTMLElement | null | undefined)[]
 }
 
-/** Where somebody else's action removes the focused element (a deleted comment, a button of comments that were closed),
- *  moves the focus to the nearest one that is left, or else to `region`. Call it in the component that renders the list. */
+/** If somebody else's action removes the focused element (a deleted comment, or a button of closed comments), moves
+ *  the focus to the nearest remaining element, or else to `region`. Call it in the component that renders the list. */
 export function useSteadyFocus(panel: RefObject<HTMLElement | null>, region: RefObject<HTMLElement | null>) {
   const focused = useRef<Focused | null>(null)
 
@@ -56,7 +57,7 @@ export function useSteadyFocus(panel: RefObject<HTMLElement | null>, region: Ref
       focused.current = isInside ? { element: target, instead: nearest(target) } : null
     }
     function handleBlur({ target }: FocusEvent) {
-      // If the viewer moved the focus themselves, the element is still there after the render.
+      // If the viewer moved the focus, the element still exists after the render.
       queueMicrotask(() => {
         if (focused.current?.element === target && focused.current.element.isConnected) focused.current = null
       })

@@ -86,7 +86,7 @@ function reportCount(count: number): string {
   return count === 1 ? '1 reported' : `${count} reported`
 }
 
-/** The event's reported comments, each with buttons to dismiss the reports or hide it. */
+/** The event's reported comments, each with buttons to dismiss its reports or to hide it. */
 function ReportedComments({ moderation }: { moderation: Moderation }) {
   const { reports, problem, loadReports } = moderation
   if (problem) return <LoadFailure text={problem} onAgain={loadReports} />
@@ -94,8 +94,8 @@ function ReportedComments({ moderation }: { moderation: Moderation }) {
     <>
       <p role="status" className="text-ink-soft">
         {reports.length === 0
-          ? 'There is nothing to look at.'
-          : 'Neither you nor the author learns who reported a comment.'}
+          ? 'There are no reports to review.'
+          : 'Neither you nor the author can see who reported a comment.'}
       </p>
       <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {reports.map((report) => (
@@ -162,7 +162,7 @@ function peopleCount(count: number): string {
   return count === 1 ? '1 person reported this.' : `${count} people reported this.`
 }
 
-/** The people blocked from all of the organizer's events, each with a button to unblock. */
+/** The people blocked from all the organizer's events, each with a button to unblock them. */
 function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
   const [problem, setProblem] = useState('')
@@ -192,9 +192,7 @@ function BlockedPeople() {
   return (
     <>
       <p role="status" className="text-ink-soft">
-        {people.length === 0
-          ? 'You have blocked nobody.'
-          : 'They can neither comment on your events nor apply for them.'}
+        {people.length === 0 ? 'You have not blocked anyone.' : 'They cannot comment on your events or apply for them.'}
       </p>
       <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {people.map((person) => (

@@ -11,15 +11,15 @@ export interface Panel {
   viewerId: number | null
   /** Whether the viewer owns the event. */
   isOwner: boolean
-  /** False once the comments are closed or the event is called off, and for a viewer blocked by its owner. */
+  /** False if the comments are closed, the event is called off, or its owner has blocked the viewer. */
   isOpen: boolean
   drafts: Drafts
   areDraftsRead: boolean
   forgetDraft: (slot: string) => void
-  /** Moves what was typed as a reply into the field for a new comment, and the focus with it. */
+  /** Moves the text of a reply, and the focus, into the field for a new comment. */
   moveReply: (threadId: number) => void
-  /** Announces what an action did to screen readers. */
-  say: (text: string) => void
+  /** Announces an action's result to screen readers. */
+  announce: (text: string) => void
   /** Opens the dialog that asks before deleting. */
   onDelete: (comment: Comment) => void
   onReport: (comment: Comment) => void

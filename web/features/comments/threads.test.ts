@@ -41,7 +41,7 @@ const list: ThreadList = {
 }
 const ids = ({ threads }: ThreadList) => threads.map(({ id, replies }) => [id, ...replies.map((each) => each.id)])
 
-test('a new comment comes first, once, and is counted once', () => {
+test('a new comment is listed first and counted once', () => {
   const added = withAdded(withAdded(list, comment(31)), reply(13, 10))
 
   expect(ids(added)).toEqual([[31], [30], [10, 13, 12, 11]])
@@ -65,14 +65,14 @@ test('a changed comment keeps the replies that are shown', () => {
   expect(changed.threads[1]?.replies[1]?.content).toBe('new too')
 })
 
-test('a removed comment takes its replies along, and is subtracted once', () => {
+test('a removed comment takes its replies along and is subtracted once', () => {
   const removed = withRemoved(withRemoved(withRemoved(list, 30), 12), 12)
 
   expect(ids(removed)).toEqual([[10, 11]])
   expect([removed.total, removed.threads[0]?.total_replies]).toEqual([6, 3])
 })
 
-test('pages are joined without duplicates, and an empty page was the last', () => {
+test('pages are joined without duplicates, and an empty page ends the list', () => {
   const more = withThreads(list, [comment(10), comment(5)], 7)
   expect([ids(more), more.total]).toEqual([[[30], [10, 12, 11], [5]], 7])
   expect(withThreads(more, [], 7).total).toBe(3)
@@ -82,7 +82,7 @@ test('pages are joined without duplicates, and an empty page was the last', () =
   expect(withReplies(deeper, 10, [], 4).threads[1]?.total_replies).toBe(3)
 })
 
-test('after a comment is gone the focus goes to the next, the one before, or the thread', () => {
+test('after a removal the focus goes to the next comment, the previous one, or the thread', () => {
   expect([neighbourOf(list, 30), neighbourOf(list, 10), neighbourOf(list, 12), neighbourOf(list, 11)]).toEqual([
     10, 30, 11, 12,
   ])
@@ -103,21 +103,21 @@ const among =
     some.includes(id)
 const none = among()
 
-test('what is shown is what the server has', () => {
+test('a refresh shows what the server has', () => {
   const now = refreshed(shown, fetched(comment(40), thread(20, [23, 22]), comment(10)), none, none)
 
   expect(ids(now)).toEqual([[40], [20, 23, 22], [10]])
   expect(now).toMatchObject({ total: 3, version: 2, gone: [] })
 })
 
-test('what was just removed here does not come back, nor is it counted', () => {
+test('a comment just removed here is neither listed nor counted again', () => {
   const now = refreshed(shown, fetched(comment(30), thread(20, [22, 21]), comment(10)), none, among(30, 21))
 
   expect(ids(now)).toEqual([[20, 22], [10]])
   expect([now.total, now.threads[0]?.total_replies]).toEqual([2, 1])
 })
 
-test('a deleted thread keeps its place, without its text, until a reply in progress is done', () => {
+test('a deleted thread stays without its text while a reply is being written', () => {
   const now = refreshed(shown, fetched(comment(40), comment(10)), among(20), none)
 
   expect(ids(now)).toEqual([[40], [20], [10]])
@@ -127,7 +127,7 @@ test('a deleted thread keeps its place, without its text, until a reply in progr
   expect(ids(withoutGone(now, none))).toEqual([[40], [10]])
 })
 
-test('a reply that is being edited stays too, in its thread or with it', () => {
+test('a deleted reply stays while it is being edited, even if its thread is deleted too', () => {
   const inThread = refreshed(shown, fetched(thread(20, [23]), comment(10)), among(22), none)
   expect([ids(inThread), inThread.gone]).toEqual([[[20, 23, 22], [10]], [22]])
   expect(ids(withoutGone(inThread, none))).toEqual([[20, 23], [10]])

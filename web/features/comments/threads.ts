@@ -6,7 +6,7 @@ export interface ThreadList {
   total: number
   /** The list contains all changes up to this `comments_version` (contract/events/live.ts). */
   version: number
-  /** Ids of comments and replies that no longer exist but stay, without their text, while the viewer types into them. */
+  /** Ids of deleted comments and replies that stay, without their text, while the viewer types into them. */
   gone: readonly number[]
 }
 
@@ -19,7 +19,7 @@ type Test = (id: number) => boolean
 export const hasMore = ({ threads, total, gone }: ThreadList) =>
   threads.filter(({ id }) => !gone.includes(id)).length < total
 
-/** Inserts a comment or reply by its date; one that is listed already is not counted twice. */
+/** Inserts a comment or reply by its date, unless it is already in the list. */
 export function withAdded(list: ThreadList, comment: Comment): ThreadList {
   if (has(list, comment.id)) return withChanged(list, comment)
   if (comment.parent_id === null) {
@@ -56,13 +56,13 @@ export function withRemoved({ threads, total, ...list }: ThreadList, id: number)
   }
 }
 
-/** Appends the next page of threads. An empty page was the last one, whatever was counted before. */
+/** Appends the next page of threads. An empty page is the end of the list, even if the total was higher. */
 export function withThreads(list: ThreadList, page: Comment[], total: number): ThreadList {
   const threads = inOrder([...list.threads, ...page.filter(({ id }) => !has(list, id))])
   return { ...list, threads, total: page.length === 0 ? threads.length : total }
 }
 
-/** Appends the next page of a thread's replies. An empty page was the last one. */
+/** Appends the next page of a thread's replies. An empty page is the end. */
 export function withReplies(list: ThreadList, threadId: number, page: Reply[], total: number): ThreadList {
   return mapThread(list, threadId, (thread) => {
     const known = new Set(thread.replies.map(({ id }) => id))
@@ -71,8 +71,8 @@ export function withReplies(list: ThreadList, threadId: number, page: Reply[], t
   })
 }
 
-/** The comment that gets the focus when this one is removed: the next one, else the one before, else its thread;
- *  null where there is none. */
+/** The comment that gets the focus when this one is removed: the next, else the previous, else its thread; null
+ *  without any. */
 export function neighbourOf({ threads }: ThreadList, id: number): number | null {
   const thread = threads.find(({ replies }) => replies.some((reply) => reply.id === id))
   const row: { id: number }[] = thread ? thread.replies : threads
@@ -80,8 +80,9 @@ export function neighbourOf({ threads }: ThreadList, id: number): number | null 
   return (row[at + 1] ?? row[at - 1] ?? thread)?.id ?? null
 }
 
-/** The list after a part of it was fetched again. A comment that is gone stays, without its text, while the viewer types
- *  into it. `isRemoved` is true for comments removed here, which may still be in the server's answer. */
+/** The list after part of it was fetched again. A deleted comment stays, without its text, while the viewer types
+ *  into it. `isRemoved` is true for comments that the viewer has removed, which the server's answer may still
+ *  contain. */
 export function refreshed(shown: ThreadList, fetched: Fetched, isHeld: Test, isRemoved: Test): ThreadList {
   const threads = fetched.threads
     .filter(({ id }) => !isRemoved(id))
@@ -114,7 +115,7 @@ function withHeld(shown: ThreadList, now: ThreadList, isHeld: Test): ThreadList 
   return { ...now, threads: inOrder([...found.values()]), gone }
 }
 
-/** Takes out the comments that are gone and no longer being typed into. */
+/** Removes deleted comments that are no longer being typed into. */
 export function withoutGone(list: ThreadList, isHeld: Test): ThreadList {
   if (list.gone.every(isHeld)) return list
   const isLeft = ({ id }: Comment | Reply) => !list.gone.includes(id) || isHeld(id)
@@ -134,14 +135,14 @@ function mapThread(list: ThreadList, id: number, change: (thread: Comment) => Co
   return { ...list, threads: list.threads.map((thread) => (thread.id === id ? change(thread) : thread)) }
 }
 
-/** Newest first, in the server's order: of the same moment the larger id comes first. */
+/** Newest first, as the server orders them; at the same time, the larger id first. */
 function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
   return comments.toSorted((a, b) => (isBefore(a, b) ? 1 : -1))
 }
 
 type Placed = Pick<Comment, 'id' | 'created_at'>
 
-/** Whether `one` was written before `other`, and so comes after it in the list. */
+/** Whether `one` is older than `other`, and therefore after it in the list. */
 export function isBefore(one: Placed, other: Placed): boolean {
   return (Date.parse(one.created_at) - Date.parse(other.created_at) || one.id - other.id) < 0
 }

@@ -34,8 +34,8 @@ interface CommentsOf {
   onRefresh: () => void
 }
 
-/** The comments on an event, a page at a time, kept up to date with the server. `added`, `changed` and `removed`
- *  apply what the viewer did here. */
+/** The comments on an event, loaded page by page and kept up to date. `added`, `changed` and `removed` apply the
+ *  viewer's own actions. */
 export function useComments({ eventId, link, first, version, onRefresh }: CommentsOf) {
   const viewerId = useSession()?.id ?? null
   const [list, setList] = useState<ThreadList | null>(
@@ -45,15 +45,14 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
   const [busy, setBusy] = useState(false)
   const running = useRef(new AbortController())
   const rendered = useRef(first !== null)
-  /** Counts the changes made here, and remembers the removed comments: an answer that was under way may not include
-   *  these changes yet. */
+  /** The viewer's own actions and removed comments: an answer requested before them does not include them yet. */
   const actions = useRef(0)
   const removals = useRef(new Set<number>())
-  /** How many threads the viewer wants: they may press 'Show more' before their own list is loaded. */
+  /** The number of threads to show: the viewer may press 'Show more' before their own list has loaded. */
   const wanted = useRef(perPage)
   const held = useHeld(setList)
 
-  /** Only one request runs at a time; a new one cancels the one before. */
+  /** Runs one request at a time; a new one cancels the previous one. */
   const ask = useCallback(async (question: (signal: AbortSignal) => Promise<(list: ThreadList) => ThreadList>) => {
     running.current.abort()
     running.current = new AbortController()
@@ -152,8 +151,8 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
 
 export type Comments = ReturnType<typeof useComments>
 
-/** The comments being typed into and the open threads, which a refresh must leave as they are.
- *  Effects call `hold` and `open`, and return their result as their cleanup. */
+/** The comments being typed into and the open threads, which a refresh must not change. For effects: `hold` and
+ *  `open` return the cleanup function. */
 function useHeld(setList: (change: (list: ThreadList | null) => ThreadList | null) => void) {
   const held = useRef<number[]>([])
   const opened = useRef(new Set<number>())
@@ -179,30 +178,29 @@ function useHeld(setList: (change: (list: ThreadList | null) => ThreadList | nul
   return { hold, open, isHeld, opened: opened.current }
 }
 
-/** Milliseconds. Thousands of pages may show one event, so each waits for a random time before its request. */
-const [soonest, spread, longest] = [100, 1_000, 5_000]
-/** A slow answer means a busy server: the next request may wait up to this many times as long as the answer took. */
-const restraint = 4
+/** Thousands of pages may show one event, so each waits for a random time before its request. */
+const [minDelayMs, spreadMs, maxSpreadMs] = [100, 1_000, 5_000]
+/** A slow answer means a busy server: the next request waits up to this many times as long as the answer took. */
+const slowdown = 4
 
 interface Refresh {
   /** The newest version that the server announced; null until it announced one. */
   announced: number | null
   /** The version of the shown list; null while there is none. */
   shown: number | null
-  /** Another request is running, which has precedence. */
+  /** Another request is running and has priority. */
   busy: boolean
-  /** Fetches the list again; resolves to false where something else intervened and it must be tried again. */
+  /** Fetches the list again; resolves to false if another request or action intervened, so that it must be repeated. */
   refresh: RefObject<() => Promise<boolean>>
 }
 
-/** Calls `refresh` a moment after the server announced a higher version than the shown one. */
+/** Calls `refresh` shortly after the server announces a newer version than the shown one. */
 function useRefresh({ announced, shown, busy, refresh }: Refresh) {
   const [round, setRound] = useState(0)
   const due = useRef<number | null>(null)
   const isRunning = useRef(false)
-  const upTo = useRef(spread)
-  /** The announced version that was fetched last, or refused: if the list is still older, it is not fetched for this
-   *  version again. */
+  const delaySpreadMs = useRef(spreadMs)
+  /** The last announced version that was fetched or refused. It is not fetched again, even if the list is still older. */
   const settled = useRef<number | null>(null)
   const isOld = announced !== null && shown !== null && announced > shown
 
@@ -214,7 +212,7 @@ function useRefresh({ announced, shown, busy, refresh }: Refresh) {
     }
     if (busy || isRunning.current) return
     // Later announcements do not postpone the request.
-    due.current ??= performance.now() + soonest + Math.random() * upTo.current
+    due.current ??= performance.now() + minDelayMs + Math.random() * delaySpreadMs.current
     const timer = setTimeout(run, Math.max(0, due.current - performance.now()))
     return () => clearTimeout(timer)
 
@@ -224,11 +222,11 @@ function useRefresh({ announced, shown, busy, refresh }: Refresh) {
       const started = performance.now()
       try {
         if (await refresh.current()) settled.current = announced
-        upTo.current = Math.min(longest, Math.max(spread, (performance.now() - started) * restraint))
+        delaySpreadMs.current = Math.min(maxSpreadMs, Math.max(spreadMs, (performance.now() - started) * slowdown))
       } catch (error) {
-        // The shown list stays. Where the viewer may no longer see the event, the page itself says so.
+        // The shown list stays. If the viewer may no longer see the event, the page itself says so.
         if (error instanceof ApiError && [401, 403, 404].includes(error.status)) settled.current = announced
-        upTo.current = Math.min(longest, upTo.current * 3)
+        delaySpreadMs.current = Math.min(maxSpreadMs, delaySpreadMs.current * 3)
       }
       isRunning.current = false
       setRound((before) => before + 1)

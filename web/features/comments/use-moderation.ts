@@ -12,13 +12,12 @@ interface Moderated {
   /** The number of reported comments; null until it is loaded. */
   reportCount: number | null
   comments: Comments
-  /** Announces what an action did to screen readers. */
-  say: (text: string) => void
+  /** Announces an action's result to screen readers. */
+  announce: (text: string) => void
 }
 
-/** Moderation of an event's comments: the reports, for the owner, and the dialogs to report a comment or block its
- *  author. */
-export function useModeration({ eventId, isOwner, reportCount, comments, say }: Moderated) {
+/** Moderation of an event's comments: the owner's reports, and the dialogs to report a comment or block its author. */
+export function useModeration({ eventId, isOwner, reportCount, comments, announce }: Moderated) {
   const [reports, setReports] = useState<ReportedComment[]>([])
   const [problem, setProblem] = useState('')
   const [reported, askReport] = useState<Comment | null>(null)
@@ -29,7 +28,7 @@ export function useModeration({ eventId, isOwner, reportCount, comments, say }: 
       setReports(await call(listReports, { params: { eventId } }))
       setProblem('')
     } catch (error) {
-      // The comments work without the reports, so only the list of reports says it.
+      // The comments work without the reports, so only the list of reports shows the error.
       setProblem(messageOf(error, 'The reports could not be loaded. Please try again.'))
     }
   }, [eventId])
@@ -49,7 +48,9 @@ export function useModeration({ eventId, isOwner, reportCount, comments, say }: 
       comments.changed(await call(hideComment, { params: { commentId: comment.id }, body: { hidden } }))
       settle(attempt)
       if (hidden) settled(comment.id)
-      say(hidden ? 'The comment is hidden from everybody but its author.' : 'Everybody sees the comment again.')
+      announce(
+        hidden ? 'The comment is hidden from everybody but its author.' : 'The comment is visible to everybody again.',
+      )
     } catch (error) {
       notify.failure(messageOf(error, 'The comment could not be changed. Please try again.'), { attempt })
     }
@@ -59,7 +60,7 @@ export function useModeration({ eventId, isOwner, reportCount, comments, say }: 
   async function dismiss({ id }: Comment) {
     await call(dismissReports, { params: { commentId: id } })
     settled(id)
-    say('The reports were dismissed.')
+    announce('The reports were dismissed.')
   }
 
   return { reports, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }

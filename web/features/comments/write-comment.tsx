@@ -33,11 +33,11 @@ interface WriteFormProps {
   submitLabel: string
   onPosted: (comment: Comment) => void
   onEscape?: () => void
-  /** Sending is closed; what was typed can still be read and copied. */
+  /** Nothing can be sent, but the typed text can still be read and copied. */
   closed: boolean
   /** Takes the focus when it appears. */
   focused?: boolean
-  /** Shown beside the button that sends. */
+  /** Shown beside the submit button. */
   children?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
       className={classes(
         'flex flex-wrap items-end gap-2',
         threadId !== null && 'py-2',
-        // By the field itself, without a render between: a form that is hidden for a moment loses the focus.
+        // In CSS, without a render: a form that is hidden even briefly loses the focus.
         closed && 'has-[textarea:placeholder-shown:not(:focus)]:hidden',
       )}
     >
@@ -95,14 +95,14 @@ interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'>
   /** The field's name for screen readers. */
   label: string
   ref: RefObject<HTMLTextAreaElement | null>
-  /** The saved text, '' where there is none; undefined until it has been read. It fills the field if it begins with what the
-   *  field has; otherwise the field's text, typed before hydration, is saved instead. */
+  /** The saved text, '' without one; undefined until it has been read. It fills the field if it starts with the
+   *  field's text. Otherwise that text, typed before hydration, is saved instead. */
   saved?: string | undefined
   onType: (text: string) => void
   onEscape?: () => void
 }
 
-/** A field that grows with its text. Enter breaks the line; Control or Command with Enter sends the form. */
+/** A field that grows with its text. Enter adds a line break; Control or Command with Enter submits the form. */
 export function CommentInput({ label, ref, saved, onType, onEscape, ...rest }: CommentInputProps) {
   const id = useId()
   const [length, setLength] = useState(0)
@@ -131,7 +131,7 @@ export function CommentInput({ label, ref, saved, onType, onEscape, ...rest }: C
   return (
     <>
       {isTooLong ? (
-        // A row of its own above the field, so that the buttons beside the field stay level with it.
+        // In a separate row above the field, so that the buttons stay level with the field.
         <p id={id} role="alert" className="basis-full text-sm text-danger">
           {tooLong}
         </p>
@@ -154,14 +154,14 @@ export function CommentInput({ label, ref, saved, onType, onEscape, ...rest }: C
   )
 }
 
-/** Posts comments on an event, or replies to `parentId`. `post` resolves to null where nothing was posted; the typed
+/** Posts comments on an event, or replies to `parentId`. `post` resolves to null if nothing was posted; the typed
  *  text then stays. */
 function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const goToLogin = useLogin()
   const attempt = `comment ${eventId} ${parentId ?? ''}`
-  /** The last text sent and its key. Sent again after a lost answer, it counts as the same comment. */
+  /** The last text sent, and its key: repeated after a lost answer, it counts as the same comment. */
   const sent = useRef({ text: '', key: '' })
 
   async function post(text: string): Promise<Comment | null> {
@@ -196,7 +196,7 @@ function usePosting(eventId: number, parentId: number | null) {
   return { busy, post }
 }
 
-/** Goes to the login page and says why; the login leads back to the comments. */
+/** Goes to the login page with a notice; the login returns to the comments. */
 export function useLogin() {
   const navigate = useNavigate()
   return () => {

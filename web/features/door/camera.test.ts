@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCooldown } from './camera.tsx'
 
-test('a code that stays in view is taken once', () => {
+test('a code that stays in view is read once', () => {
   const isNew = createCooldown()
 
   const taken = Array.from({ length: 100 }, (_, frame) => isNew('one', frame * 120)).filter(Boolean)
@@ -9,7 +9,7 @@ test('a code that stays in view is taken once', () => {
   expect(taken).toHaveLength(1)
 })
 
-test('a code that was out of view for three seconds is taken again', () => {
+test('a code that was out of view for three seconds is read again', () => {
   const isNew = createCooldown()
 
   expect(isNew('one', 0)).toBe(true)
@@ -18,7 +18,7 @@ test('a code that was out of view for three seconds is taken again', () => {
   expect(isNew('one', 8_000)).toBe(true)
 })
 
-test('another code is taken at once and does not make the first one new', () => {
+test('a second code is read at once, and the first one does not count as new', () => {
   const isNew = createCooldown()
 
   expect([isNew('one', 0), isNew('two', 100), isNew('one', 200), isNew('two', 300)]).toEqual([true, true, false, false])

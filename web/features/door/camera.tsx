@@ -5,7 +5,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 
-/** The camera's picture with a frame to aim with; while the camera is off, the button that starts it. */
+/** The camera's picture with an aiming frame, or a button that starts the camera. */
 export function CameraView({ camera }: { camera: CameraControls }) {
   const { video, state, problem, torch } = camera
   const off = state === 'off'
@@ -31,7 +31,7 @@ export function CameraView({ camera }: { camera: CameraControls }) {
         </div>
         <div className="absolute right-2 bottom-2 flex gap-2">
           {torch ? (
-            <RoundButton label="Light" pressed={torch.on} onClick={torch.toggle}>
+            <RoundButton label="Flashlight" pressed={torch.on} onClick={torch.toggle}>
               {torch.on ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
             </RoundButton>
           ) : null}
@@ -68,15 +68,16 @@ function RoundButton({ label, pressed, onClick, children }: RoundButtonProps) {
 interface CameraControls {
   video: RefObject<HTMLVideoElement | null>
   state: 'off' | 'starting' | 'on'
-  /** Why there is no picture; null if there is one or the camera is off. */
+  /** Why the camera failed; null if it did not. */
   problem: string | null
-  /** The camera's lamp; null if it has none. */
+  /** The camera's light; null if it has none. */
   torch: { on: boolean; toggle: () => void } | null
   start: () => void
   stop: () => void
 }
 
-/** Starts the camera by itself if it is allowed already, and pauses it while the page is hidden or `shown` is false. */
+/** Starts the camera automatically if permission was already granted. Pauses it while the page is hidden or `shown`
+ *  is false. */
 export function useCamera(onCode: (code: string) => void, shown: boolean): CameraControls {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<OpenedCamera | null>(null)
@@ -137,17 +138,17 @@ export function useCamera(onCode: (code: string) => void, shown: boolean): Camer
   }
 }
 
-/** The pause between two frames, in milliseconds: reads about eight frames a second. */
-const pause = 110
+/** The pause between two frames: about eight are read per second. */
+const framePauseMs = 110
 
 interface OpenedCamera {
   stop: () => void
-  /** Switches the camera's lamp; null if it has none. */
+  /** Switches the camera's light; null if it has none. */
   setTorch: ((on: boolean) => Promise<void>) | null
 }
 
-/** Shows the rear camera and reads QR codes until it is stopped. Rejects with the browser's error if there is no
- *  camera. */
+/** Shows the rear camera and reads QR codes until stopped. Rejects with the browser's error if the camera cannot be
+ *  used. */
 async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
   if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
   const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -169,7 +170,7 @@ async function openCamera(video: HTMLVideoElement, onCode: (code: string) => voi
       while (open) {
         const code = await read(video).catch(() => null)
         if (open && code !== null && isNew(code, performance.now())) onCode(code)
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        await new Promise((resolve) => setTimeout(resolve, framePauseMs))
       }
     }
   } catch (error) {
@@ -185,7 +186,7 @@ function torchOf(stream: MediaStream): OpenedCamera['setTorch'] {
   return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-/** Whether the camera may be used without asking. */
+/** Whether the user has already allowed the camera. */
 async function isCameraAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
@@ -195,27 +196,27 @@ async function isCameraAllowed(): Promise<boolean> {
   }
 }
 
-/** The message for an error of `getUserMedia`; its names are in Media Capture and Streams, 10.3.11. */
+/** The message for an error of `getUserMedia` (names: Media Capture and Streams, 10.3.11). */
 function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
-    return 'The camera is not allowed here. Allow it in the settings of your browser, or type the numbers.'
+    return 'This site may not use the camera. Allow it in your browser settings, or type the numbers.'
   }
   if (name === 'SecurityError')
-    return 'The camera works over https only. Type the numbers, or use a plugged-in scanner.'
+    return 'The camera works only over https. Type the numbers, or use a plugged-in scanner.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') {
-    return 'There is no camera. Type the numbers, or use a plugged-in scanner.'
+    return 'No camera was found. Type the numbers, or use a plugged-in scanner.'
   }
   if (name === 'NotReadableError')
     return 'Another app is using the camera. Close it and try again, or type the numbers.'
   return 'The camera could not be started. Try again, or type the numbers.'
 }
 
-/** Reads the QR code in a frame; null if there is none. */
+/** The text of the QR code in a frame; null without one. */
 type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The largest width and height to read, in pixels: enough for a ticket's code, and keeps the phone cool. */
-const largest = 640
+/** The longest side of a decoded frame, in pixels: enough for a ticket's code, and light on the processor. */
+const longestSide = 640
 
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
@@ -225,9 +226,9 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The browser's own reader, or ours, which is loaded only if needed. */
+/** The browser's own decoder, or a library that is loaded only if needed. */
 export async function loadReader(): Promise<ReadFrame> {
-  return (await nativeReader()) ?? ownReader()
+  return (await nativeReader()) ?? libraryReader()
 }
 
 async function nativeReader(): Promise<ReadFrame | null> {
@@ -241,12 +242,12 @@ async function nativeReader(): Promise<ReadFrame | null> {
   }
 }
 
-async function ownReader(): Promise<ReadFrame> {
+async function libraryReader(): Promise<ReadFrame> {
   const { decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
-    const scale = Math.min(1, largest / Math.max(video.videoWidth, video.videoHeight))
+    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight))
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
     if (drawing === null || canvas.width === 0 || canvas.height === 0) return null
@@ -260,14 +261,14 @@ async function ownReader(): Promise<ReadFrame> {
   }
 }
 
-/** A code counts as shown again after this time out of view, in milliseconds. */
-const outOfSight = 3_000
+/** After this time out of view a code counts as new again. */
+const outOfViewMs = 3_000
 
-/** Returns a function that says whether a code is newly shown: one that stays in view counts once. */
+/** Returns a function that says whether a code is new. A code that stays in view counts once. */
 export function createCooldown(): (code: string, now: number) => boolean {
   const seenAt = new Map<string, number>()
   return (code, now) => {
-    for (const [other, at] of seenAt) if (now - at >= outOfSight) seenAt.delete(other)
+    for (const [other, at] of seenAt) if (now - at >= outOfViewMs) seenAt.delete(other)
     const isNew = !seenAt.has(code)
     seenAt.set(code, now)
     return isNew

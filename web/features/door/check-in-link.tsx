@@ -17,11 +17,11 @@ export function CheckInLink({ event }: { event: { id: number; event_name: string
 
 interface EventCheckInProps {
   event: Pick<Event, 'id' | 'event_name' | 'user_id' | 'status' | 'current_attendees'>
-  /** The number of people inside; null if it is not known (yet). */
+  /** The number of people inside; null while unknown. */
   checkedIn: number | null
 }
 
-/** The owner's link to the door on an event's page, with the count of people inside once the event is on. */
+/** The owner's link to the door on an event's page, with the number of people inside once the event has started. */
 export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
   const session = useSession()
   if (session?.id !== event.user_id) return null

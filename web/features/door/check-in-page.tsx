@@ -32,14 +32,14 @@ import { UndoDialog, useUndo } from './undo.tsx'
 import { useDoor } from './use-door.ts'
 import { AnswerPanel } from './verdicts.tsx'
 
-/** Opens the door, and loads the code that the page needs later without a network. */
+/** Opens the door, and loads code that the page may later need offline. */
 export async function loadDoor(eventId: number): Promise<OpenedDoor> {
   const opened = await openDoor(eventId)
   if (opened.online) await Promise.allSettled([loadVerifier(), loadReader()])
   return opened
 }
 
-/** The door, or why it closed. */
+/** The door, or the reason why it closed. */
 export function CheckIn({ opened }: { opened: OpenedDoor }) {
   const { door, state } = useDoor(opened)
   useOfflinePage(opened.online)
@@ -50,8 +50,8 @@ export function CheckIn({ opened }: { opened: OpenedDoor }) {
   )
 }
 
-/** A screen for one hand: the answer on top, the camera below, the number field and the tabs near the thumb. The guest list
- *  and the progress keep the answer and pause the camera. */
+/** A screen for one hand: the answer on top, then the camera, with the number field and tabs near the thumb. The
+ *  other tabs still show the answer but pause the camera. */
 function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const [view, setView] = useState('scans')
   const isScanning = view === 'scans'
@@ -119,7 +119,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   )
 }
 
-/** Why this phone cannot check in, what happens to its waiting scans, and what to do. */
+/** Says why this phone cannot check in, what happens to its unsent scans, and what to do. */
 export function DoorClosed({ error, eventId }: { error: unknown; eventId: number }) {
   const waiting = useWaitingScans(eventId)
   const known = errorOf(error)
@@ -133,12 +133,12 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
         {known?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>
       {known?.code === 'no_answer' ? (
-        <p className="max-w-md text-ink-soft">Open this page once while online. After that it works offline, too.</p>
+        <p className="max-w-md text-ink-soft">Open this page once while online. After that it also works offline.</p>
       ) : null}
       {waiting > 0 ? (
         <p className="max-w-md rounded-md bg-warning-soft px-4 py-3 text-warning">
           {plural(waiting, 'scan')} on this device {waiting === 1 ? 'is' : 'are'} waiting to be sent. Nothing is lost:
-          open this door here again to send {waiting === 1 ? 'it' : 'them'}.
+          open check-in here again to send {waiting === 1 ? 'it' : 'them'}.
         </p>
       ) : null}
       {known?.status === 401 ? (
@@ -149,7 +149,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
         </Button>
       )}
       <ButtonLink to={paths.home} variant="quiet">
-        Leave the door
+        Leave check-in
       </ButtonLink>
     </Page>
   )
@@ -160,13 +160,13 @@ function useWaitingScans(eventId: number): number {
   useEffect(() => {
     readScans(eventId).then(
       (scans) => setCount(scans.filter(({ waiting }) => waiting).length),
-      () => {}, // The browser stores nothing.
+      () => {}, // The browser does not allow storage.
     )
   }, [eventId])
   return count
 }
 
-/** Opens the door again if another door link is entered into the address bar of the open page. */
+/** Reopens the door when another door link is entered into the address bar. */
 export function useNewDoorLink(): void {
   const { revalidate } = useRevalidator()
   const open = useEffectEvent(() => {

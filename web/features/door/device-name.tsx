@@ -11,7 +11,7 @@ interface DeviceNameProps {
   onRename: (name: string) => Promise<void>
 }
 
-/** This phone's name in reports, with a button to rename it. */
+/** This device's name in reports, with a button to rename it. */
 export function DeviceName({ name, onRename }: DeviceNameProps) {
   const [editing, setEditing] = useState(false)
   const [renamed, setRenamed] = useState(false)
@@ -30,9 +30,9 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <p className="min-w-0 text-sm break-words text-ink-soft">
-        In reports this device is called <span className="font-medium text-ink">{name}</span>.
+        This device appears in reports as <span className="font-medium text-ink">{name}</span>.
       </p>
-      {/* After the form closes, the button has the focus again. */}
+      {/* Takes the focus back after the form closes. */}
       <Button
         variant="quiet"
         className="-ml-5 text-sm"
@@ -57,7 +57,7 @@ interface DeviceNameFormProps {
 function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { device: name } })
   const device = register('device', {
-    validate: (text) => asDeviceName(text) !== '' || 'Enter a name for this device, for example its gate.',
+    validate: (text) => asDeviceName(text) !== '' || 'Enter a name for this device, such as its gate.',
   })
 
   return (

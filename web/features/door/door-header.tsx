@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { isInside } from '#web/features/door/phone/scan.ts'
+import { isUnsentEntry } from '#web/features/door/phone/scan.ts'
 import { plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -15,14 +15,14 @@ interface DoorHeaderProps {
   doubleEntries: number
   sound: Sound
   screen: ScreenLock
-  /** Where leaving leads to. */
+  /** The path that leaving goes to. */
   wayOut: string
 }
 
-/** The event's name, the count of people inside, whether the phone is online, and the way out. */
+/** The event's name, the number of people inside, the connection, and the way out. */
 export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: DoorHeaderProps) {
   const { snapshot, scans } = state
-  const inside = snapshot.checked_in + scans.filter(isInside).length
+  const inside = snapshot.checked_in + scans.filter(isUnsentEntry).length
   const waiting = scans.filter((scan) => scan.waiting).length
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
@@ -36,7 +36,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
       <p className="figures ml-auto text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>
         <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
-        <span className="block text-xs text-ink-soft">checked in / held</span>
+        <span className="block text-xs text-ink-soft">checked in / tickets</span>
       </p>
       <button
         type="button"
@@ -50,7 +50,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
       </button>
       <div className="order-5 flex w-full flex-wrap items-center gap-x-3 gap-y-1">
         <Connection online={state.online} waiting={waiting} />
-        {/* The list of double entries may be below the camera, out of sight. */}
+        {/* The list of double entries may be hidden below the camera. */}
         {doubleEntries > 0 ? (
           <Badge tone="danger">
             <TriangleAlert aria-hidden className="size-4" />
@@ -79,12 +79,12 @@ function Connection({ online, waiting }: { online: boolean; waiting: number }) {
 interface LeaveDoorProps {
   /** A path. */
   to: string
-  /** How many scans wait to be sent. */
+  /** The number of scans still to be sent. */
   waiting: number
 }
 
-/** The one way out of the door. Asks before this button or the Back button leaves; while scans wait, the browser asks before
- *  the page is closed. */
+/** The only way out of the door. Asks for confirmation, as does the Back button. While scans wait to be sent, the
+ *  browser asks before it closes the page. */
 function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   const navigate = useNavigate()
@@ -101,11 +101,11 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
     <>
       <Button variant="secondary" className="min-h-12 px-4" onClick={() => void navigate(to)}>
         <LogOut aria-hidden className="size-5" />
-        Leave the door
+        Leave check-in
       </Button>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
-        title="Leave the door?"
+        title="Leave check-in?"
         confirmLabel="Leave"
         keepLabel="Stay"
         onConfirm={() => blocker.proceed?.()}
@@ -117,31 +117,30 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   )
 }
 
-/** Where leaving the door leads to: owners to their event's home; helpers may not see the event, and offline only the home page is
- *  cached. */
+/** Owners return to their event. Helpers may not see the event, and offline only the home page is cached. */
 export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
   return isOwner && online ? paths.manage(eventId) : paths.home
 }
 
 function consequence(waiting: number): string {
-  if (waiting === 0) return 'This phone cannot check anyone in until the door is opened here again.'
+  if (waiting === 0) return 'This phone cannot check anyone in until you open check-in here again.'
   return waiting === 1
-    ? '1 scan is waiting to be sent. It stays on this phone, and is sent when the door is opened here again.'
-    : `${plural(waiting, 'scan')} are waiting to be sent. They stay on this phone, and are sent when the door is opened here again.`
+    ? '1 scan is waiting to be sent. It stays on this phone and is sent when you open check-in here again.'
+    : `${plural(waiting, 'scan')} are waiting to be sent. They stay on this phone and are sent when you open check-in here again.`
 }
 
-/** Whether sound is on, and the screen stays on. */
+/** Says whether sound is on and the screen stays on. */
 function StateLine({ sound, screen }: { sound: Sound; screen: ScreenLock }) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
       <span>{soundText(sound)}</span>
-      {screen === 'unknown' ? null : <span>{screen === 'on' ? 'Screen stays on' : 'Screen may go dark'}</span>}
+      {screen === 'unknown' ? null : <span>{screen === 'on' ? 'Screen stays on' : 'Screen may turn off'}</span>}
     </p>
   )
 }
 
 function soundText({ state, muted }: Sound): string {
   if (muted) return 'Sound is off'
-  if (state === 'none') return 'This browser plays no sound'
-  return state === 'awake' ? 'Sound is on' : 'Touch to turn sound on'
+  if (state === 'none') return 'This browser cannot play sound'
+  return state === 'awake' ? 'Sound is on' : 'Tap anywhere to turn sound on'
 }

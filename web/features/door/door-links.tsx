@@ -19,10 +19,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
-/** The owner's door links. Each lets helpers without an account check tickets in until it is revoked. */
+/** The owner's door links. Until it is revoked, a link lets helpers check tickets in without an account. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { links, problem, load, add, revoke } = useDoorLinks(eventId)
-  const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+  const [created, setCreated] = useState<{ name: string; secret: string } | null>(null)
   const [revoking, setRevoking] = useState<DoorLink | null>(null)
   const { run, busy } = useAction()
 
@@ -38,11 +38,11 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
         Door links
       </h2>
       <p className="text-sm text-ink-soft">
-        Helpers who open a door link can check tickets in without an account. They see names, ticket numbers, who is in
-        and the count, nothing else.
+        Helpers who open a door link can check tickets in without an account. They see only names, ticket numbers, who
+        is checked in, and the count.
       </p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
-        <DoorLinkForm onLink={async (body) => setMade(await add(body))} />
+        <DoorLinkForm onLink={async (body) => setCreated(await add(body))} />
         {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
         {links?.length ? (
           <ul className="divide-y divide-line">
@@ -68,7 +68,7 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
           </ul>
         ) : null}
       </Card>
-      <DoorLinkSecret link={made} eventId={eventId} eventName={eventName} onClose={() => setMade(null)} />
+      <DoorLinkSecret link={created} eventId={eventId} eventName={eventName} onClose={() => setCreated(null)} />
       <ConfirmDialog
         open={revoking !== null}
         title={`Revoke “${revoking?.name}”?`}
@@ -97,7 +97,7 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
     } catch (error) {
       return showRefusal(form, error, {
         fields: ['name'],
-        notice: messageOf(error, 'The door link could not be made. Please try again.'),
+        notice: messageOf(error, 'The door link could not be created. Please try again.'),
       })
     }
     reset()
@@ -105,7 +105,7 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
 
   return (
     <form noValidate onSubmit={handleSubmit(handleLink)}>
-      <Field label="Name of a new link" error={formState.errors.name?.message} required>
+      <Field label="Name of the new link" error={formState.errors.name?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -114,9 +114,9 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
               className="min-w-[min(10rem,100%)] flex-1"
               placeholder="Front gate"
             />
-            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Making...'}>
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Creating...'}>
               <Link2 aria-hidden className="size-5" />
-              Make a door link
+              Create door link
             </SubmitButton>
           </div>
         )}
@@ -139,7 +139,7 @@ function useDoorLinks(eventId: number) {
   }, [eventId])
   useEffect(load, [load])
 
-  /** The secret is only in this answer and cannot be read again. */
+  /** Only this answer has the secret; the server cannot return it again. */
   async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
     const { secret, ...link } = await call(addDoorLink, { params, body })
     setLinks((known) => [...(known ?? []), link])
@@ -162,7 +162,7 @@ interface DoorLinkSecretProps {
   onClose: () => void
 }
 
-/** Shows a new door link, the only time that is possible: for the helper's camera, to copy, or to send. */
+/** Shows a new door link to scan, copy or send. Its secret cannot be shown again. */
 function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
@@ -173,7 +173,7 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
     try {
       await navigator.share({ title: `Check in: ${eventName}`, url: address })
     } catch {
-      // Sharing was cancelled; the link is still here to copy.
+      // Sharing was cancelled; the link can still be copied.
     }
   }
 

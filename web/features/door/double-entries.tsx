@@ -6,10 +6,10 @@ import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
 
-/** People whom phones without a network let in by mistake. */
+/** Guests whom offline phones let in by mistake. */
 export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   return (
-    // Empty, it takes no space, not even the gap after it.
+    // While empty, it takes no space, not even the gap after it.
     <section aria-label="Double entries" aria-live="polite" className="empty:-mb-6">
       {entries.length > 0 ? (
         <div className="rounded-lg border border-danger bg-danger-soft p-4">
@@ -51,8 +51,8 @@ function mistakeOf(verdict: Verdict): string {
 const entryText = ({ at, device }: { at: string; device: string }) =>
   `at ${doorTime(at)}${device ? ` by ${device}` : ''}`
 
-/** Double entries, newest first: all of them for the owner, and for helpers those that involve this phone. This phone's
- *  own come first until the server lists them. */
+/** Double entries, newest first: all for the owner, only those that involve this phone for helpers. Those the server
+ *  does not list yet come first. */
 export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // The cursor changes with every refresh.
@@ -63,7 +63,7 @@ export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { 
     let stopped = false
     readDoubleEntries().then(
       (entries) => stopped || setReported(entries),
-      () => {}, // The next refresh tries again; the header says that the door is offline.
+      () => {}, // The next refresh tries again, and the header shows that the door is offline.
     )
     return () => {
       stopped = true

@@ -21,7 +21,7 @@ test('without a search all ticket holders are listed by name', () => {
   expect(found(' ')).toEqual(['José Álvarez', 'Malee 2nd', 'Somchai Jaidee', 'สมหญิง ใจดี'])
 })
 
-test('guests are found by parts of their names, in any order, case and accents aside', () => {
+test('guests are found by parts of their names, in any order, ignoring case and accents', () => {
   expect(found('jose')).toEqual(['José Álvarez'])
   expect(found('ALVA jó')).toEqual(['José Álvarez'])
   expect(found('dee som')).toEqual(['Somchai Jaidee'])
@@ -43,7 +43,7 @@ test('a cancelled ticket is found only by a search', () => {
   expect(found('nok')).toEqual(['Nok Gone'])
 })
 
-test('fifty of ten thousand guests are shown, with the number of the others', () => {
+test('only fifty guests are shown at once, with the number of the others', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => guest(`Guest ${n}`, `AAAA-${n}`))
   const { shown, more } = findGuests(byName(new Map(many.map((each) => [each.ticket_number, each]))), 'guest')
   expect([shown.length, more]).toEqual([50, 9_950])
@@ -75,7 +75,7 @@ const scan: SavedScan = {
   undone: false,
 }
 
-test('the status of a guest says since when they are in, and through which door', () => {
+test('the status of a guest says when and through which door they entered', () => {
   expect(guestStatus(ticket, [])).toEqual({ is: 'out', text: 'Not in' })
   expect(guestStatus(inside, [])).toEqual({ is: 'in', text: 'In since 18:04, door North', own: null })
   expect(guestStatus({ ...inside, used_door: null }, [])).toMatchObject({
@@ -83,7 +83,7 @@ test('the status of a guest says since when they are in, and through which door'
   })
 })
 
-test('a guest let in offline by this phone is inside until that is undone', () => {
+test('a guest let in offline by this phone is inside until the entry is undone', () => {
   const waiting = { ...scan, waiting: true, asked: false }
   expect(guestStatus(ticket, [waiting])).toEqual({
     is: 'in',
@@ -93,12 +93,12 @@ test('a guest let in offline by this phone is inside until that is undone', () =
   expect(guestStatus(ticket, [{ ...waiting, undone: true }])).toMatchObject({ is: 'out' })
 })
 
-test('an entry that this phone made is known as its own', () => {
+test("an entry made on this phone is marked as the phone's own", () => {
   expect(guestStatus(inside, [scan])).toMatchObject({ own: scan })
   expect(guestStatus(inside, [{ ...scan, undone: true }])).toMatchObject({ own: null })
 })
 
-test('a guest with a cancelled ticket, or after the event, cannot be checked in', () => {
+test('a guest cannot be checked in with a cancelled ticket or after the event', () => {
   expect(guestStatus({ ...ticket, status: 'CANCELLED' }, [])).toMatchObject({ is: 'gone' })
   expect(guestStatus({ ...ticket, status: 'EXPIRED' }, [])).toEqual({ is: 'gone', text: 'The event is over' })
 })

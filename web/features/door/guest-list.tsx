@@ -4,7 +4,7 @@ import { doorTime } from '#contract/dates.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { isInside, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { isUnsentEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -16,11 +16,11 @@ interface GuestListProps {
   state: DoorState
   /** Checks a ticket number in, as if it had been scanned. */
   onCheckIn: (number: string) => void
-  /** Asks whether to undo a guest's entry; null if this phone may not undo it. */
+  /** Returns a function that asks whether to undo the guest's entry; null if this phone may not undo it. */
   undoOf: (guest: DoorTicket) => (() => void) | null
 }
 
-/** All ticket holders, searched by name or number and checked in without a code, also offline. */
+/** All ticket holders: searchable by name or number, and checked in without a code. Works offline. */
 export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
   const [search, setSearch] = useState('')
   const { tickets } = snapshot
@@ -29,7 +29,7 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
 
   return (
     <section aria-label="Guest list" className="flex flex-col gap-3">
-      <Field label="Search by name or the end of the number">
+      <Field label="Search by name or end of the ticket number">
         {(control) => (
           <TextInput
             {...control}
@@ -73,7 +73,7 @@ interface GuestRowProps {
   /** This phone's scans. */
   scans: SavedScan[]
   onCheckIn: (number: string) => void
-  /** Asks first, because its button takes the place of the one that checked in. */
+  /** Asks for confirmation: its button replaces the check-in button, so a double press would undo the entry. */
   onUndo: (() => void) | null
 }
 
@@ -85,7 +85,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   const who = `${name}, ${guest.ticket_number}`
 
   function handleCheckIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button goes away; the row keeps the focus for keyboard users.
+    // The button disappears, so the row takes the focus for keyboard users.
     currentTarget.closest('li')?.focus()
     onCheckIn(guest.ticket_number)
   }
@@ -122,13 +122,13 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
 
 type GuestStatus =
   | { is: 'out' | 'gone'; text: string }
-  /** `own` is this phone's scan that let them in. */
+  /** `own` is this phone's scan that checked them in; null if another phone did. */
   | { is: 'in'; text: string; own: SavedScan | null }
 
-/** Whether the guest is in, as this phone knows it; `scans` are its own, some of which may not be sent yet. */
+/** Whether the guest is inside, as far as this phone knows. `scans` are this phone's, including unsent ones. */
 export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus {
   const ours = scans.filter((scan) => scan.ticket?.ticket_number === ticket.ticket_number)
-  const waiting = ours.find(isInside)
+  const waiting = ours.find(isUnsentEntry)
   if (waiting) {
     const text = `In since ${doorTime(waiting.scanned_at)}, checked in on this phone, waiting to be sent`
     return { is: 'in', text, own: waiting }
@@ -143,24 +143,23 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
 
 function inSince({ used_at, used_door }: DoorTicket): string {
   if (used_at === null) return 'In'
-  // Lists of an older release do not name the door.
+  // Lists saved by an older release do not name the door.
   if (used_door === undefined) return `In since ${doorTime(used_at)}`
   return used_door === null
     ? `In since ${doorTime(used_at)}, checked in by the organizer`
     : `In since ${doorTime(used_at)}, door ${used_door}`
 }
 
-/** How many guests are shown at once. */
 const shownGuests = 50
 
 interface FoundGuests {
-  /** The first ones found, by name. */
+  /** The first matches, sorted by name. */
   shown: DoorTicket[]
-  /** How many more were found. */
+  /** The number of further matches. */
   more: number
 }
 
-/** Lower case, without accents and Thai tone marks, with Arabic digits; the event search does the same. */
+/** Lower case, without accents and Thai tone marks, with Arabic digits, as in the event search. */
 function searchForm(text: string): string {
   return text
     .normalize('NFKD')
@@ -169,14 +168,14 @@ function searchForm(text: string): string {
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
 }
 
-/** Cached by ticket: the tickets of a door stay the same objects until they change. */
-const forms = new WeakMap<DoorTicket, string>()
+/** Works because a ticket stays the same object until it changes. */
+const cachedForms = new WeakMap<DoorTicket, string>()
 
 function formOf(ticket: DoorTicket): string {
-  const known = forms.get(ticket)
+  const known = cachedForms.get(ticket)
   if (known !== undefined) return known
   const form = searchForm(ticket.fullname)
-  forms.set(ticket, form)
+  cachedForms.set(ticket, form)
   return form
 }
 
@@ -189,8 +188,8 @@ export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
   })
 }
 
-/** Finds guests by parts of their name, in any order, or by the end of their ticket number. Cancelled tickets are found only
- *  by a search. */
+/** Finds guests by parts of their name, in any order, or by the end of their ticket number. Without a search,
+ *  cancelled tickets are left out. */
 export function findGuests(guests: DoorTicket[], search: string): FoundGuests {
   const parts = searchForm(search).split(/\s+/).filter(Boolean)
   const letters = asNumberLetters(search)

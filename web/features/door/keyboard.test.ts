@@ -3,21 +3,21 @@ import { type Key, noBurst, readKey } from './keyboard.tsx'
 
 const pressed = (key: string): Key => ({ key, code: '', shiftKey: false })
 
-/** The code that these keys produce, `gap` milliseconds apart. */
-function typed(keys: (string | Key)[], gap: number): string | null {
+/** The code that these keys produce when pressed `gapMs` apart. */
+function typed(keys: (string | Key)[], gapMs: number): string | null {
   let burst = noBurst
   let code: string | null = null
   for (const [place, key] of keys.entries()) {
-    ;({ burst, code } = readKey(burst, typeof key === 'string' ? pressed(key) : key, 1_000 + place * gap))
+    ;({ burst, code } = readKey(burst, typeof key === 'string' ? pressed(key) : key, 1_000 + place * gapMs))
   }
   return code
 }
 
-test('keys without pauses that end with Enter are a code', () => {
+test('keys typed without pauses and ended with Enter are a code', () => {
   expect(typed([...'K7PM-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
-test('Shift, which a scanner presses for capitals, does not end the code', () => {
+test('the Shift that scanners press for capitals does not end the code', () => {
   expect(typed(['Shift', 'K', '7', 'Shift', 'P', 'Shift', 'M', ...'-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
@@ -43,11 +43,11 @@ test("a scanner works while the computer's keyboard is set to Thai", () => {
   expect(typed([...thai, 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
-test('keys with pauses are not a scanner', () => {
+test('keys typed with pauses are not a code', () => {
   expect(typed([...'K7PM-3QXA', 'Enter'], 400)).toBeNull()
 })
 
-test('Enter alone, or after less than a ticket number, is not a code', () => {
+test('Enter alone or after too few characters is not a code', () => {
   expect(typed(['Enter'], 8)).toBeNull()
   expect(typed([...'K7PM', 'Enter'], 8)).toBeNull()
 })

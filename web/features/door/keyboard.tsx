@@ -4,8 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** A field for tickets whose code cannot be read, and for plugged-in scanners. Lower case, Thai digits and full-width
- *  characters count as what they stand for, and Thai letters as their keys. */
+/** A field for tickets whose code cannot be read, and for plugged-in scanners. Accepts lower case, Thai digits,
+ *  full-width characters, and text typed on a Thai keyboard. */
 export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   /** The same keys on a US keyboard. */
@@ -55,15 +55,16 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
   )
 }
 
-/** Marks the ticket number field, which takes a scanner's keys as typed text. */
+/** Marks the ticket number field, where a scanner's keys are ordinary typing. */
 const acceptsScans = { 'data-accepts-scans': true }
 
-/** Reads scanners that type like a keyboard, anywhere on the page. What people type into a field stays there. */
+/** Reads plugged-in scanners, which type like a keyboard, anywhere on the page. Text that people type into fields is
+ *  left alone. */
 export function useKeyboardScanner(onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     let burst = noBurst
-    /** The field that the burst goes into, and its value before. */
+    /** The field that receives the burst, and its value before it. */
     let before: { field: TypedField; value: string } | null = null
 
     function handleKey(event: KeyboardEvent) {
@@ -72,13 +73,13 @@ export function useKeyboardScanner(onCode: (code: string) => void): void {
       const read = readKey(burst, event, event.timeStamp)
       burst = read.burst
       if (field === null) {
-        // The scanner's spaces and its Enter would press the focused button.
+        // A scanner's spaces and Enter would press the focused button.
         if (read.code !== null || isScanning(read.burst)) event.preventDefault()
         if (read.code !== null) handleCode(read.code)
         return
       }
       if (read.burst.text.length === 1 && event.key.length === 1) before = { field, value: field.value }
-      // A name that is typed quickly, such as 'East gate', may look like a ticket number, but never like a whole code.
+      // A quickly typed name such as 'East gate' may look like a ticket number, but never like a whole code.
       if (read.code === null || readTicketCode(read.code) === null) return
       event.preventDefault()
       if (before?.field === field) restore(before)
@@ -103,13 +104,13 @@ function restore({ field, value }: { field: TypedField; value: string }) {
 }
 
 /**
- * A plugged-in scanner types like a keyboard, but without pauses. This is the longest gap between two of its keys, in
- * milliseconds, even on a busy computer. Someone who types a number that fast outside of any field means the same.
+ * The longest gap between two keys of a scanner, even on a busy computer. A person who types a ticket number this fast
+ * outside a field also wants to check it in.
  */
-const longestGap = 300
+const longestGapMs = 300
 
-/** The length of a ticket number without its hyphen. */
-const shortest = 8
+/** A ticket number without its hyphen, in characters. */
+const shortestCode = 8
 
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
@@ -123,11 +124,11 @@ interface Burst {
 
 export const noBurst: Burst = { text: '', usText: '', at: Number.NEGATIVE_INFINITY }
 
-/** Adds a key. Returns the burst so far, and its code if this was the Enter that ends it. */
+/** Adds a key. Returns the burst so far, and its code if this key is the final Enter. */
 export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number): { burst: Burst; code: string | null } {
-  const fast = at - burst.at <= longestGap
+  const fast = at - burst.at <= longestGapMs
   if (key === 'Enter') {
-    return { burst: noBurst, code: fast && burst.text.trim().length >= shortest ? intendedText(burst) : null }
+    return { burst: noBurst, code: fast && burst.text.trim().length >= shortestCode ? intendedText(burst) : null }
   }
   // Shift and other modifier keys are pressed within a burst.
   if (key.length !== 1) return { burst: fast ? { ...burst, at } : noBurst, code: null }
@@ -135,18 +136,18 @@ export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number):
   return { burst: { text: before.text + key, usText: before.usText + usKey(code, shiftKey), at }, code: null }
 }
 
-/** The typed text, or that of the same keys on a US keyboard if only that is a ticket. */
+/** The typed text, or the US keyboard's text for the same keys if only that is a ticket. */
 function intendedText({ text, usText }: Pick<Burst, 'text' | 'usText'>): string {
   return !isTicket(text) && isTicket(usText) ? usText : text
 }
 
 const isTicket = (text: string) => readTicketCode(text) !== null || readTicketNumber(text) !== null
 
-/** Whether the keys come from a scanner, rather than from someone using the page's buttons. */
+/** Whether a scanner is typing, rather than a person using the page's buttons. */
 const isScanning = ({ text }: Burst): boolean => text.length > 1
 
-/** Two characters for each key: plain, and with Shift. */
-const signs: Record<string, string> = {
+/** The characters of each key: plain, then with Shift. */
+const usSigns: Record<string, string> = {
   Backquote: '`~',
   Minus: '-_',
   Equal: '=+',
@@ -167,5 +168,5 @@ function usKey(code: string, shift: boolean): string {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? []
   if (letter !== undefined) return shift ? letter : letter.toLowerCase()
   if (digit !== undefined) return shift ? (digitsWithShift[Number(digit)] ?? '') : digit
-  return signs[code]?.[shift ? 1 : 0] ?? ''
+  return usSigns[code]?.[shift ? 1 : 0] ?? ''
 }

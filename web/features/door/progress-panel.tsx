@@ -23,7 +23,7 @@ interface ProgressPanelProps {
   onUndo: (entry: DoorEntry) => void
 }
 
-/** For the owner: entries by the minute and by door, and the last entries on all phones. */
+/** For the owner: entries per minute and per door, and the latest entries on all phones. */
 export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
   const { known, problem, load } = useProgress(state)
   if (known === null)
@@ -34,7 +34,7 @@ export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
       {problem ? <LoadFailure text={problem} onAgain={() => void load()} /> : null}
       <section aria-labelledby="door-minutes">
         <h2 id="door-minutes" className="text-lg">
-          Entries by the minute
+          Entries per minute
         </h2>
         <Card className="mt-2 p-4">
           <MinutePlot minutes={progress.minutes} />
@@ -59,7 +59,7 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
             Entries
           </th>
           <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
-            Last one
+            Last entry
           </th>
         </tr>
       </thead>
@@ -80,11 +80,11 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
 
 interface Progress {
   progress: DoorProgress
-  /** The newest entries, of all phones. */
+  /** The latest entries on all phones. */
   entries: DoorEntry[]
 }
 
-/** An event's progress, loaded again with every change of the door; null until it is loaded. */
+/** An event's progress, reloaded after every change at the door; null while it loads the first time. */
 function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) {
   const [known, setKnown] = useState<Progress | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -109,18 +109,18 @@ function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) 
   return { known, problem, load }
 }
 
-/** The height of the plot, and the width of a bar with the gap after it, in SVG units. */
-const height = 40
-const step = 4
-/** The plot has space for this many bars at least, so that the first minutes are not broad blocks. */
-const fewest = 15
+/** In SVG units; a bar's width includes the gap after it. */
+const plotHeight = 40
+const barWidth = 4
+/** The plot always has space for this many bars, so that the first minutes are not drawn as wide blocks. */
+const fewestBars = 15
 
-/** Bars for the minutes of the last hour, and the same as a table for screen readers. */
+/** A bar for each minute of the last hour, and the same figures as a table for screen readers. */
 function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
   const [first, last] = [minutes[0], minutes.at(-1)]
-  if (first === undefined || last === undefined) return <p className="text-ink-soft">Nobody has come in yet.</p>
+  if (first === undefined || last === undefined) return <p className="text-ink-soft">No entries yet.</p>
   const most = Math.max(...minutes.map(({ entries }) => entries))
-  const width = Math.max(minutes.length, fewest) * step
+  const width = Math.max(minutes.length, fewestBars) * barWidth
   return (
     <>
       <p className="figures">{summaryOf(minutes)}</p>
@@ -128,16 +128,16 @@ function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
         <p className="figures text-xs text-ink-soft">{`${plural(most, 'entry', 'entries')} a minute`}</p>
         <svg
           aria-hidden
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={`0 0 ${width} ${plotHeight}`}
           preserveAspectRatio="none"
           className="h-32 w-full border-y border-line text-accent"
         >
           {minutes.map(({ at, entries }, n) => (
             <rect
               key={at}
-              x={n * step}
-              width={step - 1}
-              y={height - barOf(entries, most)}
+              x={n * barWidth}
+              width={barWidth - 1}
+              y={plotHeight - barOf(entries, most)}
               height={barOf(entries, most)}
               fill="currentColor"
             />
@@ -145,16 +145,16 @@ function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
         </svg>
         <p
           className="figures flex min-w-24 justify-between text-xs text-ink-soft"
-          style={{ width: `${(minutes.length * step * 100) / width}%` }}
+          style={{ width: `${(minutes.length * barWidth * 100) / width}%` }}
         >
           <span>{doorTime(first.at)}</span>
           {minutes.length > 1 ? <span>{doorTime(last.at)}</span> : null}
         </p>
       </div>
-      {/* `sr-only` on the table itself would not make it narrower than its text. */}
+      {/* `sr-only` has no effect on the width of a table itself. */}
       <div className="sr-only">
         <table>
-          <caption>Entries by the minute</caption>
+          <caption>Entries per minute</caption>
           <thead>
             <tr>
               <th scope="col">Minute</th>
@@ -175,15 +175,14 @@ function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
   )
 }
 
-const barOf = (entries: number, most: number) => (most === 0 ? 0 : (entries / most) * height)
+const barOf = (entries: number, most: number) => (most === 0 ? 0 : (entries / most) * plotHeight)
 
-/** How many minutes the summary covers. */
-const lately = 10
+const summaryMinutes = 10
 
 function summaryOf(minutes: EntryMinute[]): string {
-  const count = minutes.slice(-lately).reduce((sum, { entries }) => sum + entries, 0)
-  if (count === 0) return 'Nobody came in within the last 10 minutes.'
-  return `${plural(count, 'guest')} came in within the last 10 minutes.`
+  const count = minutes.slice(-summaryMinutes).reduce((sum, { entries }) => sum + entries, 0)
+  if (count === 0) return `No entries in the last ${summaryMinutes} minutes.`
+  return `${plural(count, 'guest')} entered in the last ${summaryMinutes} minutes.`
 }
 
 interface EntryListProps {
@@ -193,14 +192,14 @@ interface EntryListProps {
   onUndo: (entry: DoorEntry) => void
 }
 
-/** The last entries on all phones, each with an undo button. */
+/** The latest entries on all phones, each with an undo button. */
 function EntryList({ entries, total, onUndo }: EntryListProps) {
   if (entries.length === 0) return null
   const more = total - entries.length
   return (
     <section aria-labelledby="door-entries">
       <h2 id="door-entries" className="text-lg">
-        Last entries on all phones
+        Latest entries on all phones
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {entries.map((entry) => (
@@ -228,9 +227,7 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <p className="figures mt-2 text-center text-ink-soft">
-          and {formatNumber(more)} more: find them in the guest list
-        </p>
+        <p className="figures mt-2 text-center text-ink-soft">and {formatNumber(more)} more in the guest list</p>
       ) : null}
     </section>
   )

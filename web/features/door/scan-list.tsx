@@ -4,9 +4,9 @@ import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { headline, holderName, looks, numberIn } from './verdicts.tsx'
+import { appearances, headline, holderName, numberIn } from './verdicts.tsx'
 
-const shown = 20
+const shownScans = 20
 
 interface ScanListProps {
   /** This phone's scans, oldest first. */
@@ -22,12 +22,12 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
       <h2 className="text-lg">Last scans on this device</h2>
       {scans.some(({ seq, waiting }) => waiting && seq < 0) ? (
         <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">
-          This browser saves nothing. Keep this page open until every scan is sent.
+          This browser cannot save scans. Keep this page open until they are all sent.
         </p>
       ) : null}
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {scans
-          .slice(-shown)
+          .slice(-shownScans)
           .reverse()
           .map((scan) => (
             <ScanRow key={scan.scan_id} scan={scan} onUndo={onUndo} />
@@ -39,7 +39,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
 
 function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
   const { run, busy } = useAction()
-  const { icon: Icon, mark } = looks[scan.verdict]
+  const { icon: Icon, mark } = appearances[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
   const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
@@ -53,7 +53,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
           {holderName(scan) || headline(scan, new Date(scan.scanned_at))}
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].label}</span> : null}
+          {scan.ticket ? <span>{scan.undone ? 'Undone' : appearances[scan.verdict].label}</span> : null}
           {number ? <span>{number}</span> : null}
           <span>{doorTime(scan.scanned_at)}</span>
           {scan.waiting ? (

@@ -5,11 +5,11 @@ import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 export interface Sound {
   muted: boolean
   toggleMuted: () => void
-  /** `asleep` until the first touch, `none` if this browser plays no sound. */
+  /** `asleep` until the first touch; `none` if this browser cannot play sound. */
   state: 'asleep' | 'awake' | 'none'
 }
 
-/** Plays a sound for every answer, unless muted; the choice is saved on this phone. The first touch turns sound on. */
+/** Plays a sound for every answer unless muted; the choice is saved on this phone. Sound starts with the first touch. */
 export function useSound(answer: SavedScan | null): Sound {
   const [muted, setMuted] = useState(readMuted)
   const [state, setState] = useState<Sound['state']>('asleep')
@@ -21,7 +21,7 @@ export function useSound(answer: SavedScan | null): Sound {
     if (scanId !== undefined) playAnswer(good)
   }, [scanId, good])
 
-  // On every touch, because a phone call or another app may have suspended the sound.
+  // On every touch, because a phone call or another app may have suspended it.
   useEffect(() => onTouch(() => void wakeSound().then((works) => setState(works ? 'awake' : 'none'))), [])
 
   function toggleMuted() {
@@ -42,13 +42,11 @@ const refused: Tone[] = [
   [220, 0, 0.18],
   [165, 0.22, 0.32],
 ]
-/** For the vibration, in milliseconds. */
-const patterns = { good: [60], bad: [180, 80, 180] }
+const vibrationMs = { good: [60], bad: [180, 80, 180] }
 
 let context: AudioContext | null = null
 
-/** Enables sound, which browsers allow only after a touch. False if this browser plays none: colour, text and vibration
- *  remain. */
+/** Enables sound, which browsers allow only after a touch. Returns false if this browser cannot play it. */
 async function wakeSound(): Promise<boolean> {
   try {
     context ??= new AudioContext()
@@ -59,9 +57,9 @@ async function wakeSound(): Promise<boolean> {
   }
 }
 
-/** Two rising high tones for good, two falling low ones for bad. The phone vibrates too, muted or not. */
+/** Plays two rising high tones for good, two falling low ones for bad. Vibrates even if muted. */
 function signal(good: boolean, muted: boolean): void {
-  navigator.vibrate?.(good ? patterns.good : patterns.bad)
+  navigator.vibrate?.(good ? vibrationMs.good : vibrationMs.bad)
   if (muted || context?.state !== 'running') return
   for (const tone of good ? welcome : refused) play(context, tone, good ? 'sine' : 'square')
 }
@@ -84,8 +82,8 @@ const saveMuted = (muted: boolean) => writeItem('localStorage', mutedKey, muted 
 /** Whether the screen stays on: `unknown` before the first touch. */
 export type ScreenLock = 'unknown' | 'on' | 'refused'
 
-/** Keeps the screen on from the first touch: a dark one would cost a touch for every ticket. Browsers release the lock while
- *  the page is hidden, so it is requested again when the page is back. */
+/** Keeps the screen on from the first touch. Browsers release the lock while the page is hidden, so it is requested again
+ *  afterwards. */
 export function useScreenLock(): ScreenLock {
   const [state, setState] = useState<ScreenLock>('unknown')
 
@@ -97,12 +95,12 @@ export function useScreenLock(): ScreenLock {
     async function request() {
       if (!touched || document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return
       try {
-        // Missing over plain http and in older browsers, whatever the types say.
+        // Despite its type, missing over plain http and in older browsers.
         const granted = await navigator.wakeLock.request('screen')
         if (stopped) return void granted.release()
         lock = granted
         setState('on')
-        // A phone that saves its battery releases the lock while the page is visible.
+        // In power-saving mode a phone releases the lock even while the page is visible.
         granted.addEventListener('release', () => {
           if (!stopped && document.visibilityState === 'visible') setState('refused')
         })
@@ -126,13 +124,13 @@ export function useScreenLock(): ScreenLock {
   return state
 }
 
-/** Browsers count the end of a touch as the user's action, not its start. */
-const touches = ['pointerup', 'keydown'] as const
+/** Browsers accept only the end of a touch as a user action, not its start. */
+const touchEvents = ['pointerup', 'keydown'] as const
 
 /** Calls back on every touch or key. Returns a function that stops it. */
 function onTouch(listener: () => void): () => void {
-  for (const touch of touches) document.addEventListener(touch, listener)
+  for (const touch of touchEvents) document.addEventListener(touch, listener)
   return () => {
-    for (const touch of touches) document.removeEventListener(touch, listener)
+    for (const touch of touchEvents) document.removeEventListener(touch, listener)
   }
 }

@@ -18,7 +18,7 @@ export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: R
       onClose={cancel}
     >
       <p className="wrap-anywhere">{asked?.who}</p>
-      <p>The ticket can then be used again. All phones at the doors are updated.</p>
+      <p>The ticket can then be used again. All phones at the event are updated.</p>
     </ConfirmDialog>
   )
 }
@@ -29,12 +29,13 @@ interface Question {
   undo: () => Promise<void>
 }
 
-/** Undoes entries after a question: those of this phone, and the owner those of any phone. */
+/** Undoes entries after confirmation. The owner may undo entries of any phone, helpers only this phone's. */
 export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
 
-  /** Asks about a guest's entry. The owner's phone asks the server which scan it was; other phones undo only their own. */
+  /** Opens the question about a guest's entry; null if this phone may not undo it. For entries of other phones, the
+   *  owner's phone asks the server which scan it was. */
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null
@@ -65,6 +66,6 @@ async function undoByNumber(door: DoorOnPhone, ticket_number: string): Promise<v
   const params = { eventId: String(door.eventId) }
   const [entry] = await callDoor({ secret: null }, listDoorEntries, { params, query: { ticket_number } })
   if (entry) await door.undoEntry(entry.scan_id)
-  // Someone else was quicker.
+  // Someone else has already undone it.
   else await door.refresh()
 }

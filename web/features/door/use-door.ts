@@ -3,11 +3,11 @@ import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import type { OpenedDoor } from '#web/features/door/phone/open-door.ts'
 
-/** How often the phone asks for changes, in milliseconds: what another phone did is known here within seconds. */
-const every = 5_000
-const everyOffline = 2_000
+/** How often this phone asks for the changes made by other phones. */
+const refreshMs = 5_000
+const refreshOfflineMs = 2_000
 
-/** The door and its state, refreshed as long as the page is open. */
+/** The door and its state, refreshed while the page is open. */
 export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
   const [door] = useState(() => createDoor(opened))
   const state = useSyncExternalStore(door.subscribe, door.read, door.read)
@@ -15,7 +15,7 @@ export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorSta
   return { door, state }
 }
 
-/** Refreshes the door again and again. Returns a function that stops it. */
+/** Refreshes the door periodically. Returns a function that stops it. */
 function keepRefreshing(door: DoorOnPhone): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
@@ -27,13 +27,13 @@ function keepRefreshing(door: DoorOnPhone): () => void {
     running = true
     await door.refresh().catch(console.error)
     running = false
-    if (!stopped) timer = setTimeout(refreshIfVisible, door.read().online ? every : everyOffline)
+    if (!stopped) timer = setTimeout(refreshIfVisible, door.read().online ? refreshMs : refreshOfflineMs)
   }
   function refreshIfVisible() {
     clearTimeout(timer)
-    // A hidden page refreshes only to send waiting scans as soon as possible.
+    // A hidden page refreshes only while it has scans to send.
     if (document.visibilityState === 'visible' || door.read().scans.some(({ waiting }) => waiting)) void refresh()
-    else timer = setTimeout(refreshIfVisible, every)
+    else timer = setTimeout(refreshIfVisible, refreshMs)
   }
   function showOffline() {
     door.change({ online: false })

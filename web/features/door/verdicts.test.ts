@@ -6,7 +6,7 @@ const scanned_at = '2026-11-28T15:05:07.000Z'
 const now = new Date(scanned_at)
 const unknown: Answer = { verdict: 'unknown', ticket: null, code: 'AAAA-AAAA', scanned_at }
 
-test('an offline phone says that a number is not on its list, not that there is no such ticket', () => {
+test('an offline phone says that a ticket is not on its list, not that it does not exist', () => {
   const offline = { ...unknown, list_at: '2026-11-28T15:04:59.000Z' }
   expect(headline(offline, now)).toBe("Not on this phone's list from 22:04")
   expect(adviceFor(offline)).not.toContain('There is no such ticket')
@@ -14,12 +14,12 @@ test('an offline phone says that a number is not on its list, not that there is 
   expect(headline(yesterday, now)).toBe("Not on this phone's list from Nov 27, 2026 at 22:04")
 })
 
-test("the server's answer says that there is no such ticket", () => {
+test('an unknown ticket is reported as unknown when the server has decided', () => {
   expect(headline(unknown, now)).toBe('Unknown')
   expect(adviceFor(unknown)).toBe('There is no such ticket. Check the number.')
 })
 
-test('a text that is not a ticket says so, online and offline', () => {
+test('a text that is not a ticket is reported as such, online and offline', () => {
   for (const list_at of ['2026-11-28T15:04:59.000Z', undefined]) {
     const noTicket: Answer = { ...unknown, code: 'https://example.com', ...(list_at && { list_at }) }
     expect(headline(noTicket, now)).toBe('Unknown')

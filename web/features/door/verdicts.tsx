@@ -19,11 +19,11 @@ import { Spinner } from '#web/ui/display/loading.tsx'
 interface AnswerPanelProps {
   answer: SavedScan | null
   checking: boolean
-  /** Above a list, the panel takes no space before the first answer, and less after it. */
+  /** Saves space above a list: hidden before the first answer, and lower after it. */
   small: boolean
 }
 
-/** The decision about the last ticket, readable at arm's length and announced at once by screen readers. */
+/** The verdict on the last ticket: readable at arm's length, and announced at once by screen readers. */
 export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
   return (
     <section
@@ -35,7 +35,7 @@ export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
         small && 'max-lg:max-h-[45dvh] max-lg:overflow-y-auto max-lg:[--least:6rem]',
       )}
     >
-      {/* 'Checking' comes between two answers, so that two equal ones are both announced. */}
+      {/* 'Checking' between two answers makes screen readers announce both, even if they are equal. */}
       {checking ? <Checking /> : answer ? <Answer key={answer.scan_id} answer={answer} /> : <Ready hidden={small} />}
     </section>
   )
@@ -44,7 +44,7 @@ export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
 const panel = 'flex min-h-(--least) flex-wrap items-center gap-4 rounded-lg p-[min(1rem,4.5vw)] sm:gap-6 sm:p-6'
 
 function Answer({ answer }: { answer: SavedScan }) {
-  const { icon: Icon, panel: colours } = looks[answer.verdict]
+  const { icon: Icon, panel: colours } = appearances[answer.verdict]
   const advice = adviceFor(answer)
   return (
     <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
@@ -82,20 +82,20 @@ function Ready({ hidden }: { hidden: boolean }) {
   )
 }
 
-interface Look {
+interface Appearance {
   icon: LucideIcon
   /** Classes of the large panel; white text on each passes AA. */
   panel: string
-  /** Classes of the icon in the list. */
+  /** Classes of the icon in the scan list. */
   mark: string
   label: string
-  /** What the helper can do or say. */
+  /** What the helper can do or tell the guest. */
   advice: string
 }
 
-const bad = { panel: 'bg-danger-fill text-white', mark: 'text-danger' }
+const invalid = { panel: 'bg-danger-fill text-white', mark: 'text-danger' }
 
-export const looks: Record<Verdict, Look> = {
+export const appearances: Record<Verdict, Appearance> = {
   checked_in: {
     icon: CircleCheck,
     panel: 'bg-success-fill text-white',
@@ -110,39 +110,41 @@ export const looks: Record<Verdict, Look> = {
     label: 'Already used',
     advice: '',
   },
-  cancelled: { ...bad, icon: Ban, label: 'Cancelled', advice: 'This ticket was cancelled.' },
-  expired: { ...bad, icon: CalendarX, label: 'The event is over', advice: 'This ticket is no longer valid.' },
-  wrong_event: { ...bad, icon: TicketIcon, label: 'Wrong event', advice: 'This ticket is for another event.' },
-  unknown: { ...bad, icon: CircleHelp, label: 'Unknown', advice: 'There is no such ticket. Check the number.' },
-  forged: { ...bad, icon: ShieldAlert, label: 'Forged', advice: 'We did not issue this code.' },
+  cancelled: { ...invalid, icon: Ban, label: 'Cancelled', advice: 'This ticket was cancelled.' },
+  expired: { ...invalid, icon: CalendarX, label: 'The event is over', advice: 'This ticket is no longer valid.' },
+  wrong_event: { ...invalid, icon: TicketIcon, label: 'Wrong event', advice: 'This ticket is for another event.' },
+  unknown: { ...invalid, icon: CircleHelp, label: 'Unknown', advice: 'There is no such ticket. Check the number.' },
+  forged: { ...invalid, icon: ShieldAlert, label: 'Forged', advice: 'We did not issue this code.' },
 }
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at'>
 
-/** 'Already used at 18:02', with the day if it was not today. Offline, a phone does not know tickets that are newer than its
- *  list, so it does not say that there is no such ticket. */
+/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never
+ *  says that a ticket does not exist. */
 export function headline({ verdict, ticket, code, list_at }: Answer, now: Date): string {
   if (verdict === 'checked_in') return 'Welcome'
   if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list from ${timeOf(list_at, now)}`
-  if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].label
+  if (verdict !== 'already_used' || !ticket?.used_at) return appearances[verdict].label
   const day = isToday(ticket.used_at, now) ? '' : ` on ${shortDate(ticket.used_at)}`
   return `Already used${day} at ${doorTime(ticket.used_at)}`
 }
 
 /** The advice under the headline; '' if there is none. */
 export function adviceFor({ verdict, code, list_at }: Answer): string {
-  if (verdict !== 'unknown') return looks[verdict].advice
+  if (verdict !== 'unknown') return appearances[verdict].advice
   if (!numberIn(code)) return 'This is not a ticket. Scan the code of a ticket or type its number.'
-  return list_at ? 'It may be newer. Check the number, or try a phone that is online.' : looks.unknown.advice
+  return list_at
+    ? 'It may be newer than the list. Check the number, or try a phone that is online.'
+    : appearances.unknown.advice
 }
 
-/** 'K7PM-3QXA, read at 22:04:31', so that two equal answers still look like two. */
+/** 'K7PM-3QXA, read at 22:04:31'. The seconds tell two otherwise equal answers apart. */
 export function describeScan({ ticket, code, scanned_at }: Answer): string {
   const what = ticket?.ticket_number ?? numberIn(code) ?? `“${shortened(code)}”`
   return [ticket?.ticket_type, `${what}, read at ${doorSecond(scanned_at)}`].filter(Boolean).join(', ')
 }
 
-/** The ticket number in what was scanned or typed; null if there is none. A code's number may be forged. */
+/** The ticket number in a scanned or typed text; null without one. The number in a QR code may be forged. */
 export function numberIn(code: string): string | null {
   return readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
 }
@@ -157,8 +159,8 @@ function shortened(code: string): string {
 const isToday = (iso: string, now: Date) => localDate(iso) === localDate(now.toISOString())
 const timeOf = (iso: string, now: Date) => (isToday(iso, now) ? doorTime(iso) : `${shortDate(iso)} at ${doorTime(iso)}`)
 
-/** The holder's name; offline, a phone knows a ticket that is newer than its list only by its signature. */
+/** The holder's name. An offline phone knows a newer ticket only by its signature, without the name. */
 export function holderName({ ticket }: Decision): string {
   if (ticket === null) return ''
-  return ticket.fullname || 'Name not known on this phone yet'
+  return ticket.fullname || 'Name not on this phone yet'
 }

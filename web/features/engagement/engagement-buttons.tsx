@@ -58,7 +58,7 @@ const kinds = {
       return { on: is_bookmarked, total: total_bookmarks }
     },
     title: { on: 'Remove bookmark', off: 'Bookmark event' },
-    // The specification wants no notice on cards, and only a log line in the header (section 8).
+    // The specification (section 8) has no notice on cards, and only a log line in the header.
     failure: null,
   },
 }
@@ -70,7 +70,7 @@ const looks: Record<Look, string> = {
     'min-h-11 gap-1.5 border border-line bg-card px-3 sm:px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
 }
 
-/** A toggle with a filled icon while it is on. In the header it changes only once the server has answered. */
+/** A toggle whose icon is filled while on. In the header it changes only after the server's answer. */
 function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind: keyof typeof kinds }) {
   const { icon: Icon, loaded, send, title: titles, failure } = kinds[kind]
   const { on, total, busy, toggle } = useToggle({

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** `organizers` is null if they could not be loaded. Unfollowed organizers stay in the list until the page is opened again,
+/** `organizers` is null if they could not be loaded. Unfollowed organizers stay listed until the page is reopened,
  *  so that a mistake can be undone. */
 export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
   const { state, revalidate } = useRevalidator()

@@ -15,7 +15,7 @@ interface OrganizerHeaderProps {
   children: ReactNode
 }
 
-/** Also shows organizers their own number of followers. */
+/** Organizers also see the number of their own followers. */
 export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   const { organizer_name, logo, organization_type, is_verified, is_own, followers } = organizer
   return (

@@ -38,7 +38,7 @@ function countText(count: number): string {
 /** The two lists of an organizer's page: current events, soonest first, and past events, latest first. */
 export type When = 'upcoming' | 'past'
 
-/** The list and the cursor in it, as in the address: ?when=past&after=<cursor>. Invalid values are ignored. */
+/** The list and the cursor, as in the address: ?when=past&after=<cursor>. Invalid values are ignored. */
 export interface Place {
   when: When
   after: string | null

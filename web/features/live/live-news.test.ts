@@ -27,7 +27,7 @@ const after = (changes: Partial<EventDetail>, before: Partial<EventDetail> = {})
     { event: { ...event, ...before, ...changes }, isGone: false, now },
   )
 
-test('only the last seat taken and the first seat freed are announced', () => {
+test('taking the last seat and freeing the first one are announced', () => {
   expect(after({ current_attendees: 2 })).toBe('This event is now full.')
   expect(after({ current_attendees: 1 }, { current_attendees: 2 })).toBe('Seats are available again.')
   expect(after({ current_attendees: 0 })).toBeNull()
@@ -44,7 +44,7 @@ test('an edit or a call-off is announced once', () => {
   expect(after({}, { version: 2, is_called_off: true })).toBeNull()
 })
 
-test('the end of an event page is announced once, and nothing after that', () => {
+test('when the viewer may no longer see the event, this is announced once', () => {
   const [here, gone] = [
     { event, isGone: false, now },
     { event, isGone: true, now },
@@ -53,11 +53,11 @@ test('the end of an event page is announced once, and nothing after that', () =>
   expect(newsOf(gone, { ...gone, now: at('10:00') })).toBeNull()
 })
 
-test('closing and reopening comments has its own message, unless more has changed', () => {
+test('closing and reopening comments is announced, unless more has changed', () => {
   const closed = { comments_closed: true }
   expect(after({ version: 2, ...closed })).toBe('The organizer has closed the comments of this event.')
   expect(after({ version: 3, comments_closed: false }, { version: 2, ...closed })).toBe(
-    'The organizer has opened the comments of this event.',
+    'The organizer has reopened the comments of this event.',
   )
   expect(after({ version: 3, ...closed })).toBe('The organizer has changed this event.')
 })
@@ -72,7 +72,7 @@ test.each([
   expect(newsOf({ event, isGone: false, now: at(from) }, { event, isGone: false, now: at(to) })).toBe(news)
 })
 
-test('a promotion from the waiting list shows a notice once; an application shows at the button', () => {
+test('a promotion from the waiting list shows one notice; an application shows none', () => {
   const standing = (ticket: 'WAITING' | null) => ({ standing: { ...visitorStanding, ticket } })
 
   expect(ownNews('WAITING', 'ACTIVE')).toBe('You have a ticket for this event.')

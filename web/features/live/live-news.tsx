@@ -8,9 +8,9 @@ import { useServerNow } from '#web/lib/clock.ts'
 import { announced } from '#web/lib/format/text.ts'
 import { notify, readNotices } from '#web/lib/notices/notice.tsx'
 
-/** For screen readers: announces what happens to the event while its page is open. */
+/** Announces the event's changes to screen readers while its page is open. */
 export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
-  // Correcting the device's clock is no news.
+  // The server's time, so that correcting the device's clock announces nothing.
   const now = useServerNow()
   const [news, setNews] = useState('')
   const last = useRef<Shown | null>(null)
@@ -37,8 +37,8 @@ export interface Shown {
   now: number
 }
 
-/** A sentence about what changed, for people who do not see it. Null for changes not worth announcing: the number of
- *  taken seats changes all the time, and changes of the viewer's own application are announced by `notifyOwn`. */
+/** A sentence about what changed, for screen readers. Null for changes not worth announcing: taken seats change all
+ *  the time, and `notifyOwn` announces changes to the viewer's own application. */
 export function newsOf(before: Shown, after: Shown): string | null {
   const [was, is] = [before.event, after.event]
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
@@ -50,27 +50,27 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
     return is.comments_closed
       ? pageErrors.comments_closed.message
-      : 'The organizer has opened the comments of this event.'
+      : 'The organizer has reopened the comments of this event.'
   }
   if (is.version > was.version) return 'The organizer has changed this event.'
   if (passed(is.end_date_event)) return 'This event is over.'
   if (passed(is.start_date_event)) return 'This event has started.'
   if (passed(is.end_date_register)) return pageErrors.registration_closed.message
   if (passed(is.start_date_register)) return 'Registration is now open.'
-  // A ticket holder needs no news about seats.
+  // Ticket holders need no announcements about seats.
   if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null
   if (isFull(is) && !isFull(was)) return 'This event is now full.'
   if (isFull(was) && !isFull(is)) return 'Seats are available again.'
   return null
 }
 
-/** A change of the viewer's application that they did not make; null without one. */
+/** The message about a change to the viewer's application by others; null without one. */
 export function ownNews(was: LiveState | null, is: LiveState | null): string | null {
   if (was === null || is === null || was === is || isTicket(was)) return null
   return stateSentences[is]
 }
 
-/** Shows a notice, unless one already says so: leaving the waiting list has a longer one. */
+/** Shows a notice, unless a longer one, such as after leaving the waiting list, already says so. */
 export function notifyOwn(was: LiveState | null, is: LiveState | null): void {
   const news = ownNews(was, is)
   if (news !== null && !readNotices().some(({ text }) => text.startsWith(news))) notify.success(news)

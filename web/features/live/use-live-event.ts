@@ -11,18 +11,18 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { notifyOwn } from './live-news.tsx'
 
-/** Milliseconds. Reloads are spread, so that not all open pages of an event load it at once. */
-const soonest = 200
-const spread = 1_000
-/** The server shares a rendered page among visitors for this time, in milliseconds. */
-const sharedFor = 2_000
+/** Reloads are spread over time, so that not all open pages of an event load it at once. */
+const minDelayMs = 200
+const spreadMs = 1_000
+/** How long the server shares a rendered page among visitors. */
+const sharedForMs = 2_000
 const mostTries = 5
 
 /**
- * The event as the page loaded it, with all changes since. The server announces the numbers of seats; any other change only
- * as a new version, or as the viewer's ticket, and the page is loaded again. `checkedIn` and `reported` are null except for
- * the owner, and `commentsVersion` until one was announced. Once `isGone`, the viewer may no longer see the event: the page
- * stays as it was, because they may be typing on it. `link` is the key in the address of an unlisted event.
+ * The loaded event with all changes since. The server announces seat numbers directly; any other change comes as a new
+ * version or ticket state, and reloads the page. `checkedIn` and `reported` are null except for the owner, and
+ * `commentsVersion` until it is announced. With `isGone` the viewer may no longer see the event; the page stays,
+ * because they may be typing. `link` is the key in the address of an unlisted event.
  */
 export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
   const { latest, farewell } = useAnnounced(loaded, link)
@@ -38,7 +38,7 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
   return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, position, isGone }
 }
 
-/** The types with the seats that were announced last. */
+/** The ticket types with the last announced numbers of seats. */
 function withSeats(types: TicketType[], announced: LiveEvent['ticket_types']): TicketType[] {
   return types.map((type) => ({ ...type, ...announced.find(({ id }) => id === type.id) }))
 }
@@ -48,7 +48,7 @@ interface LiveShown<Shown> {
   checkedIn: number | null
   commentsVersion: number | null
   reported: number | null
-  /** The viewer's place on the waiting list, once it was announced. */
+  /** The viewer's position on the waiting list, once announced. */
   position: number | null
   isGone: boolean
 }
@@ -78,9 +78,9 @@ function useAnnounced(
     if (state === 'loading') loadedFrom.current = performance.now()
   }, [state])
 
-  // For signed-in viewers a loaded event is newer than announcements made before its request. Visitors may get a rendered
+  // For signed-in viewers a loaded event is newer than announcements before its request. Visitors may get a rendered
   // page that is two seconds old.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after every load, whatever has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every load.
   useEffect(() => {
     if (viewer === null || announcedAt.current > loadedFrom.current) return
     setAnnounced((last) => last && { ...last, isOlder: true })
@@ -97,7 +97,7 @@ function useAnnounced(
       },
       onGone: setFarewell,
       onRefused() {
-        timer = setTimeout(revalidate, sharedFor + Math.random() * spread)
+        timer = setTimeout(revalidate, sharedForMs + Math.random() * spreadMs)
       },
     })
     return () => {
@@ -119,7 +119,7 @@ function useAnnounced(
         tries.current += 1
         void revalidate()
       },
-      soonest + Math.random() * spread,
+      minDelayMs + Math.random() * spreadMs,
     )
     return () => clearTimeout(timer)
   }, [isOld, loaded, revalidate])
@@ -133,16 +133,16 @@ function statusAt({ start_date_event, end_date_event }: EventDetail, now: number
   return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'
 }
 
-/** The viewer's application as it was loaded. */
+/** The viewer's application as loaded. */
 export type Followed = Pick<Ticket, 'event_id' | 'position' | 'slip'> & { status: LiveState }
 
 type Announced = Pick<LiveEvent, 'ticket' | 'slip'>
 
 const slipRefused = 'The organizer did not accept your slip.'
 
-/** Returns a function to call with each announcement: it shows a notice when the viewer's application or its slip has
- *  changed. Each announcement is compared with the previous one, the first with what was loaded. What is loaded later
- *  may be newer than the last announcement, which then causes no notice. */
+/** Returns a function to call with each announcement. It shows a notice when the viewer's application or its slip
+ *  has changed since the previous announcement, or since the first load. Later loads do not count: they may be newer
+ *  than the last announcement. */
 export function applicationNotifier({ status, slip }: Followed): (live: Announced) => void {
   let before: Announced = { ticket: status, slip: slip?.state ?? null }
   return (live) => {
@@ -152,7 +152,7 @@ export function applicationNotifier({ status, slip }: Followed): (live: Announce
   }
 }
 
-/** Whether the announced state differs from the loaded application, or from its slip. */
+/** Whether the loaded application or its slip differs from the announced state. */
 export function isOld({ status, slip }: Followed, live: Announced): boolean {
   return live.ticket !== status || (status === 'UNPAID' && live.slip !== (slip?.state ?? null))
 }

@@ -8,13 +8,12 @@ import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
 
 type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 
-/** A page holds a connection for each event that it follows, of which browsers open six. */
+/** Each followed event needs a connection, and browsers open only six per server. */
 const mostFollowed = 3
 
 /**
- * The viewer's own applications with their current places on waiting lists. The page is loaded again when one of them changes
- * state: a ticket is used, cancelled or called off, a seat becomes free, or a slip is decided. Only the first few are
- * followed.
+ * The viewer's own applications, with their current waiting list positions. Reloads the page when one changes state: a
+ * ticket is used, cancelled or called off, a seat becomes free, or a slip is decided. Follows only the first few.
  */
 export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[] {
   const { revalidate } = useRevalidator()
@@ -65,7 +64,7 @@ export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[
   })
 }
 
-/** For one ticket, which may be another person's: the server announces only the viewer's own. */
+/** The same for one ticket. The server announces only the viewer's own, so another person's is not followed. */
 export function useLiveTicket<Own extends Shown>(ticket: Own, isOwn: boolean): Own {
   const [shown] = useLiveTickets(isOwn ? [ticket] : [])
   return shown ?? ticket
@@ -75,7 +74,7 @@ function isFollowed<Own extends Shown>(ticket: Own): ticket is Own & Followed {
   return liveStates.some((state) => state === ticket.status)
 }
 
-/** A name for what is announced of an application that was loaded before; null where nothing is new. */
+/** A key for an announced change to a loaded application; null without a change. */
 function changeOf(ticket: Followed, live: LiveEvent | undefined): string | null {
   if (live === undefined || !isOld(ticket, live)) return null
   return [ticket.event_id, ticket.status, ticket.slip?.state, live.ticket, live.slip].join(' ')

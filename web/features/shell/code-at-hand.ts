@@ -3,10 +3,10 @@ import { type Location, useBlocker } from 'react-router'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { missingFiles } from '#web/lib/offline/page-code.ts'
 
-const noNetwork = 'This page can be opened once there is a network.'
+const noNetwork = 'You can open this page once you are back online.'
 
-/** Offline, blocks navigation to a page whose code is not on this device, and says why: React Router would reload the
- *  current page instead, and typed text would be lost. */
+/** Offline, blocks navigation to pages whose code is not on this device, with a message: React Router would reload
+ *  the current page instead, and typed text would be lost. */
 export function CodeAtHand() {
   const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && missingFiles(nextLocation.pathname).length > 0)
   useEffect(() => {

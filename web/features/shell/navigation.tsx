@@ -6,8 +6,7 @@ import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { writeItem } from '#web/lib/storage/storage.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** The entries with a box that filters them, for the drawer and for the sidebar, which clips the box while
- *  collapsed. */
+/** The entries with a search box, for the drawer and the sidebar. The collapsed sidebar hides the box. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [search, setSearch] = useState('')
   const found = entriesFor(isOrganizer(useSession()), search)
@@ -55,7 +54,7 @@ function NavigationEntry({ entry, onNavigate }: { entry: Entry; onNavigate?: () 
   )
 }
 
-/** The sidebar on tablets and wider screens: narrow, wide while pointed at or typed in, or pinned open (remembered). */
+/** The sidebar on tablets and wider screens: narrow, wide while pointed at or typed in, or permanently pinned open. */
 export function Sidebar() {
   const { pinned, togglePin } = useSidebarPin()
   return (
@@ -79,7 +78,7 @@ export function Sidebar() {
 
 const listeners = new Set<() => void>()
 
-/** Whether the sidebar is pinned open. The root element's attribute decides: theme.ts sets it before the first
+/** Whether the sidebar is pinned open. Read from the root element's attribute, which theme.ts sets before the first
  *  paint. */
 function useSidebarPin(): { pinned: boolean; togglePin: () => void } {
   const pinned = useSyncExternalStore(subscribe, isPinned, () => false)
@@ -139,8 +138,7 @@ export interface Entry {
   for: 'everybody' | 'organizers' | 'non-organizers'
 }
 
-/** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. New pages are added
- *  here. */
+/** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. */
 export const entries: readonly Entry[] = [
   { to: paths.discover, label: 'Discover', icon: Compass, for: 'everybody' },
   { to: paths.myEvents, label: 'My Events', icon: CalendarCog, for: 'organizers' },

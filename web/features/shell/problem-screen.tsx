@@ -38,9 +38,9 @@ interface FetchProblemProps {
   error: unknown
   /** The text before the reason: 'Error fetching data'. */
   saying: string
-  /** The page's heading, where it has one. */
+  /** The page's heading, if it has one. */
   title?: string
-  /** Shown instead of the reason if the thing does not exist. */
+  /** Shown instead of the reason after a 404. */
   notFound?: ReactNode
 }
 
@@ -91,8 +91,8 @@ export function RefreshPage() {
   )
 }
 
-/** The server renders for visitors, so it refuses a private event that a signed-in viewer may see. Loads the page once
- *  more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
+/** The server renders for visitors, so it refuses private events that a signed-in viewer may see. Reloads the data
+ *  once with the token. A second refusal is an ApiError from the browser, and is shown. */
 export function useRetrySignedIn(error: unknown): boolean {
   const session = useSession()
   const { revalidate } = useRevalidator()

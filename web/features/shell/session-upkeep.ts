@@ -8,8 +8,8 @@ import { readSession, type Session, useSession, wasSessionLost } from '#web/lib/
 
 const retryAfter = 30_000
 
-/** Renews the access token shortly before it expires, for as long as a page is open. When the server ends the
- *  session, a public page goes to /logout; the guard of a protected page leads to /login. */
+/** Renews the access token shortly before it expires while a page is open. When the server ends the session, a
+ *  public page goes to /logout; on a protected page, the guard goes to /login. */
 export function useSessionUpkeep(): void {
   const session = useSession()
   const navigate = useNavigate()
@@ -17,14 +17,14 @@ export function useSessionUpkeep(): void {
 
   useEffect(() => {
     if (session === null) return
-    return keepUp(session, () => {
+    return keepRenewing(session, () => {
       if (!guarded) navigate(paths.logout)
     })
   }, [session, guarded, navigate])
 }
 
 /** Returns a function that stops it. */
-function keepUp(session: Session, onEnded: () => void): () => void {
+function keepRenewing(session: Session, onEnded: () => void): () => void {
   let timer = setTimeout(refresh, untilRefresh(session))
 
   async function refresh() {
@@ -39,8 +39,8 @@ function keepUp(session: Session, onEnded: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Leaves a protected page when the session ends. After a logout, here or in another tab, login must not lead the next
- *  person back to this page; after a session that the server ended, it does. */
+/** Leaves a protected page when the session ends. If the server ended it, the login returns to this page. After a
+ *  logout, here or in another tab, it must not, because another person may log in. */
 export function useGuard(): void {
   const session = useSession()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { BottomBar, Sidebar } from './navigation.tsx'
 import { useSessionUpkeep } from './session-upkeep.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Loaded after the page, because nobody needs it before. */
+/** Loaded on demand, because the first paint does not need it. */
 const CodeAtHand = late(async () => (await import('./code-at-hand.ts')).CodeAtHand)
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
@@ -44,14 +44,14 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
   )
 }
 
-/** A thin line while the next page loads; the style sheet delays it, so that quick pages do not make it blink. */
+/** A thin line while the next page loads. The style sheet delays it, so that it does not flash for quick pages. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
   return <div aria-hidden className="gradient fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse" />
 }
 
-/** True once a navigation has taken half a second: then the whole screen shows that it is loading. */
+/** True once a navigation has taken half a second; then the loading screen is shown. */
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
@@ -87,14 +87,14 @@ function RouteAnnouncer() {
 }
 
 /**
- * Restores the scroll position on Back, and starts every other page at its top. React Router also scrolls to the top
- * when the first page has loaded personal data; the viewer may have scrolled by then, so this undoes it.
+ * Restores the scroll position on Back, and starts every other page at the top. React Router also scrolls to the top
+ * when the first page has loaded personal data; this undoes that, because the viewer may have scrolled by then.
  */
 export function ScrollPosition() {
   const { key } = useLocation()
   const first = useRef<string | null>(key)
   const before = useRef(0)
-  // The component renders with every change of the router's state, like React Router's own effect.
+  // Renders this component after every change of the router's state, like React Router's own effect.
   useNavigation()
   useLayoutEffect(() => {
     if (key !== first.current) first.current = null
@@ -108,7 +108,7 @@ export function ScrollPosition() {
   )
 }
 
-/** Reads the scroll position in an effect that runs before the one of ScrollRestoration, which follows it. */
+/** Reads the scroll position in an effect. Render it before ScrollRestoration, so that its effect runs first. */
 function ReadBefore({ position }: { position: RefObject<number> }) {
   useLayoutEffect(() => {
     position.current = window.scrollY

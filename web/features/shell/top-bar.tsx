@@ -62,7 +62,7 @@ function Drawer() {
   )
 }
 
-/** With very large text it still fits into the bar of a small phone. */
+/** Fits into the bar of a small phone even with very large text. */
 const size = 'size-[min(2.25rem,12vw)]'
 
 /** The avatar in the top bar and its menu. */
@@ -76,8 +76,7 @@ export function AccountMenu() {
         trigger={<Avatar picture={session.picture} name={session.username} className={size} />}
       >
         <p className="max-w-64 px-3 wrap-anywhere py-2 text-sm text-ink-soft">{session.username}</p>
-        {/* React Router's own prefetching reloads the page where a file cannot be loaded, endlessly without a
-            network. */}
+        {/* Not React Router's prefetching: offline, it would reload the page endlessly. */}
         {wayOutFiles().map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
@@ -93,7 +92,7 @@ export function AccountMenu() {
   const isOnTheWay = ([paths.login, paths.register, paths.logout] as string[]).includes(pathname)
   const login = isOnTheWay ? paths.login : loginPath(pathname + search)
   return (
-    // Hides the '?' of a signed-in user during hydration.
+    // Hides the placeholder '?' of signed-in users during hydration.
     <Menu
       label="Account menu"
       trigger={<Avatar className={size} />}
@@ -109,7 +108,7 @@ export function AccountMenu() {
   )
 }
 
-/** In the top bar of every page. Large text makes it no larger than the bar has room for. */
+/** In the top bar of every page. Its size is limited, so that it fits even with large text. */
 export function OfflineMark() {
   const online = useOnline()
   return (

@@ -27,7 +27,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
-/** The organizer's webhooks: addresses that are sent messages about their events. */
+/** The organizer's webhooks: addresses that receive messages about their events. */
 export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
   const { revalidate } = useRevalidator()
   const [secret, setSecret] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
         onConfirm={() => removing && handleRemove(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p className="wrap-anywhere">{removing?.url} gets no more messages. Those not delivered yet are deleted.</p>
+        <p className="wrap-anywhere">{removing?.url} will get no more messages. Undelivered messages are deleted.</p>
       </ConfirmDialog>
     </div>
   )
@@ -90,7 +90,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
 
   return (
     <form noValidate onSubmit={handleSubmit(handleAdd)}>
-      <Field label="Address of your program" error={formState.errors.url?.message} required>
+      <Field label="Address to send messages to" error={formState.errors.url?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -112,7 +112,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
   )
 }
 
-/** Shows the secret of a new webhook, the only time that is possible. */
+/** Shows the secret of a new webhook. It cannot be shown again. */
 function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   return (
     <Dialog
@@ -159,7 +159,7 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
     const replay = async () => {
       await call(replayWebhookMessage, { params: { ...params, messageId: id } })
       await load()
-      notify.success('The message is sent again within seconds.')
+      notify.success('The message will be sent again within seconds.')
     }
     return run(replay, 'The message could not be sent again. Please try again.', id)
   }
@@ -192,7 +192,7 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
       <div id={list}>
         {messages?.length === 0 ? (
           <p className="text-ink-soft">
-            No messages yet. The first one is sent when someone applies to an event of yours.
+            No messages yet. The first one is sent when someone applies for one of your events.
           </p>
         ) : null}
         <ul className="divide-y divide-line">

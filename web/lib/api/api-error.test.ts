@@ -16,16 +16,16 @@ test("a refusal has the server's message", () => {
   expect(error).toMatchObject({ status: 422, code: 'invalid_fields', message: 'Email is required.' })
 })
 
-test("a proxy's page instead of a response counts by its status", () => {
+test("for a proxy's page instead of a response only the status counts", () => {
   expect(refusalOf(502, undefined)).toMatchObject({ status: 502, code: 'unavailable' })
   expect(refusalOf(404, '<html>')).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-test('a missing answer has the message of the specification', () => {
+test("a missing answer has the specification's message", () => {
   expect(new ApiError('no_answer').message).toBe('No response received from server. Please check your connection.')
 })
 
-test('an error boundary reads refusals of the server and of the browser', () => {
+test('an error boundary reads refusals from server and browser', () => {
   const fromServer = { status: 422, statusText: '', internal: false, data: refusal }
   expect(errorOf(fromServer)?.message).toBe('Email is required.')
   expect(errorOf(new ApiError('event_full'))?.status).toBe(409)
@@ -43,11 +43,11 @@ test("without a message from the server the screen's own text is shown", () => {
   expect(messageOf(refusalOf(422, refusal), fallback)).toBe('Email is required.')
 })
 
-test("a proxy's page has a message that says what is wrong", () => {
+test("a proxy's page gets a message that says what is wrong", () => {
   expect(refusalOf(502, '<html>').message).toContain('not available right now')
 })
 
-test('a call that failed without a network stays marked so after the network is back', () => {
+test('an error that happened offline stays marked after the network is back', () => {
   vi.stubGlobal('navigator', { onLine: false })
   const failed = new ApiError('no_answer')
   const refused = new ApiError('event_full', { status: 409, message: '' })

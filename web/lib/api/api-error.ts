@@ -13,23 +13,23 @@ interface AnswerFacts {
   status: number
   message: string
   problems?: FieldProblem[]
-  wordless?: boolean
+  hasNoMessage?: boolean
   detail?: string | null
   seatsFree?: number | undefined
 }
 
-/** A refusal of the API, or a missing answer. `message` is for people; `status` is 0 where there was no answer. */
+/** A refusal by the API, or a missing answer. `message` is for users; `status` is 0 without an answer. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly problems: FieldProblem[]
-  /** The message is not the server's: there was no answer, or a proxy's page. */
-  readonly wordless: boolean
+  /** The server sent no message: there was no answer, or a proxy's page. */
+  readonly hasNoMessage: boolean
   /** The answer's `detail` if it is a text, otherwise its `message`, from this API or a proxy; null without either. */
   readonly detail: string | null
-  /** There was no answer because there was no network; still true once the network is back. */
+  /** There was no answer because the device was offline at that time. */
   readonly isOffline: boolean
-  /** Free seats, if there are not enough. */
+  /** The number of free seats, if a refusal says that there are too few. */
   readonly seatsFree: number | null
 
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)
@@ -40,17 +40,17 @@ export class ApiError extends Error {
     this.code = code
     this.status = more.status ?? known[code]?.status ?? 0
     this.problems = more.problems ?? []
-    this.wordless = more.wordless ?? code === 'no_answer'
+    this.hasNoMessage = more.hasNoMessage ?? code === 'no_answer'
     this.detail = more.detail ?? null
     this.isOffline = code === 'no_answer' && isOffline()
     this.seatsFree = more.seatsFree ?? null
   }
 }
 
-/** The refusal in an answer's body. Any other body, such as a proxy's page, counts by its status. */
+/** The refusal in an answer's body. For any other body, such as a proxy's page, only the status counts. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const detail = detailOf(body)
-  if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true, detail })
+  if (!isRefusal(body)) return new ApiError(codeOf(status), { status, hasNoMessage: true, detail })
   const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
   return new ApiError(body.code, { status, message: body.error, problems, detail, seatsFree: body.seats_free })
 }
@@ -69,7 +69,7 @@ export function statusOf(caught: unknown): number {
 /** The server's message if it sent one, otherwise `fallback`, the screen's own text (specification, section 8). */
 export function messageOf(caught: unknown, fallback: string): string {
   const error = errorOf(caught)
-  return error === null || error.wordless ? fallback : error.message
+  return error === null || error.hasNoMessage ? fallback : error.message
 }
 
 function codeOf(status: number): PageErrorCode {
@@ -93,7 +93,7 @@ function isRefusal(body: unknown): body is Refusal {
   )
 }
 
-/** No network, or the server itself is in trouble: the request was neither accepted nor refused. */
+/** No answer, or a server failure: the request was neither accepted nor refused. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'no_answer' || error.status >= 500)
 }

@@ -11,8 +11,8 @@ export async function call<E extends Call>(endpoint: E, ...[request, options]: C
   return reply
 }
 
-/** Calls the API for a list: resolves to the items of this page, the total number of items, the cursor of the next
- *  page, null where this is the last, and the list's `X-Version`, 0 where it has none. */
+/** Calls the API for a list. Resolves to the items of this page, their total, the cursor of the next page (null on
+ *  the last), and the list's `X-Version` (0 if it has none). */
 export async function callCounted<E extends Call>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
@@ -28,7 +28,7 @@ async function answerTo<E extends Call>(endpoint: E, parts: Parts, options?: Sen
   if (session === null && endpoint.config.access === 'signed-in') throw new ApiError('not_signed_in')
   if (session === null) return send(endpoint, parts, null, options)
   try {
-    // An expired token would only be refused.
+    // The server would refuse an expired token.
     const { access_token } = isExpired(session) ? await refreshSession(session) : session
     return await send(endpoint, parts, access_token, options)
   } catch (error) {
@@ -41,7 +41,7 @@ async function answerTo<E extends Call>(endpoint: E, parts: Parts, options?: Sen
     return await send(endpoint, parts, used.access_token, options)
   } catch (error) {
     if (isUnauthorized(error)) loseSession(used)
-    // Data that visitors may see stays on the screen when a session ends.
+    // Data that visitors may see stays visible when a session ends.
     const visible = isUnauthorized(error) && endpoint.config.access !== 'signed-in'
     if (visible) return send(endpoint, parts, null, options)
     throw error

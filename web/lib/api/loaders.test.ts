@@ -8,16 +8,16 @@ const failing = (error: unknown) => fromServer({ serverLoader: () => Promise.rej
 
 afterEach(() => void vi.useRealTimers())
 
-test('the data of a page that the server loads is passed on', async () => {
+test('the data loaded by the server is passed on', async () => {
   expect(await fromServer({ serverLoader: async () => ({ popular: [] }) })).toEqual({ popular: [] })
 })
 
-test('a network that is gone, or answers with a page of its own, is no answer', async () => {
+test("a missing network, or a network's own page, counts as no answer", async () => {
   await expect(failing(new TypeError('Failed to fetch'))).rejects.toMatchObject(noAnswer)
   await expect(failing(new Error('Unable to decode turbo-stream response'))).rejects.toMatchObject(noAnswer)
 })
 
-test('so is a server that does not answer in time', async () => {
+test('a server that does not answer in time counts as no answer', async () => {
   vi.useFakeTimers()
   const rejected = expect(fromServer({ serverLoader: () => new Promise(() => {}) })).rejects.toMatchObject(noAnswer)
   await vi.advanceTimersByTimeAsync(timeoutMs)
@@ -26,13 +26,13 @@ test('so is a server that does not answer in time', async () => {
 
 test("a proxy's 500 or 503 is recognized by its status", async () => {
   const page = new ErrorResponse(503, 'Service Unavailable', '<h1>Service Unavailable</h1>')
-  await expect(failing(page)).rejects.toMatchObject({ code: 'unavailable', status: 503, wordless: true })
+  await expect(failing(page)).rejects.toMatchObject({ code: 'unavailable', status: 503, hasNoMessage: true })
 })
 
-test('what the server says itself stays as it is', async () => {
+test("the server's own refusals, redirects and errors are passed on unchanged", async () => {
   const refusal = new ErrorResponse(404, '', { ...refusalBody, code: 'event_not_found' })
-  for (const said of [refusal, redirect('/login'), new Error('Unexpected Server Error')]) {
-    await expect(failing(said)).rejects.toBe(said)
+  for (const thrown of [refusal, redirect('/login'), new Error('Unexpected Server Error')]) {
+    await expect(failing(thrown)).rejects.toBe(thrown)
   }
 })
 

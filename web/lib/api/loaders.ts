@@ -6,17 +6,17 @@ import { ApiError, errorOf, refusalOf } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 import { timeoutMs } from './send.ts'
 
-/** How long to wait on a weak network where there is a fallback, in milliseconds: the guard then trusts the stored
- *  session, and a page that got no personal data gives up on the visitor's data too. */
+/** The timeout if there is a fallback: the guard then trusts the stored session, and a page that got no personal
+ *  data gives up on the visitors' data too. */
 const shortMs = 4_000
 
 interface LoadedByServer {
-  /** React Router's call of the page's `loader`: right after hydration it resolves to the rendered data. */
+  /** Calls the page's `loader` on the server; right after hydration it resolves to the rendered data. */
   serverLoader: () => Promise<unknown>
 }
 
-/** A `clientLoader` for a page that visitors see too. For signed-in users `load` calls the API with the session's token,
- *  also right after hydration; visitors keep the data of the server's `loader`. */
+/** A `clientLoader` for pages that visitors also see. For signed-in users `load` calls the API with the session's
+ *  token, also right after hydration. Visitors keep the data of the server's `loader`. */
 export function personal<Args extends LoadedByServer, T>(load: (args: Args) => Promise<T>) {
   const clientLoader = async (args: Args): Promise<T> => {
     if (readSession() === null) return fromServer(args)
@@ -28,19 +28,19 @@ export function personal<Args extends LoadedByServer, T>(load: (args: Args) => P
       throw error
     }
   }
-  // Without a session the rendered data is right, and rendering the page once more would keep a phone busy.
+  // Without a session the rendered data is right, so a phone need not render the page again.
   return Object.assign(clientLoader, { hydrate: (readSession() !== null) as true })
 }
 
-/** The result of the page's `loader` on the server. Like a call, it throws ApiError if the server does not answer in time, or
- *  a proxy answers instead. */
+/** The result of the page's `loader` on the server. Throws ApiError if the server does not answer in time or a proxy
+ *  answers instead. */
 export async function fromServer<T>({ serverLoader }: LoadedByServer, withinMs = timeoutMs): Promise<T> {
   const late = new ApiError('no_answer')
   try {
     return (await Promise.race([serverLoader(), after(withinMs).then(() => Promise.reject(late))])) as T
   } catch (error) {
     if (isRouteErrorResponse(error) && errorOf(error) === null) throw refusalOf(error.status, error.data)
-    // Redirects, refusals, and bugs of the loader, which the server reports without details.
+    // Redirects, refusals, and errors in the loader, which the server reports without details.
     const isReply = !(error instanceof Error) || error.message === 'Unexpected Server Error'
     throw isReply ? error : late
   }
@@ -57,8 +57,7 @@ export async function orNull<T>(loading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The session of a protected page; redirects to /login where there is none. The guard has already renewed an
- *  expired one. */
+/** The session of a protected page; redirects to /login without one. The guard has already renewed an expired one. */
 export function requireSession(request: Request): Session {
   const session = readSession()
   if (session === null) throw redirect(loginPath(pathOf(request)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showEvent } from '#contract/events/events.ts'
 
-/** The parts of a browser that the session needs. */
+/** The part of the browser that the session needs. */
 class Storage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('ten calls that meet an expired token share one refresh, and all succeed', async () => {
+test('ten calls with an expired token share one refresh, and all succeed', async () => {
   const { call } = await load()
 
   const replies = await Promise.all(Array.from({ length: 10 }, () => call(showEvent, event)))
@@ -88,7 +88,7 @@ test('a token renewed by another tab is used without another refresh', async () 
   expect(refreshes()).toBe(0)
 })
 
-test('a session that the server has ended is forgotten, and what visitors may see still comes', async () => {
+test('a session ended by the server is deleted, and public data still loads', async () => {
   const { call, readSession } = await load()
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true
@@ -101,7 +101,7 @@ test('a session that the server has ended is forgotten, and what visitors may se
   expect(log).toHaveBeenCalledExactlyOnceWith('Failed to refresh token')
 })
 
-test('the end of a session is reported once, however many calls find it', async () => {
+test('the end of a session is reported once, even if several calls notice it', async () => {
   const { call, takeLoss } = await load()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true
@@ -125,7 +125,7 @@ test('the end of a session is reported once, however many calls find it', async 
   expect(takeLoss()).toBe(false)
 })
 
-test('a late end of a previous session does not log out a new one', async () => {
+test('a late refusal for a previous session does not end a new one', async () => {
   const { readSession, refreshSession, signIn, takeLoss } = await load()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true
@@ -160,7 +160,7 @@ test('a session without a refresh token ends without asking the server', async (
   expect(log).toHaveBeenCalledExactlyOnceWith('No refresh token found')
 })
 
-test('a server out of reach does not sign anybody out', async () => {
+test('an unreachable server does not sign the user out', async () => {
   const { call, readSession } = await load()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/api/token/refresh') throw new TypeError('Failed to fetch')
@@ -171,7 +171,7 @@ test('a server out of reach does not sign anybody out', async () => {
   expect(readSession()?.username).toBe('somchai')
 })
 
-test('signing out while a refresh is on its way stays signed out', async () => {
+test('a user who signs out during a refresh stays signed out', async () => {
   const { readSession, refreshSession, signOut } = await load()
   const stale = readSession()
   if (!stale) throw new Error('no session')
@@ -182,7 +182,7 @@ test('signing out while a refresh is on its way stays signed out', async () => {
   expect(readSession()).toBeNull()
 })
 
-test('a token tells when it ends, and a text that is none has ended long ago', async () => {
+test('the expiry is read from a token; any other text counts as long expired', async () => {
   const { expiryOf } = await load()
   expect(expiryOf(`a.${btoa(JSON.stringify({ exp: 1_800_000_000 }))}.b`)).toBe(1_800_000_000_000)
   expect(expiryOf('null')).toBe(0)

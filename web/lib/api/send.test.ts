@@ -11,7 +11,7 @@ const event = { params: { eventId: 7 } }
 const page = (status: number) =>
   new Response('<h1>Welcome to our hotel</h1>', { status, headers: { 'content-type': 'text/html' } })
 const answer = (response: Response) => vi.stubGlobal('fetch', async () => response)
-const nothing = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
+const noAnswer = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
 
 /** A network that never responds until aborted. */
 const hanging = (_: string, { signal }: RequestInit) =>
@@ -22,25 +22,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page in place of the answer, as some networks send it, is no answer', async () => {
+test("a network's own page in place of the answer counts as no answer", async () => {
   answer(page(200))
-  await expect(send(showEvent, event, null)).rejects.toMatchObject(nothing)
+  await expect(send(showEvent, event, null)).rejects.toMatchObject(noAnswer)
   answer(page(201))
-  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(nothing)
+  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(noAnswer)
   answer(page(200))
-  await expect(send(exportApplicants, event, 'token')).rejects.toMatchObject(nothing)
+  await expect(send(exportApplicants, event, 'token')).rejects.toMatchObject(noAnswer)
 })
 
-test('nor is an answer that was cut off, or one without a body where the call has one', async () => {
+test('an answer that is cut off or lacks its body counts as no answer', async () => {
   answer(new Response('{"id": 7, "con', { status: 201, headers: { 'content-type': 'application/json' } }))
-  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(nothing)
+  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(noAnswer)
   answer(new Response(null, { status: 204 }))
-  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(nothing)
+  await expect(send(writeComment, event, 'token')).rejects.toMatchObject(noAnswer)
   answer(page(200))
-  await expect(send(deleteComment, { params: { commentId: 7 } }, 'token')).rejects.toMatchObject(nothing)
+  await expect(send(deleteComment, { params: { commentId: 7 } }, 'token')).rejects.toMatchObject(noAnswer)
 })
 
-test('what the contract says is the reply, with or without a body', async () => {
+test('an answer that matches the contract is the reply, with or without a body', async () => {
   answer(Response.json({ id: 7 }, { status: 201 }))
   expect(await send(writeComment, event, 'token')).toMatchObject({ reply: { id: 7 } })
   answer(new Response(null, { status: 204 }))
@@ -49,35 +49,35 @@ test('what the contract says is the reply, with or without a body', async () => 
   expect(await send(exportApplicants, event, 'token')).toMatchObject({ reply: 'id,name\n' })
 })
 
-test('a network that is gone is no answer', async () => {
+test('a missing network counts as no answer', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(send(showEvent, event, null)).rejects.toMatchObject(nothing)
+  await expect(send(showEvent, event, null)).rejects.toMatchObject(noAnswer)
 })
 
 test.each([
   [500, 'An internal error of a proxy', 'unavailable'],
   [503, '<h1>Service Temporarily Unavailable</h1>', 'unavailable'],
-])('a %i without words of ours leaves the words to the screen', async (status, body, code) => {
+])("a %i without our message leaves the screen's own text", async (status, body, code) => {
   answer(new Response(body, { status, headers: { 'retry-after': '5' } }))
 
   const error = await send(showEvent, event, null).catch((error) => error)
-  expect(error).toMatchObject({ status, code, wordless: true })
+  expect(error).toMatchObject({ status, code, hasNoMessage: true })
   expect(messageOf(error, 'Failed to fetch data.')).toBe('Failed to fetch data.')
 })
 
-test('a call that is never answered ends, whether or not its caller can end it too', async () => {
+test('a call without an answer times out, with or without a signal from its caller', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', hanging)
   const calls = [{}, { signal: new AbortController().signal }].map((options) =>
-    expect(send(showEvent, event, null, options)).rejects.toMatchObject(nothing),
+    expect(send(showEvent, event, null, options)).rejects.toMatchObject(noAnswer),
   )
   await vi.advanceTimersByTimeAsync(timeoutMs)
   await Promise.all(calls)
 })
 
-test('a call that its caller ends says nothing', async () => {
+test("a call aborted by its caller rejects with the caller's reason", async () => {
   vi.stubGlobal('fetch', hanging)
   const caller = new AbortController()
   const calling = send(showEvent, event, null, { signal: caller.signal })
@@ -85,7 +85,7 @@ test('a call that its caller ends says nothing', async () => {
   await expect(calling).rejects.toMatchObject({ message: 'the next search' })
 })
 
-test('an upload may take long as long as bytes leave, and ends once they do not', async () => {
+test('an upload times out only when it stops making progress', async () => {
   vi.useFakeTimers()
   const uploads: StuckUpload[] = []
   vi.stubGlobal(
@@ -100,7 +100,7 @@ test('an upload may take long as long as bytes leave, and ends once they do not'
   const file = new File(['picture'], 'cover.png')
   const sending = send(uploadLogo, { params: { organizerId: 7 }, file }, 'token', { onProgress: () => {} })
   let isOver = false
-  const rejected = expect(sending.finally(() => (isOver = true))).rejects.toMatchObject(nothing)
+  const rejected = expect(sending.finally(() => (isOver = true))).rejects.toMatchObject(noAnswer)
   for (let minute = 1; minute <= 4; minute++) {
     await vi.advanceTimersByTimeAsync(timeoutMs - 1)
     uploads[0]?.upload.onprogress({ loaded: minute, total: 5, lengthComputable: true })
@@ -137,7 +137,7 @@ test('nothing is sent after an abort, not even an upload', async () => {
   expect(sent).toEqual([])
 })
 
-/** An XMLHttpRequest whose answer never comes. */
+/** An XMLHttpRequest that is never answered. */
 class StuckUpload {
   upload = { onprogress: (_: object) => {} }
   onabort = () => {}
@@ -149,7 +149,7 @@ class StuckUpload {
   }
 }
 
-test('a download may take long as long as bytes come, and ends once they do not', async () => {
+test('a download times out only when it stops making progress', async () => {
   vi.useFakeTimers()
   const start = (bytes: number[]) => {
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -170,7 +170,7 @@ test('a download may take long as long as bytes come, and ends once they do not'
   const whole = start([1, 2, 3])
   await vi.advanceTimersByTimeAsync(2 * timeoutMs)
   expect((await whole).reply).toMatchObject({ size: 3 })
-  const cutOff = expect(start([1, 2])).rejects.toMatchObject(nothing)
+  const cutOff = expect(start([1, 2])).rejects.toMatchObject(noAnswer)
   await vi.advanceTimersByTimeAsync(2 * timeoutMs)
   await cutOff
 })

@@ -5,7 +5,7 @@ import { ApiError, refusalOf } from './api-error.ts'
 export interface SendOptions {
   /** Ends the call, for instance a loader's `request.signal`. */
   signal?: AbortSignal
-  /** Called with the share of the body that has been sent, from 0 to 1, where it contains a file. */
+  /** For calls with a file: called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
   /** Headers in addition to those of every call. */
   headers?: Record<string, string>
@@ -16,7 +16,7 @@ export type CallArguments<E extends Call> =
     ? [request?: Request<E>, options?: SendOptions]
     : [request: Request<E>, options?: SendOptions]
 
-/** All the parts that a call may have, whichever call it is. */
+/** The parts that any call may have. */
 export interface Parts {
   params?: object
   query?: object
@@ -29,12 +29,11 @@ export interface Answer<E extends Call> {
   headers: Headers
 }
 
-/** How long a call waits for its answer, an upload for the next of its bytes to leave, and a download for the next of
- *  its bytes to come. */
+/** How long a call waits for its answer, or an upload or download for progress. */
 export const timeoutMs = 30_000
 
-/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer in time; an
- *  answer that is not the contract's, such as the login page of a hotel's network, counts as none. */
+/** Makes one call, without a second attempt. Throws ApiError if the server refuses or does not answer in time. An
+ *  answer that does not match the contract, such as a hotel network's login page, counts as no answer. */
 export async function send<E extends Call>(
   endpoint: E,
   parts: Parts,
@@ -50,18 +49,18 @@ export async function send<E extends Call>(
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
 
   const sentAt = Date.now()
-  const waiting = patience(signal)
+  const timeout = startTimeout(signal)
   const handleProgress = (sent: number) => {
-    waiting.renew()
+    timeout.renew()
     onProgress?.(sent)
   }
   try {
     const response = parts.file
-      ? await fetchWithProgress(url, init, handleProgress, waiting.signal)
-      : await fetch(url, { ...init, signal: waiting.signal })
+      ? await fetchWithProgress(url, init, handleProgress, timeout.signal)
+      : await fetch(url, { ...init, signal: timeout.signal })
     compareClock(response.headers, sentAt)
-    const answer = await answerOf(response, waiting.renew)
-    // Where the body was cut off by the signal, it reads as none.
+    const answer = await answerOf(response, timeout.renew)
+    // The signal may have cut off the body, which then reads as empty.
     if (signal?.aborted) throw signal.reason
     if (!response.ok) throw refusalOf(response.status, answer)
     if (!isReply(endpoint, response.status, answer)) throw new ApiError('no_answer')
@@ -71,12 +70,12 @@ export async function send<E extends Call>(
     if (signal?.aborted || error instanceof ApiError) throw error
     throw new ApiError('no_answer')
   } finally {
-    waiting.end()
+    timeout.end()
   }
 }
 
-/** A signal that aborts when `given` does, and when `timeoutMs` have passed since the start or the last `renew`. */
-function patience(given: AbortSignal | undefined) {
+/** A signal that aborts with `given`, or `timeoutMs` after the start or the last `renew`. */
+function startTimeout(given: AbortSignal | undefined) {
   const controller = new AbortController()
   const giveUp = () => controller.abort(given?.reason)
   let timer = setTimeout(giveUp, timeoutMs)
@@ -94,7 +93,7 @@ function patience(given: AbortSignal | undefined) {
   }
 }
 
-/** Whether it has a body, or is empty where the call answers so. */
+/** Whether the answer has a body, or is empty if the call expects that. */
 function isReply({ config }: Call, status: number, answer: unknown): boolean {
   return status === 204 ? config.empty === true : answer !== undefined
 }
@@ -123,7 +122,7 @@ function fetchWithProgress(
   })
 }
 
-/** The answer's body; undefined where it is empty, cut off, or a proxy's page. */
+/** The answer's body; undefined if it is empty, cut off, or a proxy's page. */
 async function answerOf(response: Response, onBytes: () => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/csv')) return response.text()
@@ -131,7 +130,7 @@ async function answerOf(response: Response, onBytes: () => void): Promise<unknow
   return response.json().catch(() => undefined)
 }
 
-/** On slow networks pictures take long: wait as long as bytes keep arriving. */
+/** Downloads are slow on weak networks, so every byte that arrives renews the timeout. */
 function readFile(response: Response, onBytes: () => void): Promise<Blob> {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, stream) {

@@ -5,14 +5,14 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
 
-/** On for the viewer, and the total of all people. */
+/** Whether it is on for the viewer, and how many people have it on. */
 export interface Toggled {
   on: boolean
   total: number
 }
 
 interface ToggleOptions {
-  /** The name that all buttons of the same thing on a page share: 'like 7'. */
+  /** Shared by all buttons on a page that toggle the same thing: 'like 7'. */
   name: string
   /** The state in the page's data. */
   loaded: Toggled
@@ -20,11 +20,11 @@ interface ToggleOptions {
   send: () => Promise<Toggled>
   /** Shows the new state at once, and reverts it when the server refuses. */
   optimistic: boolean
-  /** `attempt` is the name of the attempt: a notice with it disappears when the toggle succeeds later. */
+  /** A notice with the name `attempt` disappears once the toggle succeeds. */
   onFailure: (error: unknown, attempt: string) => void
 }
 
-/** The state after a toggle, shown instead of the page's data until that is loaded again. */
+/** The state after a toggle, shown instead of the page's data until that is reloaded. */
 interface Change {
   since: unknown
   now: Toggled
@@ -34,7 +34,7 @@ const changes = new Map<string, Change>()
 const running = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** A toggle whose buttons on a page agree if they share a name. Visitors are sent to /login and back. */
+/** A toggle. Buttons with the same name show the same state. Visitors are sent to /login and back. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
   const since: unknown = useLoaderData()
   const change = useSyncExternalStore(
@@ -43,7 +43,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
     () => undefined,
   )
   const shown = change && change.since === since ? change.now : loaded
-  // The page's data may be loaded again during the request, whose answer is newer still.
+  // The page's data may reload during the request, but the request's answer is newer.
   const newest = useRef(since)
   useEffect(() => {
     newest.current = since
@@ -58,15 +58,15 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
     if (running.has(name)) return
     running.add(name)
     setBusy(true)
-    if (optimistic) put(name, { since, now: turned(shown) })
+    if (optimistic) setChange(name, { since, now: toggled(shown) })
     try {
       let now = await send()
-      // The page was out of date, so the server toggled to the state that was shown already; this toggles once more.
+      // The page was out of date, so the server toggled to the state already shown: toggle again.
       if (now.on === shown.on) now = await send()
-      put(name, { since: newest.current, now })
+      setChange(name, { since: newest.current, now })
       settle(name)
     } catch (error) {
-      put(name, { since, now: shown })
+      setChange(name, { since, now: shown })
       if (error instanceof ApiError && error.status === 401) goToLogin()
       else onFailure(error, name)
     } finally {
@@ -78,11 +78,11 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
   return { ...shown, busy, toggle }
 }
 
-function turned({ on, total }: Toggled): Toggled {
+function toggled({ on, total }: Toggled): Toggled {
   return { on: !on, total: Math.max(0, total + (on ? -1 : 1)) }
 }
 
-function put(name: string, change: Change) {
+function setChange(name: string, change: Change) {
   changes.set(name, change)
   for (const listener of listeners) listener()
 }

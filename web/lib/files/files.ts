@@ -1,8 +1,8 @@
 import { notify } from '#web/lib/notices/notice.tsx'
 
-/** Puts a text on the clipboard. Throws where the browser does not allow it. */
+/** Copies a text to the clipboard. Throws if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
-  // The clipboard API exists only on https and localhost, which the local network of a venue may lack.
+  // The clipboard API exists only on https and localhost; a venue's local network may use plain http.
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
   field.value = text
@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<void> {
   if (!copied) throw new Error('The browser did not copy.')
 }
 
-/** Copies, with a notice about the result. */
+/** Copies a text and shows a notice about the result. */
 export async function copyWithNotice(
   text: string,
   success: string,
@@ -28,7 +28,7 @@ export async function copyWithNotice(
   }
 }
 
-/** Makes the browser save a file. */
+/** Downloads a file to the device. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -7,13 +7,13 @@ import { notify, settle } from '#web/lib/notices/notice.tsx'
 /** The `accept` attribute of an `<input type="file">` for pictures. */
 export const imageAccept = imageTypes.join(',')
 
-/** Why the type or size of a file is refused; null if it is fine. The server checks more closely. */
+/** Why the type or size of a file is refused; null if it is fine. The server also checks the content. */
 export function imageProblem({ type, size }: File): string | null {
   if (!imageTypes.some((known) => known === type)) return errors.image_wrong_type.message
   return size <= imageBytes ? null : errors.image_too_large.message
 }
 
-/** Shows a notice if the file cannot be a picture. `attempt` as in `notify`. */
+/** Shows a notice if the file is not an accepted picture. `attempt` as in `notify`. */
 export function isImage(file: File, attempt: string | null = null): boolean {
   const problem = imageProblem(file)
   if (problem) notify.failure(problem, { attempt, needsNetwork: false })
@@ -28,27 +28,27 @@ export interface Area {
   height: number
 }
 
-/** The widest picture that is made, in pixels: twice the widest that the server stores. */
-const widest = 2_560
-/** JPEG's own scale, from 0 to 1. */
+/** In pixels: twice the widest picture that the server stores. */
+const maxWidth = 2_560
+/** For `canvas.toBlob`, from 0 to 1. */
 const quality = 0.92
 
-/** Cuts a part out of a picture, as a JPEG of the same name. Throws where the browser cannot. */
+/** Crops a picture to a JPEG of the same name. Throws if the browser cannot. */
 export async function cropped(file: File, { x, y, width, height }: Area): Promise<File> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, widest / width)
+  const scale = Math.min(1, maxWidth / width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   const drawing = canvas.getContext('2d')
-  if (!drawing) throw new Error('The browser draws no pictures.')
-  // JPEG knows no transparency: what shows through is white.
+  if (!drawing) throw new Error('The browser cannot draw pictures.')
+  // JPEG has no transparency, so transparent parts become white.
   drawing.fillStyle = '#fff'
   drawing.fillRect(0, 0, canvas.width, canvas.height)
   drawing.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  if (made === null) throw new Error('The browser made no picture.')
+  if (made === null) throw new Error('The browser could not create the picture.')
   return new File([made], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
 }
 
@@ -63,7 +63,7 @@ export async function drawingProblem(file: File): Promise<string | null> {
   }
 }
 
-/** Pixels, upright as the picture is shown. */
+/** In pixels, after rotation by its metadata. */
 async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -71,7 +71,7 @@ async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   return { width, height }
 }
 
-/** A blob URL for a file; undefined without one. */
+/** A blob URL for a file; undefined without a file. */
 export function useObjectUrl(file: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -92,7 +92,7 @@ interface ImageUpload {
   failure: string
 }
 
-/** Uploads a picture as soon as it is chosen, and shows it until then. */
+/** Uploads a picture as soon as it is chosen, and shows it during the upload. */
 export function useImageUpload({ upload, failure }: ImageUpload) {
   const [file, setFile] = useState<File | null>(null)
   const { sent, send } = useSending()

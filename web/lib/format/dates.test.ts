@@ -4,7 +4,7 @@ import { ago, dateSpan, dateStyleOf, duration, opensIn } from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'
 
-test('a span of one day names the day once, one of several days names both, with their years', () => {
+test('a span names a single day once, and otherwise both days with their years', () => {
   const span = (from: string, to: string) => dateSpan(fromInput(from), fromInput(to), dateStyleOf('en-GB'))
 
   expect(span('2026-12-05T18:00', '2026-12-05T20:00')).toBe('Saturday 5 December 2026, 18:00 to 20:00, Bangkok time')
@@ -21,7 +21,7 @@ test("a span follows the locale's order of day and month", () => {
   expect(span('th-TH')).toBe('Saturday 21 November 2026, 18:30 to 20:00, Bangkok time')
 })
 
-test('a span without both ends, or whose end comes first, is null', () => {
+test('a span is null without both ends, or if its end comes first', () => {
   for (const [from, to] of [
     ['', evening],
     [evening, ''],
@@ -50,7 +50,7 @@ test.each([
 const now = Date.parse('2026-11-21T03:00:00Z')
 const after = (seconds: number) => ago(now - seconds * 1_000, now)
 
-test('a past instant is given in the largest whole unit', () => {
+test('a past instant is shown in the largest whole unit', () => {
   const [minute, hour, day] = [60, 3_600, 86_400]
   expect([after(0), after(59)]).toEqual(['less than a minute ago', 'less than a minute ago'])
   expect([after(minute), after(59 * minute)]).toEqual(['1 minute ago', '59 minutes ago'])

@@ -17,7 +17,7 @@ export function dateStyleOf(locale: string): DateStyle {
   }
 }
 
-/** 'Saturday 5 December 2026, 18:00 to 20:00, Bangkok time'. Null where either is no date, or `end` is not later. */
+/** 'Saturday 5 December 2026, 18:00 to 20:00, Bangkok time'. Null if a date is invalid or `end` is not later. */
 export function dateSpan(start: string, end: string, style: DateStyle): string | null {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if (Number.isNaN(from) || Number.isNaN(to) || from >= to) return null
@@ -59,13 +59,13 @@ export function ago(instant: number, now: number): string {
   return `${plural(Math.floor(passed / length), unit)} ago`
 }
 
-/** 'Opens in 3 days.', in one unit; the last minute counts in seconds. Both are in milliseconds since 1970, with
- *  `opening` after `now`. It never promises a time that is too early. */
+/** 'Opens in 3 days.', in one unit, with seconds only in the last minute. Never states a time that is too early.
+ *  Both are in milliseconds since 1970, with `opening` after `now`. */
 export function opensIn(opening: number, now: number): string {
   return `Opens in ${timeUntil(opening, now)}.`
 }
 
-/** '3 days', by the same rule. */
+/** '3 days', by the same rules. */
 export function timeUntil(instant: number, now: number): string {
   const left = (instant - now) / 1_000
   if (left > 2 * 86_400) return plural(Math.round(left / 86_400), 'day')
@@ -74,7 +74,7 @@ export function timeUntil(instant: number, now: number): string {
   return plural(Math.ceil(left), 'second')
 }
 
-/** Composes the parts by hand, because browsers and Node differ in commas and in the kind of space before PM. */
+/** Joins the parts itself, because browsers and Node differ in commas and in the space before PM. */
 function dayAndTime(iso: string, { monthFirst, twelveHours }: DateStyle): { day: string; time: string } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = Object.fromEntries(
     fullFormat()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { exactBaht, formatNumber, plural, price } from './numbers.ts'
 
-test('a free event, or one for nothing, is Free', () => {
+test('a free event, or one with a price of 0, is Free', () => {
   expect(price({ is_free: true, ticket_price: 300 })).toBe('Free')
   expect(price({ is_free: false, ticket_price: 0 })).toBe('Free')
 })
 
-test('a price is followed by the baht sign, with satang only where there are any', () => {
+test('a price ends with the baht sign and shows satang only if there are any', () => {
   expect(price({ is_free: false, ticket_price: 1250 })).toBe('1,250฿')
   expect(price({ is_free: false, ticket_price: 99.5 })).toBe('99.50฿')
 })
@@ -19,7 +19,7 @@ test.each([
   expect(exactBaht(satang)).toBe(baht)
 })
 
-test('numbers have separators, and nouns follow their count', () => {
+test('large numbers have separators, and nouns agree with their count', () => {
   expect(formatNumber(1_250)).toBe('1,250')
   expect(plural(1, 'reply', 'replies')).toBe('1 reply')
   expect(plural(1_250, 'reply', 'replies')).toBe('1,250 replies')

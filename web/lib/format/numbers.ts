@@ -12,13 +12,12 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 interface Priced {
   is_free: boolean
-  /** In baht: the lowest, if ticket types have several prices. */
+  /** In baht; the lowest one if ticket types have several prices. */
   ticket_price: number
   highest_ticket_price?: number | null
 }
 
-/** The price as 'Free' or with its currency: '1,250฿' (specification, Event detail). Satang are shown only where
- *  there are any. 'From 490฿' if ticket types have several prices. */
+/** 'Free', '1,250฿', '1,250.50฿', or 'From 490฿' for several prices (specification, Event detail). */
 export function price({ is_free, ticket_price, highest_ticket_price = null }: Priced): string {
   if (highest_ticket_price !== null && highest_ticket_price > ticket_price) {
     return ticket_price === 0 ? 'Free and up' : `From ${price({ is_free: false, ticket_price })}`
@@ -34,7 +33,7 @@ export function reductionText({ percent, baht }: { percent: number | null; baht:
   return baht === null ? '' : `${price({ is_free: false, ticket_price: baht })} off`
 }
 
-/** An amount in satang as receipts have it, in baht with both decimals: '1,250.50'. Computed in whole numbers. */
+/** Satang as baht with both decimals, for receipts: '1,250.50'. Computed in whole numbers. */
 export function exactBaht(satang: number): string {
   return `${formatNumber(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
 }

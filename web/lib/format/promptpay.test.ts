@@ -20,6 +20,6 @@ test.each([
   expect(promptPayCode('0812345678', satang)).toContain(`5802TH${tag}6304`)
 })
 
-test.each([0, -1, 0.5, Number.NaN])('%d satang are nothing that one could pay', (satang) => {
+test.each([0, -1, 0.5, Number.NaN])('%d satang is not a payable amount', (satang) => {
   expect(() => promptPayCode('0812345678', satang)).toThrow('cannot be paid')
 })

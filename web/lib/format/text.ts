@@ -1,7 +1,6 @@
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** Characters that must not end a cut text: Thai vowels that are written before their letter, or the first letter of
- *  a word. */
+/** Characters that must not end a cut text: Thai vowels written before their letter, or a word's first letter. */
 const orphan = /(?:[\u0E40-\u0E44]|(?<=\s)\p{L}\p{M}*)+$/u
 
 /** Cuts a text after at most `max` characters and appends '...'. Thai vowels and tone marks stay with their letter;
@@ -12,7 +11,7 @@ export function truncate(text: string, max: number): string {
   return letters.length <= max ? text : `${letters.slice(0, max).join('').replace(orphan, '').trimEnd()}...`
 }
 
-/** A date in words whose time stays in one line with its AM or PM. */
+/** Prevents a line break between a time and its AM or PM. */
 export function unbroken(date: string): string {
   return date.replace(/ (?=[AP]M\b)/g, '\u00a0')
 }
@@ -23,8 +22,8 @@ export function humanize(constant: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The next text of a live region (`role="status"`), for its state's setter. Screen readers read a text again only
- *  where it differs, so the same text twice in a row gets a no-break space. */
+/** The next text of a live region (`role="status"`), for its state's setter. Screen readers announce only a
+ *  different text, so a repeated one gets a no-break space. */
 export function announced(text: string): (before: string) => string {
   return (before) => (before === text ? `${text}\u00a0` : text)
 }

@@ -23,13 +23,13 @@ test('a response after unfollowing is ignored', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/live/now') ? asked() : Response.json(null, { status: 503 }),
   )
-  const heard: LiveEvent[] = []
+  const reported: LiveEvent[] = []
   const stop = followEvent(followed, {
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => reported.push(event),
     onGone: () => undefined,
     onRefused: () => undefined,
   })
-  // After a stream that was refused one asks instead.
+  // After a refused stream it polls.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toHaveBeenCalledOnce()
 
@@ -37,7 +37,7 @@ test('a response after unfollowing is ignored', async () => {
   answer(Response.json({ version: 2 }))
   await vi.advanceTimersByTimeAsync(1_000)
 
-  expect(heard).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('unfollowing during a session refresh leaves no open stream', async () => {
@@ -52,30 +52,30 @@ test('unfollowing during a session refresh leaves no open stream', async () => {
   expect(signals.map((signal) => signal?.aborted)).toEqual([true])
 })
 
-const numbers = 'data: {"version":2}\n\n'
+const firstMessage = 'data: {"version":2}\n\n'
 const streamOf = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 const missing = () => Response.json({ code: 'event_not_found' }, { status: 404 })
 
 test.each<[string, (() => Response)[], string]>([
   [
     'a stream that ends with a farewell',
-    [() => streamOf(`${numbers}event: gone\ndata: {"is_called_off":true}\n\n`)],
+    [() => streamOf(`${firstMessage}event: gone\ndata: {"is_called_off":true}\n\n`)],
     'gone true',
   ],
-  ['an event that is missing after its numbers arrived', [() => streamOf(numbers), missing], 'gone false'],
+  ['an event that disappears after its first message', [() => streamOf(firstMessage), missing], 'gone false'],
   ['an event that was missing from the start', [missing], 'refused'],
-])('%s is the last that is asked for', async (_, answers, said) => {
+])('after %s nothing more is requested', async (_, answers, expected) => {
   const fetched = vi.fn(async () => answers[fetched.mock.calls.length - 1]?.() ?? missing())
   vi.stubGlobal('fetch', fetched)
-  const heard: string[] = []
+  const reported: string[] = []
   followEvent(followed, {
     onEvent: () => undefined,
-    onGone: ({ is_called_off }) => heard.push(`gone ${is_called_off}`),
-    onRefused: () => heard.push('refused'),
+    onGone: ({ is_called_off }) => reported.push(`gone ${is_called_off}`),
+    onRefused: () => reported.push('refused'),
   })
 
   await vi.advanceTimersByTimeAsync(60_000)
 
-  expect(heard).toEqual([said])
+  expect(reported).toEqual([expected])
   expect(fetched).toHaveBeenCalledTimes(answers.length)
 })

@@ -17,13 +17,13 @@ interface Follower {
 
 /** After this many failed streams the page polls instead, this many times; then it tries a stream again. */
 const [mostFailures, mostPolls] = [3, 20]
-/** A stream that ends sooner than this counts as failed, in milliseconds. */
-const shortest = 5_000
-const betweenPolls = 15_000
-const beforeRetry = 1_000
+/** A stream that ends sooner than this counts as failed. */
+const shortestStreamMs = 5_000
+const betweenPollsMs = 15_000
+const beforeRetryMs = 1_000
 
-/** Keeps a page up to date while it is visible: by a stream, or by polling where proxies break streams. Returns a
- *  function that stops it. */
+/** Reports an event's changes while the page is visible: from a stream, or by polling if a proxy breaks streams.
+ *  Returns a function that stops it. */
 export function followEvent(followed: Followed, follower: Follower): () => void {
   const stopped = new AbortController()
   void follow(followed, follower, stopped.signal)
@@ -53,7 +53,7 @@ async function follow(followed: Followed, follower: Follower, stopped: AbortSign
           if (!stopped.aborted) follower.onGone(farewell)
           return
         }
-        failures = performance.now() - opened < shortest ? failures + 1 : 0
+        failures = performance.now() - opened < shortestStreamMs ? failures + 1 : 0
       }
     } catch (error) {
       if (isRefusal(error)) {
@@ -65,7 +65,7 @@ async function follow(followed: Followed, follower: Follower, stopped: AbortSign
     const isLeft = presence.signal.aborted
     presence.forget()
     // When a server stops, thousands of pages lose their stream at once, so they reconnect at random times.
-    if (!isLeft) await pause(beforeRetry * (failures + 1), stopped)
+    if (!isLeft) await pause(beforeRetryMs * (failures + 1), stopped)
   }
 }
 
@@ -81,7 +81,7 @@ async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower
   }
 }
 
-/** Throws ApiError where the server refuses; a missing answer is ignored. */
+/** Throws ApiError if the server refuses; missing answers are ignored. */
 async function poll({ eventId, link }: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
   for (let polls = 0; polls < mostPolls && !signal.aborted; polls++) {
     try {
@@ -91,7 +91,7 @@ async function poll({ eventId, link }: Followed, signal: AbortSignal, onEvent: F
     } catch (error) {
       if (!isSilence(error) && !isOverload(error)) throw error
     }
-    await pause(betweenPolls, signal)
+    await pause(betweenPollsMs, signal)
   }
 }
 
@@ -99,7 +99,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 const isOverload = (error: unknown) => error instanceof ApiError && [429, 503].includes(error.status)
 
-/** Waits for about this time, a third more or less; ends early with `signal`. */
+/** Waits for this time, a third more or less at random; ends early with `signal`. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -119,15 +119,14 @@ export interface Followed {
   link: string | undefined
 }
 
-/** Milliseconds until the first message. Some proxies hold an answer back until it is complete, which a stream never
- *  is. */
+/** For the first message. Some proxies hold an answer back until it is complete, which a stream never is. */
 const timeoutMs = 6_000
 /** The server sends something at least every 20 seconds. */
-const longestSilence = 50_000
+const longestSilenceMs = 50_000
 
-/** Follows an event until the server ends the stream. Uses fetch, because an EventSource can send a token only in the
- *  address. Returns the server's farewell if the viewer may no longer see the event, else null. Throws ApiError, with
- *  `no_answer` also if nothing arrives and when `signal` aborts. */
+/** Reads an event's stream until the server ends it. Uses fetch, because an EventSource can send a token only in the
+ *  address. Returns the server's farewell if the viewer may no longer see the event, else null. Throws ApiError:
+ *  `no_answer` also if nothing arrives or `signal` aborts. */
 export async function readStream(
   { eventId, link }: Followed,
   session: Session | null,
@@ -137,7 +136,7 @@ export async function readStream(
   const given = new AbortController()
   const giveUp = () => given.abort()
   signal.addEventListener('abort', giveUp)
-  // It may have ended while the session was being renewed.
+  // It may have aborted while the session was being renewed.
   if (signal.aborted) giveUp()
   let timer = setTimeout(giveUp, timeoutMs)
   let farewell: Farewell | null = null
@@ -164,7 +163,7 @@ export async function readStream(
     const decoder = new TextDecoder()
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, longestSilence)
+      timer = setTimeout(giveUp, longestSilenceMs)
       parser.feed(decoder.decode(piece.value, { stream: true }))
       if (farewell) break
     }
@@ -178,8 +177,8 @@ export async function readStream(
   }
 }
 
-/** Milliseconds. A short look at another tab does not interrupt the updates. */
-const longestAbsence = 15_000
+/** A short look at another tab does not interrupt the updates. */
+const longestAbsenceMs = 15_000
 
 /** Resolves once the page is visible and there is a network, or when `signal` aborts. */
 export async function present(signal: AbortSignal): Promise<void> {
@@ -199,15 +198,15 @@ export async function present(signal: AbortSignal): Promise<void> {
 
 const isPresent = () => document.visibilityState === 'visible' && navigator.onLine
 
-/** Aborts with `signal`, when the network is lost, and once the page has been hidden for a while, because the tabs of
- *  one browser share few connections to a server. Call `forget` when it is no longer needed. */
+/** Aborts with `signal`, when the network is lost, and once the page has been hidden for a while, because a
+ *  browser's tabs share few connections to a server. Call `forget` when it is no longer needed. */
 export function whilePresent(signal: AbortSignal): { signal: AbortSignal; forget(): void } {
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => over.abort()
   const look = () => {
     clearTimeout(timer)
-    if (document.visibilityState !== 'visible') timer = setTimeout(end, longestAbsence)
+    if (document.visibilityState !== 'visible') timer = setTimeout(end, longestAbsenceMs)
   }
   const options = { signal: over.signal }
   document.addEventListener('visibilitychange', look, options)

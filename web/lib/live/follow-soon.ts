@@ -1,7 +1,7 @@
 import type { followEvent } from './follow-event.ts'
 
-/** Follows an event as `followEvent` does, whose code is loaded for it: a page is there before it is followed. Without
- *  that code the page stays as it was loaded. */
+/** Like `followEvent`, but loads its code first, which the first paint does not need. If the code cannot be loaded,
+ *  the page is not kept up to date. */
 export function followSoon(...asked: Parameters<typeof followEvent>): () => void {
   let stop: (() => void) | null = null
   let isStopped = false
@@ -10,7 +10,7 @@ export function followSoon(...asked: Parameters<typeof followEvent>): () => void
       if (!isStopped) stop = code.followEvent(...asked)
     },
     () => {
-      // There is no network, or the server has a newer release.
+      // Offline, or the server has a newer release.
     },
   )
   return () => {

@@ -14,25 +14,25 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
     mapTypeControl: false,
     fullscreenControl: false,
   })
-  tellTrouble(map, onTrouble)
+  watchForTrouble(map, onTrouble)
 
   const url = `data:image/svg+xml,${encodeURIComponent(standalone(pinShape))}`
   const icon = { url, anchor: new maps.Point(22, 42) }
   const position = literal(pin ?? centre)
-  const sign = new maps.Marker({ position, icon, draggable: Boolean(onPlace), clickable: Boolean(onPlace) })
-  if (pin || onPlace) sign.setMap(map)
+  const marker = new maps.Marker({ position, icon, draggable: Boolean(onPlace), clickable: Boolean(onPlace) })
+  if (pin || onPlace) marker.setMap(map)
   if (onPlace) {
-    sign.addListener('dragend', () => tell(sign.getPosition(), onPlace))
+    marker.addListener('dragend', () => reportPoint(marker.getPosition(), onPlace))
     map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {
-      if (latLng) sign.setPosition({ lat: latLng.lat(), lng: latLng.lng() })
-      tell(latLng, onPlace)
+      if (latLng) marker.setPosition({ lat: latLng.lat(), lng: latLng.lng() })
+      reportPoint(latLng, onPlace)
     })
   }
 
   return {
     place: (point) => {
-      sign.setPosition(literal(point))
-      sign.setMap(map)
+      marker.setPosition(literal(point))
+      marker.setMap(map)
       if (!map.getBounds()?.contains(literal(point))) map.panTo(literal(point))
     },
     beside: (point, right, down) => beside(map, point, right, down),
@@ -40,7 +40,7 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
   }
 }
 
-/** Links all searches up to a choice into one session, which Google bills once; null until somebody types. */
+/** Google bills all searches with the same token once, until a place is chosen. */
 let sessionToken: google.maps.places.AutocompleteSessionToken | null = null
 
 /** Finds places; those near Bangkok come first. */
@@ -72,15 +72,14 @@ export async function googleAddressAt(key: string, point: Point): Promise<string
   return results[0]?.formatted_address ?? ''
 }
 
-/** Google reports a refused key by calling a global function of this name. A map that never becomes idle shows
- *  nothing. */
-function tellTrouble(map: google.maps.Map, onTrouble: () => void) {
+/** Google reports a refused key by calling a global `gm_authFailure`. A map that never becomes idle shows nothing. */
+function watchForTrouble(map: google.maps.Map, onTrouble: () => void) {
   const timer = setTimeout(onTrouble, timeoutMs)
   map.addListener('idle', () => clearTimeout(timer))
   Object.assign(window, { gm_authFailure: onTrouble })
 }
 
-function tell(place: google.maps.LatLng | null | undefined, onPlace: (point: Point) => void) {
+function reportPoint(place: google.maps.LatLng | null | undefined, onPlace: (point: Point) => void) {
   if (place) onPlace(pointOf(place))
 }
 
@@ -88,13 +87,13 @@ function beside(map: google.maps.Map, point: Point, right: number, down: number)
   const projection = map.getProjection()
   const from = projection?.fromLatLngToPoint(literal(point))
   if (!projection || !from) return point
-  // The projection's world is 256 pixels wide at zoom 0.
+  // At zoom 0 the projection is 256 pixels wide.
   const scale = 2 ** (map.getZoom() ?? mapZoom)
   const to = projection.fromPointToLatLng(new google.maps.Point(from.x + right / scale, from.y + down / scale))
   return to ? pointOf(to) : point
 }
 
-/** A picture in a file of its own inherits no colours from the page and needs a namespace. */
+/** As a separate file, an SVG does not inherit colours from the page, and needs a namespace. */
 function standalone(svg: string): string {
   const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
   return svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('var(--accent)', accent)
@@ -103,8 +102,8 @@ function standalone(svg: string): string {
 const literal = ({ latitude, longitude }: Point): google.maps.LatLngLiteral => ({ lat: latitude, lng: longitude })
 const pointOf = (place: google.maps.LatLng): Point => ({ latitude: place.lat(), longitude: place.lng() })
 
-/** The growing delays before the three further attempts, in milliseconds (specification, section 9). */
-const delays = [1_000, 2_000, 4_000]
+/** The delays before the three further attempts (specification, section 9). */
+const retryDelaysMs = [1_000, 2_000, 4_000]
 const timeoutMs = 15_000
 
 type GoogleMaps = typeof google.maps
@@ -112,7 +111,7 @@ type GoogleMaps = typeof google.maps
 let hasKey = false
 let library: Promise<GoogleMaps> | null = null
 
-/** Google's library, loaded once as long as the page is open. After a failure the next map tries again. */
+/** Loads Google's library once per page. After a failure the next map tries again. */
 export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
   library ??= load(key)
   library.catch(() => {
@@ -124,19 +123,18 @@ export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
 async function load(key: string): Promise<GoogleMaps> {
   if (!hasKey) setOptions({ key, v: 'weekly' })
   hasKey = true
-  for (const delay of delays) {
+  for (const delay of retryDelaysMs) {
     try {
-      return await askOnce()
+      return await loadOnce()
     } catch {
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }
-  return askOnce()
+  return loadOnce()
 }
 
-/** Makes one attempt with a timeout. Google's loader tries again only when it is called again, and waits forever
- *  without an answer. */
-async function askOnce(): Promise<GoogleMaps> {
+/** One attempt with a timeout: Google's loader does not retry, and waits forever without an answer. */
+async function loadOnce(): Promise<GoogleMaps> {
   const parts = (['core', 'maps', 'marker', 'geocoding', 'places'] as const).map((name) => importLibrary(name))
   const tooLong = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('Google Maps did not load.')), timeoutMs)

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import type { MapService, Point, Suggestion } from './map.ts'
 
-/** The map service that the operator chose; always the same object while the page is open. */
+/** The operator's map service; the same object while the page is open. */
 export function useMapService(): MapService {
   const { google_maps_key: key, map_tiles: tiles } = useSite()
   return useMemo(() => (key ? googleService(key) : openService(tiles)), [key, tiles])
@@ -30,7 +30,7 @@ function googleService(key: string): MapService {
   }
 }
 
-/** Searches through our server, which respects the geocoder's limits and remembers its answers. */
+/** Searches through our server, which respects the geocoder's limits and caches its answers. */
 async function searchPlaces(words: string, signal: AbortSignal): Promise<Suggestion[]> {
   const places = await call(search, { query: { q: words.trim() } }, { signal })
   return places.map((place) => ({ text: place.address, place: async () => place }))

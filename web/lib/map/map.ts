@@ -15,33 +15,32 @@ export interface MapOptions {
   pin: Point | null
   /** Called when the pin is dragged or a point is pressed. Without it the map is read-only. */
   onPlace?: ((point: Point) => void) | undefined
-  /** Called when the map has nothing to show because its service does not answer. */
+  /** Called if the map cannot be shown because its service does not answer. */
   onTrouble: () => void
 }
 
 export interface MapView {
-  /** Puts the pin at a point and moves the map so that it is visible. */
+  /** Moves the pin to a point, and the map if the point is out of view. */
   place(point: Point): void
   /** The point this many pixels to the right of and below another one. */
   beside(point: Point, right: number, down: number): Point
   remove(): void
 }
 
-/** A place that was found; its details may need another request. */
+/** A search result; its details may need another request. */
 export interface Suggestion {
   text: string
   place(): Promise<Place>
 }
 
-/** The functions of a map that the product needs. Two services offer them: OpenStreetMap, and Google where the
- *  operator has a key. */
+/** A map service: OpenStreetMap, or Google if the operator has a key. */
 export interface MapService {
   showMap(options: MapOptions): Promise<MapView>
   /** Finds places by name or address, best first. */
   search(words: string, signal: AbortSignal): Promise<Suggestion[]>
-  /** The address at a point; '' where none is known. */
+  /** The address of a point; '' if unknown. */
   addressAt(point: Point): Promise<string>
-  /** The message if `showMap` fails. */
+  /** The message shown if `showMap` fails. */
   trouble: string
 }
 
@@ -56,19 +55,19 @@ interface Spot {
   longitude: number
 }
 
-/** The address of a maps search for the place, by its address or else by its coordinates. Open it in a new tab. */
+/** A link to Google Maps for the place, by its address or else its coordinates. Open it in a new tab. */
 export function mapsSearch({ address, latitude, longitude }: Spot): string {
   const query = address.trim() || `${latitude},${longitude}`
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
 
-/** Null if nobody chose a point: the server then uses the middle of Bangkok. */
+/** Null if no point was chosen: the server then stores the centre of Bangkok. */
 export function placedAt({ latitude, longitude }: Point): Point | null {
   const unsaid = latitude === bangkok.latitude && longitude === bangkok.longitude
   return unsaid ? null : { latitude, longitude }
 }
 
-/** Rounds a point to about ten centimetres; more digits are noise from the screen's pixels. */
+/** Rounds a point to about ten centimetres: a map on a screen is not more precise. */
 export function rounded({ latitude, longitude }: Point): Point {
   return { latitude: round(latitude), longitude: round(longitude) }
 }

@@ -3,11 +3,11 @@ import 'leaflet/dist/leaflet.css'
 import './open-map.css'
 import { type MapOptions, type MapView, mapZoom, type Point, pinShape } from './map.ts'
 
-/** Opens in a new tab, because the map is part of a form. */
+/** Opens a new tab, because the map may be part of a form. */
 const credit =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 
-/** OpenStreetMap in Leaflet. `tiles` is an address with {z}, {x} and {y} in it. */
+/** OpenStreetMap with Leaflet. `tiles` is an address with {z}, {x} and {y}. */
 export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTrouble }: MapOptions): MapView {
   // Scrolling the page with a finger or wheel must not move the map instead.
   const dragging = onPlace !== undefined || !matchMedia('(pointer: coarse)').matches
@@ -16,17 +16,17 @@ export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTr
   addTiles(map, tiles, onTrouble)
 
   const icon = divIcon({ className: 'map-pin', html: pinShape, iconSize: [44, 44], iconAnchor: [22, 42] })
-  const sign = marker(at(pin ?? centre), {
+  const pinMarker = marker(at(pin ?? centre), {
     icon,
     draggable: Boolean(onPlace),
     keyboard: false,
     interactive: Boolean(onPlace),
   })
-  if (pin || onPlace) sign.addTo(map)
+  if (pin || onPlace) pinMarker.addTo(map)
   if (onPlace) {
-    sign.on('dragend', () => onPlace(pointOf(sign.getLatLng())))
+    pinMarker.on('dragend', () => onPlace(pointOf(pinMarker.getLatLng())))
     map.on('click', ({ latlng }) => {
-      sign.setLatLng(latlng)
+      pinMarker.setLatLng(latlng)
       onPlace(pointOf(latlng))
     })
   }
@@ -36,7 +36,7 @@ export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTr
 
   return {
     place: (point) => {
-      sign.setLatLng(at(point)).addTo(map)
+      pinMarker.setLatLng(at(point)).addTo(map)
       if (!map.getBounds().pad(-0.1).contains(at(point))) map.panTo(at(point))
     },
     beside: (point, right, down) => {
@@ -56,7 +56,7 @@ function addTiles(map: LeafletMap, address: string, onTrouble: () => void) {
   layer.on('tileload', () => {
     loaded = true
   })
-  // A single missing tile is no failure; only a map without any tile is.
+  // A map fails only if no tile at all loads.
   layer.on('load', () => {
     if (!loaded) onTrouble()
   })
@@ -65,7 +65,7 @@ function addTiles(map: LeafletMap, address: string, onTrouble: () => void) {
 
 const at = ({ latitude, longitude }: Point): [number, number] => [latitude, longitude]
 
-/** Maps repeat to the left and right, so the longitude is wrapped into the world's range. */
+/** The map repeats to the left and right, so the longitude is wrapped to -180 to 180. */
 function pointOf(place: LatLng): Point {
   const { lat, lng } = place.wrap()
   return { latitude: lat, longitude: lng }

@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { id } of readNotices()) dismissNotice(id)
 })
 
-test('a notice leaves with the page that it is about', () => {
+test('a notice disappears when the user leaves the page', () => {
   notify.failure('This ticket is not valid: it was cancelled.')
 
   leavePage()
@@ -15,7 +15,7 @@ test('a notice leaves with the page that it is about', () => {
   expect(texts()).toEqual([])
 })
 
-test('a notice of an action that leads to another page is read there, and leaves with that page', () => {
+test('a notice followed by navigation is shown on the next page only', () => {
   notify.success('Event created successfully!', { travels: true })
 
   leavePage()
@@ -25,14 +25,14 @@ test('a notice of an action that leads to another page is read there, and leaves
   expect(texts()).toEqual([])
 })
 
-test('what happened last takes the place of what was said before', () => {
+test('a new notice replaces the last one', () => {
   notify.success('Event applied successfully!')
   notify.failure('This event is full.')
 
   expect(texts()).toEqual(['This event is full.'])
 })
 
-test('a failure goes away when the same attempt succeeds later, and no other failure does', () => {
+test('a failure notice disappears when the same attempt succeeds', () => {
   notify.failure('An error occurred. Please try again.', { attempt: 'like 7' })
 
   settle('bookmark 7')
@@ -42,14 +42,14 @@ test('a failure goes away when the same attempt succeeds later, and no other fai
   expect(texts()).toEqual([])
 })
 
-test('a notice that is dismissed is gone', () => {
+test('a dismissed notice disappears', () => {
   notify.failure('This event is full.')
   dismissNotice(readNotices()[0]?.id ?? '')
 
   expect(texts()).toEqual([])
 })
 
-test('what is said while a dialog is open is read in it, and on the page once it is closed', () => {
+test('a notice is shown in an open dialog, and on the page once the dialog closes', () => {
   const closed = enterDialog()
   notify.failure('The person could not be blocked. Please try again.')
   expect(readNotices()).toMatchObject([{ inDialog: true }])

@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
-/** Follows the text of a failure without a network. */
+/** Added to the text of failures that happened offline. */
 export const offlineWords = 'You are offline.'
 
-/** The alerts of the specification: a band under the top bar, announced by screen readers. It is part of the page's
- *  flow, so it pushes the page down instead of covering it, and stays visible while the page scrolls. */
+/** The specification's alerts: a band under the top bar, announced by screen readers. It pushes the page down
+ *  instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
   const notices = useNotices().filter(({ inDialog }) => !inDialog)
   useMark(notices.length > 0)
@@ -25,12 +25,12 @@ export function Notices() {
   )
 }
 
-/** The notices given while a dialog is open: the page behind is inert, so the dialog shows them. */
+/** Notices given while a dialog is open. The dialog shows them, because the page behind it is inert. */
 export function useDialogNotices(): Notice[] {
   return useNotices().filter(({ inDialog }) => inDialog)
 }
 
-/** Once the network is back, no notice says that you are offline. */
+/** Removes 'You are offline.' from notices once the network is back. */
 function useNotices(): Notice[] {
   const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
   return useOnline() ? notices.map((notice) => ({ ...notice, isOffline: false })) : notices
@@ -65,7 +65,7 @@ function NoticeList({ notices }: { notices: Notice[] }) {
   ))
 }
 
-/** For the style sheet, before the page is laid out with the notice. */
+/** Marks the page for the style sheet, before layout. */
 function useMark(isShown: boolean) {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-notice', isShown)
@@ -95,11 +95,11 @@ export interface Notice {
   links: NoticeLink[]
   /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
   attempt: string | null
-  /** The action leads to another page, where the notice must still be visible. */
+  /** The action is followed by navigation to another page, which shows the notice. */
   travels: boolean
-  /** It failed without a network. */
+  /** The action failed while offline. */
   isOffline: boolean
-  /** Given while a dialog was open: shown in the dialog until it closes. */
+  /** Shown in the open dialog until that closes. */
   inDialog: boolean
 }
 
@@ -122,19 +122,19 @@ export function subscribeNotices(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-interface Failing {
+interface FailureOptions {
   travels?: boolean
   attempt?: string | null
   needsNetwork?: boolean
 }
 
-/** Shows a notice until the page is left. `travels`: the action is about to lead to another page, so the notice is
- *  shown there instead. `links`: next steps. `attempt`: see `settle`. `needsNetwork: false`: the browser itself
- *  refused, so a missing network is not the reason. Returns the id for `dismissNotice`. */
+/** Shows a notice until the user leaves the page. `travels`: navigation follows, so the next page shows it. `links`:
+ *  next steps. `attempt`: see `settle`. `needsNetwork: false`: the browser refused, so a missing network is not the
+ *  reason. Returns the id for `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
     show({ kind: 'success', text, links, attempt: null, travels, isOffline: false }),
-  failure: (text: string, { travels = false, attempt = null, needsNetwork = true }: Failing = {}) =>
+  failure: (text: string, { travels = false, attempt = null, needsNetwork = true }: FailureOptions = {}) =>
     show({ kind: 'failure', text, links: [], attempt, travels, isOffline: needsNetwork && isOffline() }),
 }
 
@@ -158,7 +158,7 @@ export function enterDialog(): () => void {
   }
 }
 
-/** Called when a page is left: removes its notices; travelling ones have arrived. */
+/** Called on navigation: removes the old page's notices and shows travelling ones on the new page. */
 export function leavePage(): void {
   if (readNotices().length > 0) store(arrived(readNotices()))
 }
@@ -167,7 +167,7 @@ const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
 const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ...notice, travels: false }))
 const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
 
-/** Only one notice is shown at a time, about the last event. */
+/** A new notice replaces the last one. */
 function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   store([{ id, ...notice, inDialog: openDialogs > 0 }])
@@ -180,8 +180,7 @@ function store(next: Notice[]) {
   for (const listener of listeners) listener()
 }
 
-/** Restores notices that were travelling when the browser loaded the next page as a whole, as it does after an
- *  update of the product. */
+/** Restores travelling notices after a full page load, for example after an update of the product. */
 function restore(): Notice[] {
   try {
     const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])

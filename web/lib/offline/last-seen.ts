@@ -3,11 +3,11 @@ import { readSession } from '#web/lib/session/session.ts'
 import { readSaved, saveValue, sessionPrefix } from '#web/lib/storage/saved-values.ts'
 
 /** A year, because a ticket may be opened long before its event. */
-const lifetime = 366 * 24 * 3_600_000
+const lifetimeMs = 366 * 24 * 3_600_000
 const usualTimeoutMs = 4_000
 
-/** Describes a saved answer: when it was loaded (ISO 8601, UTC), and why there is no current one. `no_answer`: no
- *  network; `trouble`: the server took too long, or reported an error of its own (5xx). */
+/** When a saved answer was loaded (ISO 8601, UTC), and why there is no current one. `no_answer`: no network;
+ *  `trouble`: the server was too slow or failed (5xx). */
 export interface Stale {
   seenAt: string
   why: 'no_answer' | 'trouble'
@@ -25,9 +25,9 @@ interface SavedAnswer<T> {
 }
 
 /**
- * Resolves to the result of `load` and saves it under `name` for the signed-in user. If the server does not answer within
- * `timeoutMs`, or with an error of its own (5xx), it resolves to the saved result. Throws the error of `load` if that is a
- * refusal or nothing is saved.
+ * Resolves to the result of `load` and saves it under `name` for the signed-in user. If the server does not answer
+ * within `timeoutMs`, or fails (5xx), it resolves to the saved result. Throws the error of `load` if that is a refusal,
+ * or if nothing is saved.
  */
 export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutMs = usualTimeoutMs): Promise<Seen<T>> {
   const personId = readSession()?.id
@@ -39,7 +39,7 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutM
     return { value, stale: null }
   })
   const fallback = async (reason: unknown): Promise<Seen<T>> => {
-    const saved = reason === tooSlow || isSilence(reason) ? await readSaved<SavedAnswer<T>>(key, lifetime) : undefined
+    const saved = reason === tooSlow || isSilence(reason) ? await readSaved<SavedAnswer<T>>(key, lifetimeMs) : undefined
     if (saved === undefined) return coming
     const why = reason instanceof ApiError && reason.code === 'no_answer' ? 'no_answer' : 'trouble'
     return { value: saved.value, stale: { seenAt: saved.seenAt, why } }
@@ -48,7 +48,7 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutM
 }
 
 export async function hasSaved(name: string): Promise<boolean> {
-  return (await readSaved(keyOf(name), lifetime)) !== undefined
+  return (await readSaved(keyOf(name), lifetimeMs)) !== undefined
 }
 
 const keyOf = (name: string) => `${sessionPrefix}${readSession()?.id} ${name}`

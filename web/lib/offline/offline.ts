@@ -4,27 +4,27 @@ import { soonLoaded } from '#web/lib/page/late.tsx'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 
-/** Only the last opened pages stay cached. A page is about 10 kB and shares most files with the others. */
+/** Only the most recently cached pages stay. A page is about 10 kB and shares most files with the others. */
 const mostPages = 60
-/** Wait for further files before a page is cached again, in milliseconds: several pictures load at once. */
-const settling = 200
-const oneAtATime = 'kept pages'
+/** Waits for further files before a page is cached again, because several pictures load at once. */
+const settlingMs = 200
+const lockName = 'kept pages'
 
 /**
- * Caches a page so that it opens without a network: its document and all files that it names, that signing out needs, or
- * that were loaded so far. Call it once the page shows everything, and again after it has loaded more code. Does nothing
- * where browsers have no cache (plain http except on localhost). If it fails, an older copy stays.
+ * Caches a page for offline use: its document and all files that it names, that it has loaded so far, or that signing
+ * out needs. Call it once the page is complete, and again after it has loaded more code. Does nothing in browsers
+ * without a cache (plain http except on localhost). If it fails, an older copy stays.
  */
 export async function cachePage(path: string): Promise<void> {
   if (!canCache()) return
   try {
-    await navigator.locks.request(oneAtATime, () => cacheNow(path))
+    await navigator.locks.request(lockName, () => cacheNow(path))
   } catch {
-    // There is no network or no space.
+    // No network or no space.
   }
 }
 
-/** Caches the open page once it is `ready`, and the files that it loads later. */
+/** Caches the open page once it is `ready`, and files that it loads later. */
 export function useOfflinePage(ready: boolean): void {
   const { pathname } = useLocation()
   useEffect(() => (ready ? follow(pathname) : undefined), [pathname, ready])
@@ -35,7 +35,7 @@ function follow(path: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cacheSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void cachePage(path), settling)
+    timer = setTimeout(() => void cachePage(path), settlingMs)
   }
   void cachePage(path)
   // The load event of pictures and scripts does not bubble, but can be captured.
@@ -50,12 +50,10 @@ function follow(path: string): () => void {
 export async function deleteCachedPages(): Promise<void> {
   if (!canCache()) return
   // The lock waits for a page that is being cached.
-  await navigator.locks.request(oneAtATime, () =>
-    Promise.all([pageCache, fileCache].map((name) => caches.delete(name))),
-  )
+  await navigator.locks.request(lockName, () => Promise.all([pageCache, fileCache].map((name) => caches.delete(name))))
 }
 
-/** A browser with service workers also has the cache API. */
+/** Browsers with service workers also have the cache API. */
 const canCache = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator
 
 async function cacheNow(path: string) {
@@ -68,7 +66,7 @@ async function cacheNow(path: string) {
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
   await soonLoaded()
   const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...(await shownPictures())]
-  // The page works without any of these files; code of an older release may be gone from the server.
+  // The page works without these files; the server may no longer have code of an older release.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
   await pages.put(path, new Response(html, { headers: headersOf(response, [...named, ...more]) }))
@@ -93,7 +91,7 @@ function loadedCode(): string[] {
   return loaded.filter(isOurs).flatMap(({ pathname }) => (/^\/assets\/.*\.js$/.test(pathname) ? [pathname] : []))
 }
 
-/** Paths of the shown pictures in the width that this screen chose; pictures of other sites are left out. */
+/** Paths of the shown pictures in the width chosen for this screen, without pictures from other sites. */
 async function shownPictures(): Promise<string[]> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
   await Promise.allSettled(pictures.map((picture) => picture.decode()))
@@ -103,7 +101,7 @@ async function shownPictures(): Promise<string[]> {
 
 const isOurs = ({ origin }: URL) => origin === window.location.origin
 
-/** The Content-Security-Policy stays with the document; headers about its encoding no longer apply. */
+/** The response's headers, which include the Content-Security-Policy, without those about its encoding. */
 function headersOf(response: Response, needed: string[]): Headers {
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)

@@ -10,19 +10,18 @@ interface RouteFiles {
 
 declare global {
   interface Window {
-    /** React Router's table of its pages' files; it has no public way to read them without running the page. */
+    /** React Router's list of each page's files, for which it has no public API. */
     __reactRouterManifest?: { routes: Record<string, RouteFiles | undefined> }
-    /** The pages and layouts whose code has run. */
+    /** The pages and layouts whose code is loaded. */
     __reactRouterRouteModules?: Record<string, unknown>
   }
 }
 
-/** Signing out must work without a network: /logout leads to /login. So must leaving the door, which leads home and
- *  then says that there is no network. */
+/** These must work offline: signing out goes from /logout to /login, and leaving the door goes to the home page,
+ *  which then says that there is no network. */
 const wayOut = ['pages/accounts/logout', 'pages/accounts/login', 'pages/events/home']
 
-/** Paths of the code that signing out and leaving the door need, whether loaded or not; none on the server and in
- *  development. */
+/** Paths of the code for signing out and leaving the door; none on the server and in development. */
 export function wayOutFiles(): string[] {
   if (typeof window === 'undefined' || import.meta.env.DEV) return []
   return [...new Set(wayOut.flatMap(filesOf))]

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 
 let wasHydrated = false
 
-/** False on the server and until hydration: a form that was sent before then would be lost. It becomes true in a transition,
- *  so that a phone renders the change in short pieces. */
+/** False on the server and until hydration: a form sent before would be lost. Changes in a transition, so that slow
+ *  phones render it in small steps. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(wasHydrated)
   useEffect(() => {

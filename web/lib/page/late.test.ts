@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { soon, soonLoaded } from './late.tsx'
 
-test('caching a page waits for code that is still loading, whether it loads or fails', async () => {
+test('caching a page waits for pending code, whether it loads or fails', async () => {
   const happened: string[] = []
-  let come = () => {}
+  let finish = () => {}
   let fail = (_: Error) => {}
-  soon(new Promise<void>((resolve) => (come = resolve))).then(() => happened.push('came'))
+  soon(new Promise<void>((resolve) => (finish = resolve))).then(() => happened.push('loaded'))
   soon(new Promise<void>((_, reject) => (fail = reject))).catch(() => happened.push('failed'))
 
   const cached = soonLoaded().then(() => happened.push('cached'))
-  come()
+  finish()
   await Promise.resolve()
   fail(new TypeError('Failed to fetch'))
   await cached
 
-  expect(happened).toEqual(['came', 'failed', 'cached'])
+  expect(happened).toEqual(['loaded', 'failed', 'cached'])
 })

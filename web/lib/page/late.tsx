@@ -1,16 +1,16 @@
 import { type ComponentType, startTransition, useEffect, useReducer, useState } from 'react'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-const underWay = new Set<Promise<unknown>>()
+const loading = new Set<Promise<unknown>>()
 
 const failure = 'This could not be opened. Please check your connection and try again.'
 
 const notifyMissing = () => notify.failure(failure)
 
 /**
- * A component whose code is loaded once it is `needed`, for what most viewers of a page never open. Until then it shows
- * `Placeholder`, or nothing. Where its code cannot be loaded, a dialog (`onClose`) is closed again with a notice; anything else
- * waits until the network is back or the page is rendered again.
+ * A component whose code loads once it is `needed`, for parts of a page that most viewers never open. Until then it
+ * shows `Placeholder` or nothing. If the code cannot be loaded, a dialog (a component with `onClose`) closes with a
+ * notice; anything else tries again once the network is back or the page renders again.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -43,7 +43,7 @@ export function late<Props extends object>(
             props.onClose()
           },
         )
-      // Each in a task of its own: several begin when a page opens.
+      // In a separate task, because several components start loading when a page opens.
       const timer = setTimeout(begin)
       return () => {
         clearTimeout(timer)
@@ -57,12 +57,12 @@ export function late<Props extends object>(
 
 /** Resolves once all code requested so far has loaded or failed. */
 export async function soonLoaded(): Promise<void> {
-  await Promise.allSettled([...underWay])
+  await Promise.allSettled([...loading])
 }
 
-/** Marks code that an open page is loading: a page that is cached for offline use waits for it. */
+/** Registers code that is being loaded, so that caching the page for offline use waits for it. */
 export function soon<T>(code: Promise<T>): Promise<T> {
-  const loaded = code.finally(() => underWay.delete(loaded))
-  underWay.add(loaded)
+  const loaded = code.finally(() => loading.delete(loaded))
+  loading.add(loaded)
   return loaded
 }

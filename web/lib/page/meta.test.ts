@@ -6,7 +6,7 @@ import { unknownSite } from './site.ts'
 const matchesAt = (url: string) => [{ id: 'root', loaderData: { ...unknownSite, brand: 'Ruam', url } }]
 const page = { title: 'Discover', description: 'Search and filter events.', path: '/discover?page=2' }
 
-/** The tags by the name that each goes by. */
+/** The tags by their name or property. */
 function named(tags: MetaDescriptor[]): Record<string, unknown> {
   const entries = tags.map((tag) => {
     if ('title' in tag) return ['title', tag.title]
@@ -17,7 +17,7 @@ function named(tags: MetaDescriptor[]): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-test('a public page has its title, description, own address and a picture, all with the host', () => {
+test('a public page has a title, a description, and its address and picture with the host', () => {
   expect(named(publicHead(matchesAt('https://ruam.example'), page))).toEqual({
     title: 'Discover · Ruam',
     description: 'Search and filter events.',
@@ -40,7 +40,7 @@ test('a public page has its title, description, own address and a picture, all w
   })
 })
 
-test('a page may have a picture and data of its own, and the home page is named after the product', () => {
+test("a page may have its own picture and structured data; the home page has the product's name", () => {
   const picture = { path: '/events/7/preview.jpg?v=2', alt: 'Jazz' }
   const structured = { '@type': 'Event', name: 'Jazz' }
 
@@ -50,14 +50,14 @@ test('a page may have a picture and data of its own, and the home page is named 
   expect(head).toMatchObject({ 'og:image': 'https://ruam.example/events/7/preview.jpg?v=2', 'og:image:alt': 'Jazz' })
 })
 
-test('a private page has only a title in its metadata, and is not indexed', () => {
+test('a private page has only a title and is not indexed', () => {
   expect(named(hiddenHead(matchesAt('https://ruam.example'), 'My Tickets'))).toEqual({
     title: 'My Tickets · Ruam',
     robots: 'noindex',
   })
 })
 
-test('where the site is not known a page names no address', () => {
+test('without known site settings a page has no address in its head', () => {
   const head = named(publicHead([], page))
 
   expect(head).toMatchObject({ title: 'Discover · Ruam', 'og:title': 'Discover' })

@@ -4,20 +4,20 @@ import { type Site, unknownSite } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** What a public page says about itself. */
+/** The metadata of a public page. */
 interface Head {
-  /** Null for the home page, which is named after the product. */
+  /** Null for the home page, whose title is the product's name. */
   title: string | null
   description: string
-  /** The page's own address: root-relative, and without parameters for a viewer or campaign. */
+  /** The page's canonical path, without parameters for a viewer or campaign. */
   path: string
-  /** The page's preview picture, root-relative, of `previewSize`; by default the site's. */
+  /** The page's preview picture: root-relative, of `previewSize`; by default the site's. */
   picture?: { path: string; alt: string }
-  /** The page as schema.org describes such things, for search engines. */
+  /** Structured data for search engines (schema.org). */
   structured?: Record<string, unknown> & { '@type': string }
 }
 
-/** The head of a page that everybody may find: for search engines, and for networks where somebody shares its link. */
+/** The head of a public page, for search engines and link previews. */
 export function publicHead(
   matches: Matches,
   { title, description, path, picture, structured }: Head,
@@ -34,7 +34,7 @@ export function publicHead(
     { name: 'twitter:title', content: name },
     { name: 'twitter:description', content: description },
   ]
-  // A data block: the Content-Security-Policy for scripts does not apply to it, and React Router escapes its text.
+  // Data, so the Content-Security-Policy for scripts does not apply. React Router escapes the text.
   if (structured) tags.push({ 'script:ld+json': structured })
   return url === '' ? tags : [...tags, ...addresses(url, path, picture ?? { path: sitePreview, alt: brand })]
 }
@@ -45,17 +45,17 @@ export function hiddenHead(matches: Matches, title: string | null, description?:
   return [...named(siteOf(matches).brand, title, description), { name: 'robots', content: 'noindex' }]
 }
 
-/** Where feed readers find the Atom feed of a page. */
+/** Lets feed readers find the page's Atom feed. */
 export function feedOf(matches: Matches, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: siteOf(matches).brand, href }
 }
 
-/** A full address with its host, as search engines and social networks need it. */
+/** The full address with its host, which search engines and social networks need. */
 export function absolute(siteUrl: string, path: string): string {
   return new URL(path, siteUrl).href
 }
 
-/** The site's settings in `meta`, where hooks cannot be used. */
+/** The site's settings for `meta`, where hooks cannot be used. */
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
   return root ?? unknownSite

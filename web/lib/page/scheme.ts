@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
-/** Light or dark, or as the browser wishes. */
+/** Light or dark; `system` follows the browser. */
 export type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
 
-/** The choice saved on this device, and a function to change it. The root element's attribute decides: theme.ts
- *  sets it before the first paint. 'system' during hydration. */
+/** The choice saved on this device, and a function to change it. Read from the root element's attribute, which
+ *  theme.ts sets before the first paint. 'system' during hydration. */
 export function useScheme(): { scheme: Scheme; chooseScheme: (scheme: Scheme) => void } {
   const scheme = useSyncExternalStore(subscribe, shownScheme, () => 'system' as const)
   return { scheme, chooseScheme }
 }
 
-/** Keeps the page in step with a choice in another tab, or while it waited in the browser's history. Returns a function
- *  that stops it. */
+/** Follows choices made in another tab, or while this page was in the browser's back/forward cache. Returns a
+ *  function that stops it. */
 export function followScheme(): () => void {
   const follow = () => chooseScheme(storedScheme())
-  // Logging out in another tab has no key: it is no choice.
+  // Logging out in another tab clears the storage (no key), which is not a choice.
   const followTab = ({ key }: StorageEvent) => (key === 'scheme' ? follow() : undefined)
   follow()
   window.addEventListener('storage', followTab)
@@ -29,7 +29,7 @@ export function followScheme(): () => void {
 }
 
 function chooseScheme(scheme: Scheme) {
-  keep(scheme)
+  saveScheme(scheme)
   if (scheme === shownScheme()) return
   if (scheme === 'system') delete document.documentElement.dataset.scheme
   else document.documentElement.dataset.scheme = scheme
@@ -37,14 +37,14 @@ function chooseScheme(scheme: Scheme) {
   for (const listener of listeners) listener()
 }
 
-/** Logging out clears localStorage; the tab's own copy outlives that, so that a dark page does not turn light. */
-function keep(scheme: Scheme) {
+/** Logging out clears localStorage. The copy in sessionStorage stays, so that a dark page does not turn light. */
+function saveScheme(scheme: Scheme) {
   if (scheme === 'system' && storedScheme() === 'system') return
   writeItem('localStorage', 'scheme', scheme)
   writeItem('sessionStorage', 'scheme', scheme)
 }
 
-/** The bar around the page on phones: of the two colours of root.tsx the one that is shown. */
+/** Colours the browser's bar on phones: activates one of the two `theme-color` tags of root.tsx. */
 function colourBrowserBar(scheme: Scheme) {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const of = bar.dataset.of ?? ''
@@ -53,12 +53,12 @@ function colourBrowserBar(scheme: Scheme) {
 }
 
 function storedScheme(): Scheme {
-  return known(readItem('localStorage', 'scheme') ?? readItem('sessionStorage', 'scheme'))
+  return asScheme(readItem('localStorage', 'scheme') ?? readItem('sessionStorage', 'scheme'))
 }
 
-const shownScheme = () => known(document.documentElement.dataset.scheme)
+const shownScheme = () => asScheme(document.documentElement.dataset.scheme)
 
-const known = (text: string | null | undefined): Scheme => (text === 'light' || text === 'dark' ? text : 'system')
+const asScheme = (text: string | null | undefined): Scheme => (text === 'light' || text === 'dark' ? text : 'system')
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

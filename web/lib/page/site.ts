@@ -8,16 +8,22 @@ declare module 'react-router' {
 
 export type Site = PageContext['site']
 
-/** The site's settings where even the root's data is missing: the error screen still needs a name. */
-export const unknownSite: Site = { brand: 'Ruam', url: '', google_client_id: '', google_maps_key: '', map_tiles: '' }
+/** Used if even the root's data is missing: the error screen still needs a name. */
+export const unknownSite: Site = {
+  brand: 'Ruam',
+  url: '',
+  google_client_id: '',
+  google_maps_key: '',
+  map_tiles: '',
+  email_sign_in: false,
+}
 
-/** The operator's settings: the product's name, its address, Google's client id and maps key ('' where not set), and
- *  the map. */
+/** The operator's public settings; '' for those that are not set. */
 export function useSite(): Site {
   return useRouteLoaderData<Site>('root') ?? unknownSite
 }
 
-/** Scheme and host of this page, for links that leave the site; until hydration the operator's setting, or ''. */
+/** The page's scheme and host, for links to be used outside the site. Until hydration the operator's setting, or ''. */
 export function useOrigin(): string {
   const { url } = useSite()
   return useSyncExternalStore(

@@ -3,21 +3,21 @@ import { withThaiFont } from './thai-font.ts'
 
 const page = (text: string) => `<html><head><title>Ruam</title></head><body>${text}</body></html>`
 
-test('a page with Thai letters names their font ahead', () => {
+test('a page with Thai letters preloads their font', () => {
   expect(withThaiFont(page('งานวัด'), '/thai.woff2')).toContain(
     '<title>Ruam</title><link rel="preload" href="/thai.woff2" as="font" type="font/woff2" crossorigin="anonymous"/></head>',
   )
 })
 
-test('a page with a price in baht does too, because the sign is in that font', () => {
+test('a page with a price in baht preloads it too, because the font has the sign', () => {
   expect(withThaiFont(page('20฿'), '/thai.woff2')).toContain('href="/thai.woff2"')
 })
 
-test('a page without Thai letters loads no font for them', () => {
+test('a page without Thai letters does not preload the font', () => {
   expect(withThaiFont(page('Temple fair'), '/thai.woff2')).not.toContain('/thai.woff2')
 })
 
-test('Thai letters only in scripts, descriptions or the title do not load the font', () => {
+test('Thai letters in scripts, descriptions or the title alone do not preload the font', () => {
   const unseen = page('<script>data("งานวัด")</script><img alt="งานวัด"/>Temple<!-- --> fair').replace('Ruam', 'งานวัด')
 
   expect(withThaiFont(unseen, '/thai.woff2')).toBe(unseen)

@@ -2,14 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
 import { forgetAll } from '#web/lib/storage/storage.ts'
 
-/** The user who is signed in, as the browser's storage has it (specification, section 3). */
+/** The signed-in user, as stored in the browser (specification, section 3). */
 export interface Session {
   access_token: string
   refresh_token: string
   username: string
   status: Role
   id: number
-  /** Address of the profile picture, '' where there is none. */
+  /** The address of the profile picture; '' without one. */
   picture: string
 }
 
@@ -17,8 +17,7 @@ const keys = ['access_token', 'refresh_token', 'username', 'status', 'id', 'pict
 const listeners = new Set<() => void>()
 let known: { text: string; session: Session | null } = { text: '', session: null }
 
-/** The current session; null for a visitor, and always null on the server. It is the same object until something
- *  changes. */
+/** The current session; null for a visitor and on the server. The same object until something changes. */
 export function readSession(): Session | null {
   if (typeof window === 'undefined') return null
   const stored = readStored()
@@ -36,15 +35,15 @@ export function isOrganizer(session: Session | null): boolean {
   return session?.status === 'Organizer'
 }
 
-let loss: 'none' | 'pending' | 'reported' = 'none'
+let sessionLoss: 'none' | 'pending' | 'reported' = 'none'
 
-/** Whether the server ended this tab's session: the next login is most likely by the same person. */
-export const wasSessionLost = () => loss !== 'none'
+/** Whether the server ended this tab's session, so that the next login is probably by the same person. */
+export const wasSessionLost = () => sessionLoss !== 'none'
 
-/** True once per session that the server ended, for the notice about it. */
+/** Returns true once for each session that the server ended, to show one notice about it. */
 export function takeLoss(): boolean {
-  if (loss !== 'pending') return false
-  loss = 'reported'
+  if (sessionLoss !== 'pending') return false
+  sessionLoss = 'reported'
   return true
 }
 
@@ -54,31 +53,31 @@ export function signIn({ image_url, ...reply }: SignedIn): void {
 
 /** Changes the stored session: new tokens, a new picture, the role after becoming an organizer. */
 export function updateSession(changes: Partial<Session>): void {
-  loss = 'none'
+  sessionLoss = 'none'
   for (const key of keys) {
     if (changes[key] !== undefined) localStorage.setItem(key, String(changes[key]))
   }
   for (const listener of listeners) listener()
 }
 
-/** Deletes everything stored in this browser (specification, Logout), including offline tickets and names from a door.
- *  Resolves when the last store is empty. Call the server's `logout` first. */
+/** Deletes everything stored in this browser (specification, Logout), including offline tickets and guests' names.
+ *  Resolves once all stores are empty. Call the server's `logout` first. */
 export function signOut(): Promise<void> {
-  loss = 'none'
+  sessionLoss = 'none'
   return forget()
 }
 
 /** Also deletes unsent texts, because the account is deleted. */
 export function forgetAccount(): Promise<void> {
-  loss = 'none'
+  sessionLoss = 'none'
   return forget(true)
 }
 
-/** Deletes a session that the server ended, as `signOut` does, but the open page can be returned to after the login.
- *  Does nothing if the session has changed since then. */
+/** Deletes a session that the server ended, like `signOut`, but the next login returns to the open page. Does
+ *  nothing if the session has changed since. */
 export function loseSession({ access_token }: Session): void {
   if (readSession()?.access_token !== access_token) return
-  loss = 'pending'
+  sessionLoss = 'pending'
   void forget()
 }
 
@@ -88,7 +87,7 @@ function forget(forGood = false): Promise<void> {
   return forgotten
 }
 
-/** The expiry of a token, in milliseconds since 1970; 0 for a text that is no token. */
+/** The expiry of a token, in milliseconds since 1970; 0 if the text is not a token. */
 export function expiryOf(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
@@ -129,18 +128,17 @@ function toSession(stored: (string | null)[]): Session | null {
   }
 }
 
-/** In milliseconds. */
-const ownDataTimeout = 5_000
+const ownDataTimeoutMs = 5_000
 
-/** Whether `data` is still the server's page for visitors while the data of the signed-in user is being loaded,
- *  right after hydration. Content that would be wrong until then can wait for it, for a limited time. */
+/** Whether `data` is still the visitors' data while the signed-in user's own is being loaded, right after hydration.
+ *  Content that would be wrong until then can wait for it, for a limited time. */
 export function useAwaitsOwn(data: object): boolean {
   const session = useSession()
   const [rendered] = useState(session === null && readSession() !== null ? data : null)
-  const [patient, setPatient] = useState(true)
+  const [isWaiting, setWaiting] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), ownDataTimeout)
+    const timer = setTimeout(() => setWaiting(false), ownDataTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  return patient && session !== null && data === rendered
+  return isWaiting && session !== null && data === rendered
 }

@@ -2,11 +2,11 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { themeScript } from './theme.ts'
 
-/** Runs the script as the head of a page does, in a browser that keeps this; answers what it leaves for the style sheet. */
+/** Runs the script in a browser with this storage. Returns the attributes and media queries that it sets. */
 function headOf({ local = {}, session = {}, offset = -420 }: Stored) {
   const dataset: Record<string, string> = {}
   const bars = ['light', 'dark'].map((of) => ({ dataset: { of }, media: `(prefers-color-scheme: ${of})` }))
-  const storage = (kept: Record<string, string>) => ({ getItem: (key: string) => kept[key] ?? null })
+  const storage = (items: Record<string, string>) => ({ getItem: (key: string) => items[key] ?? null })
   runInNewContext(themeScript, {
     document: { documentElement: { dataset }, querySelectorAll: () => bars },
     Date: function Now() {
@@ -24,28 +24,28 @@ function headOf({ local = {}, session = {}, offset = -420 }: Stored) {
 interface Stored {
   local?: Record<string, string> | 'forbidden'
   session?: Record<string, string>
-  /** As of `getTimezoneOffset`, in minutes. */
+  /** The result of `getTimezoneOffset`, in minutes. */
   offset?: number
 }
 
-const ofTheBrowser = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
+const browserDefault = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']
 
-test("a chosen theme applies before the first paint, also to the browser's bar", () => {
+test("a chosen scheme applies to the page and to the browser's bar", () => {
   expect(headOf({ local: { scheme: 'dark' } })).toEqual({ dataset: { scheme: 'dark' }, bars: ['not all', 'all'] })
   expect(headOf({ local: { scheme: 'light' } })).toEqual({ dataset: { scheme: 'light' }, bars: ['all', 'not all'] })
 })
 
-test('without a choice the page follows the browser, and whatever else is stored counts as none', () => {
+test('without a valid choice the page follows the browser', () => {
   for (const local of [{}, { scheme: 'system' }, { scheme: 'purple' }, 'forbidden'] as const)
-    expect(headOf({ local })).toEqual({ dataset: {}, bars: ofTheBrowser })
+    expect(headOf({ local })).toEqual({ dataset: {}, bars: browserDefault })
 })
 
-test('the choice outlives logging out, which clears local storage', () => {
+test('the choice stays after logging out, which clears localStorage', () => {
   expect(headOf({ session: { scheme: 'dark' } }).dataset).toEqual({ scheme: 'dark' })
   expect(headOf({ local: { scheme: 'system' }, session: { scheme: 'dark' } }).dataset).toEqual({})
 })
 
-test('the role has its colours before the first paint, in light and dark', () => {
+test('session, role, sidebar, scheme and time zone are set for the style sheet', () => {
   const local = { access_token: 'a', status: 'Organizer', sidebar: 'open', scheme: 'dark' }
 
   expect(headOf({ local, offset: 0 }).dataset).toEqual({
@@ -57,6 +57,6 @@ test('the role has its colours before the first paint, in light and dark', () =>
   })
 })
 
-test('the script is in the page unchanged, so that its hash matches the policy', () => {
+test("the page contains the script unchanged, as the policy's hash requires", () => {
   expect(themeScript).not.toMatch(/<\/?script|<!--/i)
 })

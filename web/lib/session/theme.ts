@@ -3,10 +3,10 @@ import { followScheme } from '#web/lib/page/scheme.ts'
 import { isOrganizer, type Session, useSession } from './session.ts'
 
 /**
- * A script that runs before the first paint, because the server renders one page for everybody. It sets attributes for the
- * style sheet: a session exists (data-session), its role (data-role), the sidebar is pinned open (data-sidebar), light or
- * dark was chosen (data-scheme, with the colour of the browser's bar), and the viewer is not in the events' time zone, UTC+7
- * (data-elsewhere).
+ * A script that runs before the first paint, because the server renders the same page for everybody. It sets attributes
+ * for the style sheet: a session exists (data-session), its role (data-role), the sidebar is pinned open
+ * (data-sidebar), light or dark was chosen (data-scheme, with the colour of the browser's bar), and the viewer is not
+ * in the events' time zone, UTC+7 (data-elsewhere).
  */
 export const themeScript = `(function(root){
 if(new Date().getTimezoneOffset()!==-420)root.dataset.elsewhere=''
@@ -24,7 +24,7 @@ document.querySelectorAll('meta[name="theme-color"]').forEach(function(bar){bar.
 /** Updates these attributes while the page is open. */
 export function useTheme(): void {
   const session = useSession()
-  // It applies only after hydration: until then useSession returns null, and the script above has set the attributes.
+  // After hydration: until then useSession returns null, and the script has set the attributes.
   useEffect(() => applyTheme(session), [session])
   useEffect(followScheme, [])
 }

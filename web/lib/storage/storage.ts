@@ -1,4 +1,4 @@
-/** Reads from browser storage, which may be forbidden or full: reading then returns null, and writing does nothing. */
+/** Reads from browser storage; null if storage is forbidden. */
 export function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key)
@@ -15,19 +15,19 @@ export function writeItem(storage: 'localStorage' | 'sessionStorage', key: strin
   }
 }
 
-/** `forGood`: the account is deleted, so drafts of its owner are deleted too. */
+/** With `forGood` the account is deleted, so its owner's drafts are deleted too. */
 type Forget = (forGood: boolean) => Promise<unknown>
 
 const stores: (() => Promise<Forget>)[] = []
 
-/** Registers a loader of a store's function that deletes a session's data. Every store outside localStorage is
- *  registered in entry.client.tsx, so that signing out also deletes what earlier pages stored;
- *  pages/accounts/logout.tsx imports its module, so that it works without a network. */
+/** Registers a function that loads a store's function for deleting a session's data. Every store outside
+ *  localStorage is registered in entry.client.tsx, so that signing out also deletes data stored by earlier pages,
+ *  and imported in pages/accounts/logout.tsx, so that signing out works offline. */
 export function forgetAtSignOut(load: () => Promise<Forget>): void {
   stores.push(load)
 }
 
-/** A store that fails does not stop the others. */
+/** A failing store does not stop the others. */
 export async function forgetAll(forGood: boolean): Promise<void> {
   localStorage.clear()
   await Promise.allSettled(stores.map(async (load) => (await load())(forGood)))

@@ -3,6 +3,7 @@ import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
 import { AccountDetails, ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
+import { MessagesSection } from '#web/features/accounts/profile/messages-section.tsx'
 import { PasswordSection } from '#web/features/accounts/profile/password-section.tsx'
 import { SessionsSection } from '#web/features/accounts/profile/sessions-section.tsx'
 import { YourDataSection } from '#web/features/accounts/profile/your-data-section.tsx'
@@ -14,6 +15,7 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/account-info.ts'
 
@@ -32,9 +34,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
   const organizer = isOrganizer(useSession())
   const { google_client_id: clientId } = useSite()
-  const googleButton = (onCredential: (token: string) => void) => (
-    <GoogleButton clientId={clientId} onCredential={onCredential} />
-  )
+  const hasGoogle = 'profile' in loaderData && loaderData.profile.has_google
+  const googleButton = hasGoogle
+    ? (onCredential: (token: string) => void) => <GoogleButton clientId={clientId} onCredential={onCredential} />
+    : null
   return (
     <Page
       title="Account Details"
@@ -53,6 +56,15 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
           <PasswordSection profile={loaderData.profile} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
+          <SectionCard
+            title="Access Tokens"
+            intro="Programs of yours can use the API with a token instead of your password."
+          >
+            <ButtonLink to={paths.accessTokens} variant="secondary" className="self-start">
+              Manage Access Tokens
+            </ButtonLink>
+          </SectionCard>
+          <MessagesSection profile={loaderData.profile} />
           <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
         </div>
       ) : (

@@ -6,10 +6,18 @@ import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
 import { LoginForm, useSessionLossNotice } from '#web/features/accounts/sign-in/login-form.tsx'
 import { forgetHandedOver, handedOver, visitorsOnly } from '#web/features/accounts/sign-in/sign-in.ts'
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { useSite } from '#web/lib/page/site.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/login.ts'
+
+const EmailSignIn = late(
+  async () => (await import('#web/features/accounts/sign-in/email-sign-in.tsx')).EmailSignIn,
+  ({ open }) => open,
+)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return data(await loadWanted(context, request), { headers: wantedHeaders(request) })
@@ -50,7 +58,39 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
         goesOn={wanted !== null}
         onSignedIn={() => navigate(nextPath(params), { replace: true })}
       />
+      <CodeSignIn />
       <GoogleSignIn />
     </AuthPanel>
+  )
+}
+
+/** Only where mails reach people. */
+function CodeSignIn() {
+  const { email_sign_in: mailsCodes } = useSite()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const next = nextPath(params)
+  if (!mailsCodes) return null
+
+  async function handleSignedIn() {
+    notify.success('Successfully logged in!', { travels: true })
+    await navigate(next, { replace: true })
+  }
+
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setOpen(true)}>
+        Email me a code
+      </Button>
+      <EmailSignIn
+        open={open}
+        title="Sign in by email"
+        asksName={false}
+        next={next}
+        onSignedIn={handleSignedIn}
+        onClose={() => setOpen(false)}
+      />
+    </>
   )
 }

@@ -35,6 +35,12 @@ const EventApplicants = late(
   ({ event: { standing } }) => standing.is_owner || standing.ticket !== null,
 )
 
+/** For visitors who press Apply Now. */
+const SignInToApply = late(
+  async () => (await import('./sign-in-to-apply.tsx')).SignInToApply,
+  ({ open }) => open,
+)
+
 /** Owner only. */
 const OwnerLinks = late(
   async () => (await import('./owner-links.tsx')).OwnerLinks,
@@ -103,7 +109,12 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           apply={
             <>
               {event.ended === null ? null : <EndedNote event={event} reason={event.ended} />}
-              <ApplyButton event={event} position={position} isGone={isGone} />
+              <ApplyButton
+                event={event}
+                position={position}
+                isGone={isGone}
+                signIn={(dialog) => <SignInToApply {...dialog} eventName={event.event_name} />}
+              />
               {/* It reloads whenever the number of seats changes, so it gets the loaded event, not the live one:
                   in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />

@@ -43,9 +43,13 @@ export default function EditEventPage({ loaderData: { event, initial, local, app
   const navigate = useNavigate()
   const params = { eventId: event.id }
 
-  function handleSubmit({ typed, image, onProgress }: SubmittedEvent) {
+  function handleSubmit({ typed, image, changeNote, onProgress }: SubmittedEvent) {
     // An empty field removes the limit; without it in the body the old limit would stay.
-    const body = { ...withUnchangedDates(typed, event), max_attendee: typed.max_attendee ?? '' }
+    const body = {
+      ...withUnchangedDates(typed, event),
+      max_attendee: typed.max_attendee ?? '',
+      ...(changeNote && { change_note: changeNote }),
+    }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router'
-import { showEvent } from '#contract/events/events.ts'
+import { type Event, showEvent } from '#contract/events/events.ts'
 import { type ApplicantCounts, countApplications } from '#contract/tickets/applicants.ts'
+import { listMessages } from '#contract/tickets/messages.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { EventHome } from '#web/features/organizing/manage/event-home.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -15,7 +16,16 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     orNull(call(showEvent, { params })),
     orNull(call(countApplications, { params })),
   ])
-  return { event: event?.user_id === id ? event : null, counts }
+  const own = event?.user_id === id ? event : null
+  const isThanked = own?.status === 'COMPLETED' && (await wasThanked(own))
+  return { event: own, counts, isThanked }
+}
+
+/** Whether a message has left after the event's end, or will; also where that is not known. */
+async function wasThanked({ id, end_date_event }: Event): Promise<boolean> {
+  const written = await orNull(call(listMessages, { params: { eventId: id } }))
+  const isAfter = (send_at: string) => Date.parse(send_at) >= Date.parse(end_date_event)
+  return written?.messages.some(({ send_at, state }) => isAfter(send_at) && state !== 'stopped') ?? true
 }
 
 /** Another tab counts again; parts of a tab do not. */
@@ -44,7 +54,7 @@ export default function EventHomeLayout({ loaderData: loaded }: Route.ComponentP
   return loaded.event === null ? (
     tab
   ) : (
-    <EventHome event={loaded.event} counts={counts}>
+    <EventHome event={loaded.event} counts={counts} isThanked={loaded.isThanked}>
       {tab}
     </EventHome>
   )

@@ -7,6 +7,7 @@ import { ApplicationView } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
+import { MovedNote } from '#web/features/tickets/moved-note.tsx'
 import { GuestActions, PartyTurns, usePartyTurns } from '#web/features/tickets/party.tsx'
 import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
@@ -33,6 +34,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
   return (
     <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
       <LastSeenNote of="ticket" stale={stale} />
+      {isOwn ? <MovedNote ticket={ticket} isStale={stale !== null} /> : null}
       {ticket.signature === '' ? (
         <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
       ) : (

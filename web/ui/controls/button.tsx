@@ -8,8 +8,8 @@ import { Spinner } from '#web/ui/display/loading.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'overlay'
 
 interface Look {
-  /** primary: the main action. secondary: an action beside it. quiet: one of several. danger: an action that cannot
-   *  be undone. overlay: on a picture or in colour. */
+  /** primary: the main action. secondary: an action beside it. quiet: one of several. danger: cannot be undone.
+   *  overlay: on a picture or a coloured surface. */
   variant?: ButtonVariant
   /** The button fills the width of its container. */
   wide?: boolean
@@ -27,7 +27,7 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
 function look({ variant = 'primary', wide = false }: { variant?: keyof typeof looks; wide?: boolean }): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition [&>svg]:shrink-0',
-    // A busy button keeps its opacity, because the focus ring would become faint too.
+    // No lower opacity while busy, because the focus ring would become faint too.
     'disabled:opacity-60 aria-disabled:saturate-50',
     looks[variant],
     wide && 'w-full',
@@ -35,10 +35,10 @@ function look({ variant = 'primary', wide = false }: { variant?: keyof typeof lo
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** The text while the action runs ('Creating...'), for screen readers too; a press then does nothing. `false` if it
-   *  can be busy but is not. */
+  /** The text while the action runs ('Creating...'), when presses do nothing. `false` if the button can be busy but
+   *  is not. */
   busy?: string | false | undefined
-  /** The button does nothing now, but stays focusable: point `aria-describedby` to the reason. */
+  /** Disables the button but leaves it focusable: point `aria-describedby` to the reason. */
   unavailable?: boolean
 }
 
@@ -64,7 +64,7 @@ export function Button({
         {...rest}
         type={type}
         onClick={handleClick}
-        // `disabled` would remove the keyboard's focus from it.
+        // `disabled` would lose the keyboard focus.
         aria-disabled={busy || unavailable ? true : undefined}
         className={classes(
           look({ variant: unavailable && !busy ? 'unavailable' : (variant ?? 'primary'), wide: wide ?? false }),
@@ -83,19 +83,18 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, for going somewhere and not for an action. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link {...rest} className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)} />
 }
 
-/** Disabled until hydration: before that the form would cause a page load. */
+/** Disabled until hydration: before that the form would reload the page. */
 export function SubmitButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
   const hydrated = useHydrated()
   return <Button {...rest} type="submit" disabled={disabled || !hydrated} />
 }
 
-/** Goes one step back, also after a reload; to `fallback` where that step would leave the site, or where there is
- *  none. */
+/** Goes one step back, even after a reload; to `fallback` if there is no step back within this site. */
 export function BackButton({ fallback, className = 'icon-button' }: { fallback: string; className?: string }) {
   const navigate = useNavigate()
   const handleClick = () => (hasStepBack() ? navigate(-1) : navigate(fallback, { replace: true }))
@@ -106,11 +105,11 @@ export function BackButton({ fallback, className = 'icon-button' }: { fallback: 
   )
 }
 
-/** Whether the step before this one, in this tab, is a page of this site. */
+/** Whether the previous history entry of this tab is a page of this site. */
 function hasStepBack(): boolean {
   // The Navigation API lists only the neighbouring entries of this site.
   const navigation: Navigation | undefined = window.navigation
   if (navigation) return navigation.canGoBack
-  // Browsers from before 2026 lack it. The router's own count starts again with each full page load.
+  // Browsers older than 2026 lack it. The router's own count restarts with each full page load.
   return ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

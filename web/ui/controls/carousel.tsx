@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
-/** The distance of one press of the buttons in pixels (specification, section 9). */
+/** Pixels scrolled by one press of a button (specification, section 9). */
 const step = 400
 
 interface CarouselProps {
@@ -11,7 +11,7 @@ interface CarouselProps {
   children: ReactNode
 }
 
-/** A titled row that scrolls sideways, by finger, wheel, keyboard, or its two buttons. */
+/** A titled row that scrolls sideways by touch, wheel, keyboard, or its two buttons. */
 export function Carousel({ title, subtitle, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { atStart, atEnd, handleScroll } = useEnds(row)
@@ -46,10 +46,10 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
       </div>
       <ul
         ref={row}
-        // Cards snap only on phones: elsewhere snapping would undo a step of the buttons.
+        // Cards snap only on phones: elsewhere snapping would undo a step by the buttons.
         onScroll={handleScroll}
         onScrollEnd={handleScrollEnd}
-        // Pictures come once they are in sight, see styles.css.
+        // Pictures load once they are in view, see styles.css.
         data-only-seen
         className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
@@ -59,24 +59,24 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
   )
 }
 
-/** Scrolls by some pixels. A press while the row is still on its way goes on from where that way ends. */
+/** Scrolls by some pixels. A press during a scroll continues from where that scroll will end. */
 function useSteps(row: React.RefObject<HTMLUListElement | null>) {
-  const way = useRef<{ from: number; to: number } | null>(null)
+  const target = useRef<{ from: number; to: number } | null>(null)
 
   function scroll(by: number) {
     if (!row.current) return
     const { scrollLeft: from, scrollWidth, clientWidth } = row.current
-    const before = way.current
-    // Some browsers do not say when scrolling has ended; a row that is elsewhere was scrolled by hand since.
+    const before = target.current
+    // Not all browsers report the end of scrolling. A position outside this scroll means that the user has scrolled.
     const isUnderWay = before !== null && (from - before.from) * (from - before.to) <= 0
     const wanted = (isUnderWay ? before.to : from) + by
     const to = Math.min(Math.max(wanted, 0), scrollWidth - clientWidth)
-    way.current = { from, to }
+    target.current = { from, to }
     row.current.scrollTo({ left: to, behavior: 'smooth' })
   }
 
   const handleScrollEnd = () => {
-    way.current = null
+    target.current = null
   }
   return { scroll, handleScrollEnd }
 }

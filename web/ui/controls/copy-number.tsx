@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 interface CopyNumberProps {
   digits: string
-  /** The whole name of the button where there are several: 'Copy number of Malee Suksan'. */
+  /** The button's accessible name if a page has several: 'Copy number of Malee Suksan'. */
   name?: string
 }
 

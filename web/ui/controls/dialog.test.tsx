@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from './dialog.tsx'
 const nothing = () => {}
 const cross = 'aria-label="Close"'
 
-test('a question is closed by one button, and a dialog without such a button by a cross', () => {
+test('a dialog has a close button unless one of its actions closes it', () => {
   const question = renderToStaticMarkup(
     <ConfirmDialog open title="Delete it?" confirmLabel="Delete" onConfirm={nothing} onClose={nothing}>
       It is gone for good.

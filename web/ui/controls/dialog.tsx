@@ -8,14 +8,14 @@ import { Button } from './button.tsx'
 interface DialogProps {
   open: boolean
   title: string
-  /** Called on Escape, on the close button, and on a press beside the dialog. */
+  /** Called on Escape, on the close button, and on a press outside the dialog. */
   onClose: () => void
   children: ReactNode
   /** Buttons under the content. */
   actions?: ReactNode
-  /** One of the buttons closes it, so that it needs no close button. */
+  /** Whether one of `actions` closes it, so that it needs no close button. */
   hasCancel?: boolean
-  /** A drawer slides in from the left and is as high as the screen. */
+  /** A drawer slides in from the left and fills the height of the screen. */
   variant?: 'dialog' | 'drawer'
 }
 
@@ -24,9 +24,8 @@ const shapes = {
   drawer: 'my-0 mr-auto ml-0 border-y-0 border-l-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
 }
 
-/** The browser's own modal dialog: the focus stays inside and returns afterwards; the page behind is inert. Long
- *  content scrolls; a part with `relative min-h-0 overflow-y-auto` scrolls by itself, between the title and the
- *  buttons. */
+/** The browser's modal dialog: the focus stays inside and returns afterwards, and the page behind is inert. Long
+ *  content scrolls. A part with `relative min-h-0 overflow-y-auto` scrolls between the title and the buttons. */
 export function Dialog({
   open,
   title,
@@ -38,8 +37,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  /** Selecting text may end beside the dialog, which must not close it. */
-  const pressedBeside = useRef(false)
+  /** Selecting text may end outside the dialog, which must not close it. */
+  const pressedOutside = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
@@ -55,10 +54,10 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(press) => {
-        pressedBeside.current = press.target === ref.current
+        pressedOutside.current = press.target === ref.current
       }}
       onClick={(press) => {
-        if (press.target === ref.current && pressedBeside.current) onClose()
+        if (press.target === ref.current && pressedOutside.current) onClose()
       }}
       className={classes(
         'flex-col border border-line bg-card p-0 text-ink shadow-float backdrop:bg-behind open:flex',
@@ -86,7 +85,18 @@ export function Dialog({
   )
 }
 
-/** The notices given while it is open stay visible however far the content is scrolled. */
+/** Focuses the first field of a form in a dialog: now if the dialog is open, and otherwise when it opens. */
+export function useFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    field?.setAttribute('autofocus', '')
+    field?.focus()
+  }, [])
+  return form
+}
+
+/** Notices shown while the dialog is open, always visible above its scrolling content. */
 function DialogNotices() {
   const notices = useDialogNotices()
   const messages = (wanted: Notice['kind']) =>
@@ -99,8 +109,7 @@ function DialogNotices() {
         </Message>
       ))
   return (
-    // Its regions are there from the start, because screen readers announce only what changes; empty, they take no
-    // room.
+    // Rendered from the start, because screen readers announce only changes; empty regions take no space.
     <div className={classes('sticky bottom-0 shrink-0', notices.length === 0 && '-mt-4')}>
       <div role="alert">{messages('failure')}</div>
       <div role="status">{messages('success')}</div>
@@ -115,17 +124,17 @@ export interface QuestionDialogProps {
   children: ReactNode
   /** The action, as a verb: 'Unapply'. */
   confirmLabel: string
-  /** Text of the button that does nothing. */
+  /** Text of the button that only closes the dialog. */
   keepLabel?: string
   /** The text while the action runs: 'Unapplying...'; false while it does not run. */
   busy?: string | false
-  /** Whether something is deleted or given up. */
+  /** Whether confirming deletes or gives up something. */
   danger?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A question with two buttons: confirm and cancel. */
+/** A question with buttons to confirm and to cancel. */
 export function QuestionDialog({
   title,
   children,

@@ -3,16 +3,15 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/files.ts'
 import { Button } from './button.tsx'
 
-/** The byte order mark by which spreadsheets recognize UTF-8. The browser strips it when it reads a text, so it is
- *  added again. */
-const mark = '\uFEFF'
+/** Spreadsheets recognize UTF-8 by it. The browser strips it from the response, so it is added again. */
+const byteOrderMark = '\uFEFF'
 
 interface DownloadTableProps {
   /** The name of the file. */
   file: string
   /** Resolves to the table as CSV. */
   load: () => Promise<string>
-  /** What is downloaded, where a page has several. */
+  /** What is downloaded, if a page has several downloads. */
   of?: string
 }
 
@@ -21,7 +20,7 @@ export function DownloadTable({ file, load, of }: DownloadTableProps) {
 
   const handleDownload = () =>
     run(
-      async () => download(file, new Blob([mark + (await load())], { type: 'text/csv;charset=utf-8' })),
+      async () => download(file, new Blob([byteOrderMark + (await load())], { type: 'text/csv;charset=utf-8' })),
       'The list could not be downloaded. Please try again.',
     )
 

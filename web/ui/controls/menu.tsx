@@ -12,7 +12,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a list of actions. The browser's popover closes it on Escape and on a press elsewhere. */
+/** A button that opens a list of actions, as a popover: the browser closes it on Escape and on a press elsewhere. */
 export function Menu({ label, trigger, triggerClassName = 'icon-button', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -65,8 +65,8 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
         onToggle={handleToggle}
         onKeyDown={handleKeyDown}
         onClick={() => list.current?.hidePopover()}
-        // The position until the script's, or without a script, in browsers that support anchors: above where there is no
-        // space below, as the script has it, so that the list never moves under a finger.
+        // The position without JavaScript and before the script sets it, in browsers that support anchors. As in the
+        // script, the list opens upwards if there is no space below, so that it never moves under a finger.
         className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] [position-try-fallbacks:flip-block] m-0 max-h-[calc(100dvh-1rem)] min-w-[min(12rem,100vw-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {children}
@@ -81,9 +81,9 @@ const itemClass =
 interface MenuLinkProps {
   to: string
   icon?: ReactNode
-  /** Opens the link in a new tab, for addresses of other sites. */
+  /** Opens a new tab, for links to other sites. */
   newTab?: boolean
-  /** Loads the link from the server, for files. */
+  /** Loads from the server instead of the router, for files. */
   reloads?: boolean
   children: ReactNode
 }
@@ -119,33 +119,33 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
-/** Keeps the list at its button while the page scrolls or resizes; closes it once the button is off the screen or under
- *  the top bar. Returns a function that stops it. */
+/** Moves the list along with its button while the page scrolls or resizes, and closes it once the button is off
+ *  screen or under the top bar. Returns a function that stops it. */
 function follow(list: HTMLElement, button: HTMLElement): () => void {
   let frame = 0
   let last = ''
-  const keepUp = () => {
-    // The page was left.
+  const update = () => {
+    // The user has left the page.
     if (!list.matches(':popover-open')) return
     const { top, bottom, right } = button.getBoundingClientRect()
     if (bottom < topFor(button) || top > window.innerHeight) return list.hidePopover()
     const now = `${top} ${right} ${window.innerHeight}`
     if (now !== last) place(list, button)
     last = now
-    frame = requestAnimationFrame(keepUp)
+    frame = requestAnimationFrame(update)
   }
-  keepUp()
+  update()
   return () => cancelAnimationFrame(frame)
 }
 
-/** Where the screen begins for this button, in pixels: below a bar that stays at the top while the page scrolls. */
+/** The top edge of the area where this button is visible, in pixels: below a sticky top bar. */
 function topFor(button: HTMLElement): number {
   const bar = document.querySelector('header')
   if (bar === null || bar.contains(button) || button.closest('dialog')) return 0
   return getComputedStyle(bar).position === 'fixed' ? bar.getBoundingClientRect().bottom : 0
 }
 
-/** Puts the list under the button, aligned with its right edge; above it where there is no space below. */
+/** Puts the list under the button, aligned with its right edge, or above it if there is no space below. */
 function place(list: HTMLElement, button: HTMLElement) {
   const { top, bottom, right } = button.getBoundingClientRect()
   // The list must have its natural width before it is measured.

@@ -6,18 +6,18 @@ import { classes } from '#web/ui/display/classes.ts'
 interface PaginationProps {
   page: number
   pages: number
-  /** Address of a page; the URL is the state. */
+  /** The address of a page. */
   hrefOf: (page: number) => string
 }
 
-/** Links to numbered pages, with previous and next; nothing where there is only one page. */
+/** Links to numbered pages, with previous and next. Nothing for a single page. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   const numbers = (places: 5 | 7, className: string) => (
     <div className={className}>
       {pageNumbers(page, pages, places).map((number, place) =>
         number === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified only by its position.
           <span key={`gap${place}`} aria-hidden className="w-6 text-center text-ink-soft">
             …
           </span>
@@ -65,8 +65,8 @@ function Step({ to, label, children }: { to: string | null; label: string; child
   )
 }
 
-/** The page numbers to show in this many places; null is a gap. With seven: `[1, null, 4, 5, 6, null, 20]`,
- *  with five, for phones: `[1, null, 5, null, 20]`. */
+/** The page numbers to show in this many places; null is a gap. Seven places: `[1, null, 4, 5, 6, null, 20]`; five, for
+ *  phones: `[1, null, 5, null, 20]`. */
 export function pageNumbers(page: number, pages: number, places: 5 | 7): (number | null)[] {
   const from = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place)
   if (pages <= places) return from(1, pages)

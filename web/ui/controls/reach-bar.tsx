@@ -9,7 +9,8 @@ interface ReachBarProps {
   children: ReactNode
 }
 
-/** On phones a bar above the bottom bar keeps the button in reach. The style sheet makes room for it by its class. */
+/** On phones, a bar above the bottom bar that keeps a button within reach. The style sheet reserves space for its
+ *  class. */
 export function ReachBar({ inReach, first, second, children }: ReachBarProps) {
   return (
     <div

@@ -4,11 +4,11 @@ import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
 interface SubscribeMenuProps {
-  /** The list's feeds, root-relative. */
+  /** Root-relative addresses of the list's feeds. */
   feeds: { ics: string; atom: string }
 }
 
-/** How to follow a list from outside: in a calendar, or with a feed reader. */
+/** Subscribes to a list in a calendar or a feed reader. */
 export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
   const calendar = useOrigin() + feeds.ics
 

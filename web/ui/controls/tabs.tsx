@@ -5,7 +5,7 @@ export interface Tab {
   id: string
   label: string
   panel: ReactNode
-  /** Whether something inside needs attention, such as an invalid field. */
+  /** Whether the panel needs attention, for example because of an invalid field. */
   invalid?: boolean
 }
 
@@ -15,14 +15,14 @@ interface TabsProps {
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
-  /** Numbered steps of one thing, or views that one changes between, with targets for hands in a hurry. */
+  /** Numbered steps of a form, or views with large touch targets. */
   kind: 'steps' | 'views'
-  /** What holds of all steps, such as what a mark means. */
+  /** A note about all steps, such as the meaning of a mark. */
   note?: ReactNode
 }
 
-/** Hidden panels stay in the document, so that typed text stays. Where the names of steps do not fit side by side, the
- *  tabs show numbers, with the name of the current step below. */
+/** Hidden panels stay in the document, so that typed text is not lost. If the steps' names do not fit side by side,
+ *  the tabs show numbers, with the current step's name below. */
 export function Tabs({ label, tabs, selected, onSelect, kind, note }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { Message } from '#web/ui/display/message.tsx'
 import { Button } from './button.tsx'
 
-/** Loads the page's data again, also automatically once the network is back. A reload by the browser would replace the
- *  page by the browser's error. */
+/** Reloads the page's data, also automatically once the network is back. A reload of the whole page could end in the
+ *  browser's own error page. */
 export function TryAgain() {
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
@@ -21,12 +21,12 @@ export function TryAgain() {
 interface LoadFailureProps {
   /** What could not be loaded, and why. */
   text: string
-  /** Whether it is being loaded again. */
+  /** Whether it is being reloaded. */
   busy?: boolean
   onAgain: () => void
 }
 
-/** For a part of a page that could not be loaded. */
+/** Shown in place of a part of a page that could not be loaded. */
 export function LoadFailure({ text, busy = false, onAgain }: LoadFailureProps) {
   return (
     <Message kind="failure">

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { pictureSources } from '#contract/pictures.ts'
 import { classes } from './classes.ts'
 
-/** The width at which it is shown nearly everywhere, so that the browser loads a small file and not the largest. */
+/** Its usual width, so that the browser loads a small file instead of the largest. */
 const sizes = '6rem'
 
-/** A person's picture; without one the first letter of their name; without a name '?'. It is decorative: show the
- *  name beside it. */
+/** A person's picture, or else the first letter of their name, or '?'. Decorative: show the name beside it. */
 export function Avatar({
   picture,
   name,

@@ -9,7 +9,7 @@ const tones = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** A short label for the state or kind of a thing. */
+/** A short label for a state or kind. */
 export function Badge({ tone = 'accent', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -13,7 +13,7 @@ interface SectionCardProps {
   children: ReactNode
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export function SectionCard({ title, intro, children }: SectionCardProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Joins the class names that are given. */
+/** Joins class names, leaving out falsy ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

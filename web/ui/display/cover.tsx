@@ -6,7 +6,7 @@ interface CoverProps {
   className?: string | undefined
 }
 
-/** The cover of an event without a picture. It is decorative: show the name beside it. */
+/** The cover of an event without a picture. Decorative: show the name beside it. */
 export function Cover({ of, className }: CoverProps) {
   const { tone, parts, sign } = coverOf(of)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** As the specification has it: 'No events found'. */
+  /** As worded in the specification, such as 'No events found'. */
   title: string
   /** What to do next. */
   children?: ReactNode

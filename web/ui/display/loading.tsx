@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 import { Mark } from './mark.tsx'
 
 const messages = ['Preparing your experience', 'Loading event details', 'Setting up the magic', 'Almost there'] as const
-const turn = 2_000
+const messageMs = 2_000
 
-/** The screen for a navigation that takes more than half a second. */
+/** Shown when a navigation takes more than half a second. */
 export function LoadingScreen() {
   const [step, setStep] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setStep((now) => (now + 1) % messages.length), turn)
+    const timer = setInterval(() => setStep((now) => (now + 1) % messages.length), messageMs)
     return () => clearInterval(timer)
   }, [])
   return (
@@ -38,13 +38,12 @@ export function ProgressBar({ label, done }: { label: string; done: number }) {
   )
 }
 
-/** A grey placeholder in the shape of the coming content; give it a size. Say 'Loading...' once beside a group of
- *  them. */
+/** A grey placeholder for content that is loading; give it a size. Say 'Loading...' once beside a group of them. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunken', className)} />
 }
 
-/** Show it beside a text that says what is loading. */
+/** Use it beside a text that says what is loading. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classes('shrink-0 animate-spin', className)} />
 }

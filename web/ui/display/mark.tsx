@@ -1,4 +1,4 @@
-/** The logo: three circles that gather into one. It is decorative: show the name beside it. */
+/** The logo: three circles that gather into one. Decorative: show the name beside it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

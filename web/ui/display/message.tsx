@@ -10,12 +10,12 @@ const looks = {
 
 interface MessageProps {
   kind: keyof typeof looks
-  /** Whether screen readers announce it when it appears; false for a message that is there from the start. */
+  /** Whether screen readers announce it when it appears; false for a message shown from the start. */
   announced?: boolean
   children: ReactNode
 }
 
-/** A message that stays on the page: the result of a form, a problem of a link. */
+/** A message that stays on the page, such as the result of a form. */
 export function Message({ kind, announced = true, children }: MessageProps) {
   const { icon: Icon, className } = looks[kind]
   const role = kind === 'failure' ? 'alert' : 'status'
@@ -30,7 +30,7 @@ export function Message({ kind, announced = true, children }: MessageProps) {
   )
 }
 
-/** Text shown only to viewers without JavaScript, instead of something that needs it. */
+/** Text shown only without JavaScript, in place of something that needs it. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

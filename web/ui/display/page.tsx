@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 const widths = { wide: 'max-w-7xl', editor: 'max-w-4xl', text: 'max-w-3xl', reading: 'max-w-2xl', form: 'max-w-xl' }
 
 interface PageProps {
-  /** The heading; leave it out where the page has its own h1. */
+  /** The heading; leave it out if the page has its own h1. */
   title?: string
   subtitle?: ReactNode
   /** Buttons beside the heading. */

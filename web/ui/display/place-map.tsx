@@ -9,12 +9,11 @@ interface PlaceMapProps {
   label: string
   /** The position of the pin; null for none. */
   pin: Point | null
-  /** Called when the pin is moved: dragged, put by a press, or moved with the buttons. Without it the map is
-   *  read-only. */
+  /** Called when the pin is dragged, placed by a press, or moved with the buttons. Without it the map is read-only. */
   onPlace?: (point: Point) => void
 }
 
-/** A map with one pin that fills its container. If its service is down it says so, and nothing else depends on it. */
+/** A map with one pin that fills its container. Shows a message if the map service is down. */
 export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
   const service = useMapService()
   const element = useRef<HTMLDivElement>(null)
@@ -26,11 +25,11 @@ export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
   useEffect(() => {
     let gone = false
     let shown: MapView | null = null
-    const room = document.createElement('div')
-    room.className = 'size-full'
-    element.current?.append(room)
+    const container = document.createElement('div')
+    container.className = 'size-full'
+    element.current?.append(container)
     const onTrouble = () => setFailed(true)
-    service.showMap({ element: room, onTrouble, ...first() }).then((made) => {
+    service.showMap({ element: container, onTrouble, ...first() }).then((made) => {
       if (gone) return made.remove()
       shown = made
       setView(made)
@@ -38,7 +37,7 @@ export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
     return () => {
       gone = true
       shown?.remove()
-      room.remove()
+      container.remove()
       setView(null)
     }
   }, [service])
@@ -72,6 +71,7 @@ export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
   )
 }
 
+/** Pixels per press. */
 const step = 20
 const moves = [
   { label: 'Move the pin left', icon: ArrowLeft, right: -step, down: 0 },
@@ -80,11 +80,11 @@ const moves = [
   { label: 'Move the pin right', icon: ArrowRight, right: step, down: 0 },
 ] as const
 
-/** Buttons that move the pin, for the keyboard and for fingers that are broader than the pin. */
+/** Buttons that move the pin, for the keyboard and for precise steps on a touch screen. */
 function PinButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
   return (
     <fieldset aria-label="Move the pin" className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
-      <p className="text-sm text-ink-soft">Drag the pin, press a place, or use the arrows.</p>
+      <p className="text-sm text-ink-soft">Drag the pin, tap the map, or use the arrows.</p>
       <span className="-ml-2.5 flex">
         {moves.map(({ label, icon: Icon, right, down }) => (
           <button

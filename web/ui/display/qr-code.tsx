@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 interface QrCodeProps {
   text: string
-  /** The description for people who do not see it. */
+  /** The description for screen readers. */
   label: string
   /** Width and height in CSS pixels. */
   size: number
@@ -12,7 +12,7 @@ interface QrCodeProps {
 
 /** A QR code without its quiet zone: leave a white margin of four of its squares around it. */
 export function QrCode({ text, label, size, className }: QrCodeProps) {
-  const { squares, path } = useMemo(() => drawn(text), [text])
+  const { squares, path } = useMemo(() => draw(text), [text])
   return (
     <svg
       role="img"
@@ -29,8 +29,8 @@ export function QrCode({ text, label, size, className }: QrCodeProps) {
   )
 }
 
-function drawn(text: string): { squares: number; path: string } {
-  // Low error correction gives the largest squares: a screen is not torn or smudged, but it may be small. The border is
+function draw(text: string): { squares: number; path: string } {
+  // Low error correction gives the largest squares: a screen may be small, but is not torn or smudged. The border is
   // cut off again.
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 1 })
     .slice(1, -1)

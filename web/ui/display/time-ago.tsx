@@ -3,8 +3,8 @@ import { clockTime, shortDate } from '#contract/dates.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { ago } from '#web/lib/format/dates.ts'
 
-/** The time since an instant, updated while the page is open. The server's page, which may be read at any time,
- *  shows the date instead. */
+/** The time since an instant, updated while the page is open. The server renders the date instead, because its page
+ *  may be shown later. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const when = `${shortDate(iso)}, ${clockTime(iso)}`
   const text = useSyncExternalStore(
@@ -22,7 +22,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string })
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all of them; each renders only when its text changes. */
+/** One timer shared by all instances; each renders only when its text changes. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

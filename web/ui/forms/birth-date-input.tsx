@@ -4,13 +4,13 @@ import { dayInBangkok } from '#contract/dates.ts'
 import { dismissNotice, notify } from '#web/lib/notices/notice.tsx'
 import { TextInput } from './inputs.tsx'
 
-/** A day up to today. A later day is refused with a message and removed again (specification, section 5); the
- *  message goes once a possible day is given. */
+/** A date up to today. A later date is removed with a notice (specification, section 5), which disappears once a
+ *  valid date is entered. */
 export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
   const noticeId = useRef<string | null>(null)
 
-  // It would speak of a field that is no longer there.
+  // The notice is about a field that no longer exists.
   useEffect(() => () => dismiss(noticeId.current), [])
 
   function handleChange(change: ChangeEvent<HTMLInputElement>) {

@@ -4,7 +4,7 @@ import { splitCommas } from '#contract/endpoint.ts'
 import type { ControlProps } from './field.tsx'
 
 interface ChipsInputProps extends ControlProps {
-  /** Words separated by commas; the last one is the one that is being typed. */
+  /** Words separated by commas; the last one may still be being typed. */
   value: string
   onChange: (value: string) => void
   /** The noun for one chip: 'tag'. */
@@ -13,9 +13,9 @@ interface ChipsInputProps extends ControlProps {
 }
 
 /**
- * Several words, each shown as a chip. Enter, a comma or Tab turns the typed word into a chip; Backspace takes the last
- * chip back. A word counts without becoming a chip: making one when the control is left would move the page under the
- * pointer, which would then miss its target.
+ * Several words, each shown as a chip. Enter, a comma or Tab turns the typed word into a chip; Backspace turns the last
+ * chip back into text. A typed word counts even without a chip: adding a chip on blur would move the page, and the
+ * press that caused the blur would miss its target.
  */
 export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInputProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
   const [typed, setTyped] = useState('')
   const words = splitCommas(value)
-  // A value set from outside means that nobody is typing.
+  // If the value was set from outside, nothing is being typed.
   const text = typed.trim() === '' || words.at(-1) === typed.trim() ? typed : ''
   const chips = [...new Set(text.trim() === '' ? words : words.slice(0, -1))]
 
@@ -39,9 +39,9 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
   }
 
   function handleKeyDown(press: KeyboardEvent) {
-    // In some writing systems Enter also ends the composition of a word.
+    // With some input methods Enter also ends the composition of a word.
     if (press.nativeEvent.isComposing) return
-    // An additional Enter must not send the form.
+    // Enter must not submit the form.
     if (press.key === 'Enter') press.preventDefault()
     if (['Enter', 'Tab'].includes(press.key) && text.trim() !== '') add(text)
     if (press.key === 'Backspace' && text === '') change(chips.slice(0, -1), '')
@@ -52,7 +52,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
       chips.filter((chip) => chip !== word),
       text,
     )
-    // The button disappears with the focus, so the input takes it.
+    // The focused button disappears, so the input takes the focus.
     input.current?.focus()
   }
 

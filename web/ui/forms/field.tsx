@@ -12,15 +12,15 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** Shown under the label, unless `error` says the same. */
+  /** Shown under the label, unless `error` is the same text. */
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Shows that it is required, in a form that explains the mark: `RequiredNote`. */
+  /** Shows the mark for required fields, in a form that explains it with `RequiredNote`. */
   marked?: boolean
   /** Shown as '12/50'; screen readers read it with the hint. */
   count?: { used: number; max: number }
-  /** Controls of the field, at the end of the label's line. */
+  /** Additional controls at the end of the label's line. */
   aside?: ReactNode
   /** Shows the hint on the label's line if it fits there. */
   beside?: boolean
@@ -32,7 +32,7 @@ interface FieldProps {
 export function Field({ label, hint, error, required, marked, count, aside, beside, className, children }: FieldProps) {
   const id = useId()
   const parts = { hint: `${id}hint`, error: `${id}error`, count: `${id}count` }
-  // A hint that the error repeats is not shown twice.
+  // An error that repeats the hint replaces it.
   const shownHint = hint === error ? undefined : hint
   const hintLine = shownHint ? (
     <p id={parts.hint} className="text-sm wrap-anywhere text-ink-soft">

@@ -2,8 +2,8 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** One line of text, or any other `type` of input to type into, such as a date or an email. Numbers are text with an
- *  `inputMode`: with `type="number"` browsers accept no Thai digits, and the wheel changes the value. */
+/** A single-line input of any `type` that people type into. For numbers, use text with an `inputMode`:
+ *  `type="number"` rejects Thai digits, and the wheel changes its value. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes('control', className)} />
 }
@@ -12,14 +12,14 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={classes('control resize-y', className)} />
 }
 
-/** A day and time in the event's time zone: see toInput and fromInput of contract/dates.ts. */
+/** A date and time in the event's time zone: see toInput and fromInput in contract/dates.ts. */
 export function DateTimeInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} type="datetime-local" className={classes('control figures', className)} />
 }
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
-  /** The entry for no choice: 'Select an option'. */
+  /** The option for no choice: 'Select an option'. */
   placeholder?: string
 }
 
@@ -44,14 +44,14 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode
 }
 
-/** A switch that changes what the form shows at once ('Online event'). It includes its label, so it needs no Field. */
+/** A switch that takes effect at once ('Online event'). It includes its label, so it needs no Field. */
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <label className={classes('flex min-h-11 items-start gap-3 py-2', className)}>
       <input
         {...rest}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself exposes whether it is checked.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state itself.
         role="switch"
         className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full bg-control transition before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-white before:transition checked:bg-accent checked:before:translate-x-5"
       />
@@ -69,7 +69,7 @@ function ChoiceLabel({ label, hint }: { label: ReactNode; hint: ReactNode }) {
   )
 }
 
-/** A password, hidden until the user wants to see it. */
+/** A password field with a button to show the password. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -5,17 +5,17 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { ProgressBar } from '#web/ui/display/loading.tsx'
 
 interface PictureInputProps {
-  /** The input's name: 'Profile picture'. */
+  /** The input's label: 'Profile picture'. */
   label: string
   picture: string
-  /** The name whose first letter replaces a missing picture. */
+  /** The name whose first letter stands in for a missing picture. */
   name: string
   /** The share of a new picture that has been sent, from 0 to 1; null while none is being sent. */
   sent: number | null
   onFile: (file: File) => void
 }
 
-/** A round picture; a press chooses another one. */
+/** A round picture that a press replaces. */
 export function PictureInput({ label, picture, name, sent, onFile }: PictureInputProps) {
   const id = useId()
   return (
@@ -39,11 +39,11 @@ interface ImageFileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'ac
   onFile: (file: File) => void
 }
 
-/** Chooses a picture from the device. It is invisible itself: the label around it shows the choice and the focus. */
+/** Chooses a picture from the device. The input is invisible: the label around it shows the choice and the focus. */
 export function ImageFileInput({ onFile, ...rest }: ImageFileInputProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // This allows choosing the same file again after it failed or was removed.
+    // Allows choosing the same file again after it failed or was removed.
     target.value = ''
     if (file) onFile(file)
   }

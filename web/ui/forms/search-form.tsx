@@ -3,13 +3,13 @@ import type { ComponentProps, FormEvent } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface SearchFormProps extends ComponentProps<'input'> {
-  /** The page that answers `?search=...`, also where no script runs. */
+  /** The page that handles `?search=...`, also without JavaScript. */
   action: string
-  /** Called on Enter with what is typed. */
+  /** Called with the text on Enter. */
   onSearch: (text: string) => void
 }
 
-/** A box to search with; `className` is the form's, everything else the box's. */
+/** A search box. `className` goes to the form, all other props to the input. */
 export function SearchForm({ action, onSearch, className, ...box }: SearchFormProps) {
   function handleSubmit(submit: FormEvent<HTMLFormElement>) {
     submit.preventDefault()
@@ -17,7 +17,7 @@ export function SearchForm({ action, onSearch, className, ...box }: SearchFormPr
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that people use.
+    // biome-ignore lint/a11y/useSemanticElements: some browsers in use do not know <search>.
     <form role="search" action={action} onSubmit={handleSubmit} className={classes('relative', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-ink-soft" />
       <input

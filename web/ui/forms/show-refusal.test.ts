@@ -8,18 +8,19 @@ import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { showRefusal } from './show-refusal.ts'
 
-/** A form with these fields, in this order; `seen` records what each field said when it got the focus. */
+/** A form with these fields, in this order; `focused` records each field that gets the focus, with its error at that
+ *  time. */
 function formOf(...fields: string[]) {
   const control = createFormControl<Record<string, string>>()
-  const wordsAt = (field: string) => control.getFieldState(field).error?.message
-  const seen: [field: string, words: string | undefined][] = []
-  const said: string[] = []
-  for (const name of fields) control.register(name).ref({ name, focus: () => seen.push([name, wordsAt(name)]) })
-  const telling = { fields, notice: 'It failed.', say: (words: string) => said.push(words) }
-  return { control, wordsAt, seen, said, telling }
+  const messageAt = (field: string) => control.getFieldState(field).error?.message
+  const focused: [field: string, message: string | undefined][] = []
+  const notices: string[] = []
+  for (const name of fields) control.register(name).ref({ name, focus: () => focused.push([name, messageAt(name)]) })
+  const options = { fields, notice: 'It failed.', say: (text: string) => notices.push(text) }
+  return { control, messageAt, focused, notices, options }
 }
 
-/** The focus is set in a later turn. */
+/** The focus is set in a later task. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
@@ -30,7 +31,7 @@ const invalid = (...problems: (typeof email)[]) =>
 
 const named = (Object.entries(errors) as [ErrorCode, KnownError][]).filter(([, { field }]) => field !== undefined)
 
-test('a field that the error list names is one that some call takes', () => {
+test('every field named in the error list exists in some call', () => {
   const asSent = { io: 'input', unrepresentable: 'any' } as const
   const taken = calls.flatMap(({ endpoint: { schema } }) =>
     schema.body === undefined ? [] : Object.keys(z.toJSONSchema(schema.body, asSent).properties ?? {}),
@@ -39,116 +40,113 @@ test('a field that the error list names is one that some call takes', () => {
   expect(named.filter(([, { field = '' }]) => !taken.includes(field))).toEqual([])
 })
 
-test('a refusal with its own code is still shown at the fields that it lists', () => {
-  const { control, wordsAt, telling } = formOf('promptpay_id')
+test('a refusal with its own code is shown at the fields that it lists', () => {
+  const { control, messageAt, options } = formOf('promptpay_id')
   const msg = 'Enter a phone number of 10 digits.'
 
   showRefusal(
     control,
     new ApiError('promptpay_invalid', { ...errors.promptpay_invalid, problems: [problem('promptpay_id', msg)] }),
-    telling,
+    options,
   )
 
-  expect(wordsAt('promptpay_id')).toBe(msg)
+  expect(messageAt('promptpay_id')).toBe(msg)
 })
 
-test('every field says its own, and the first one in the order of the form gets the focus, with its words', async () => {
-  const { control, wordsAt, seen, said, telling } = formOf('username', 'password', 'email')
+test('every field shows its error, and the first one in the form gets the focus', async () => {
+  const { control, messageAt, focused, notices, options } = formOf('username', 'password', 'email')
 
-  expect(showRefusal(control, invalid(email, password), telling)).toBe(true)
+  expect(showRefusal(control, invalid(email, password), options)).toBe(true)
 
-  expect(wordsAt('username')).toBeUndefined()
-  expect(wordsAt('email')).toBe('Enter a valid email address.')
+  expect(messageAt('username')).toBeUndefined()
+  expect(messageAt('email')).toBe('Enter a valid email address.')
   await nextTurn()
-  expect(seen).toEqual([['password', 'This password is too common. Choose another one.']])
-  expect(said).toEqual(['It failed.'])
+  expect(focused).toEqual([['password', 'This password is too common. Choose another one.']])
+  expect(notices).toEqual(['It failed.'])
 })
 
-test.each(named)('%s is said at the field that the error list names', async (code, { field = '', shown, message }) => {
-  const { control, seen, telling } = formOf('other', field)
+test.each(named)('%s is shown at the field that the error list names', async (code, { field = '', shown, message }) => {
+  const { control, focused, options } = formOf('other', field)
 
-  showRefusal(control, new ApiError(code, errors[code]), telling)
+  showRefusal(control, new ApiError(code, errors[code]), options)
 
   await nextTurn()
-  expect(seen).toEqual([[field, shown ?? message]])
+  expect(focused).toEqual([[field, shown ?? message]])
 })
 
-test.each(named)(
-  '%s is said by a form that has no such field as well: in its notice',
-  async (code, { shown, message }) => {
-    const { control, seen, said, telling } = formOf('other')
+test.each(named)('%s is shown in the notice of a form without that field', async (code, { shown, message }) => {
+  const { control, focused, notices, options } = formOf('other')
 
-    expect(showRefusal(control, new ApiError(code, errors[code]), telling)).toBe(false)
+  expect(showRefusal(control, new ApiError(code, errors[code]), options)).toBe(false)
 
-    expect(said).toEqual([shown ?? message])
-    await nextTurn()
-    expect(seen).toEqual([])
-  },
-)
-
-test('what is wrong with something that is no field of the form is said beside what its fields say', () => {
-  const { control, wordsAt, said, telling } = formOf('email')
-
-  showRefusal(control, invalid(email, password), { ...telling, fieldsSuffice: true })
-
-  expect(wordsAt('email')).toBe('Enter a valid email address.')
-  expect(said).toEqual(['This password is too common. Choose another one.'])
+  expect(notices).toEqual([shown ?? message])
+  await nextTurn()
+  expect(focused).toEqual([])
 })
 
-test('a refusal that is about no field, and anything else that is thrown, is the notice alone', async () => {
+test('a problem with a field that the form does not have is shown in the notice', () => {
+  const { control, messageAt, notices, options } = formOf('email')
+
+  showRefusal(control, invalid(email, password), { ...options, fieldsSuffice: true })
+
+  expect(messageAt('email')).toBe('Enter a valid email address.')
+  expect(notices).toEqual(['This password is too common. Choose another one.'])
+})
+
+test('a refusal without a field, or any other error, is shown only in the notice', async () => {
   for (const error of [
     new ApiError('too_many_requests', errors.too_many_requests),
     new ApiError('no_answer'),
     new Error('a bug'),
   ]) {
-    const { control, seen, said, telling } = formOf('email')
+    const { control, focused, notices, options } = formOf('email')
 
-    expect(showRefusal(control, error, { ...telling, fieldsSuffice: true })).toBe(false)
+    expect(showRefusal(control, error, { ...options, fieldsSuffice: true })).toBe(false)
 
-    expect(said).toEqual(['It failed.'])
+    expect(notices).toEqual(['It failed.'])
     await nextTurn()
-    expect(seen).toEqual([])
+    expect(focused).toEqual([])
   }
 })
 
-test('a notice right beside the field does not repeat its error', () => {
-  const { control, said, telling } = formOf('email')
+test('a notice beside the field does not repeat its error', () => {
+  const { control, notices, options } = formOf('email')
 
-  showRefusal(control, invalid(email), { ...telling, fieldsSuffice: true })
+  showRefusal(control, invalid(email), { ...options, fieldsSuffice: true })
 
-  expect(said).toEqual([])
+  expect(notices).toEqual([])
 })
 
 test('a form with steps opens the step of the field, with its error already shown', async () => {
-  const { control, wordsAt, seen, telling } = formOf('username', 'email')
+  const { control, messageAt, focused, options } = formOf('username', 'email')
   const led: unknown[] = []
 
-  showRefusal(control, invalid(email), { ...telling, leadTo: (field) => led.push([field, wordsAt(field)]) })
+  showRefusal(control, invalid(email), { ...options, leadTo: (field) => led.push([field, messageAt(field)]) })
 
   expect(led).toEqual([['email', 'Enter a valid email address.']])
   await nextTurn()
-  expect(seen).toEqual([])
+  expect(focused).toEqual([])
 })
 
-test('the invalid fields are known where the refusal tells its detail as a text, too', () => {
-  const { control, wordsAt, telling } = formOf('new_password')
+test('invalid fields are recognized even if the refusal has its detail as text', () => {
+  const { control, messageAt, options } = formOf('new_password')
   const { msg } = password
   const body = { error: msg, message: msg, detail: msg, code: 'invalid_fields' }
 
-  showRefusal(control, refusalOf(422, { ...body, problems: [problem('new_password', msg)] }), telling)
+  showRefusal(control, refusalOf(422, { ...body, problems: [problem('new_password', msg)] }), options)
 
-  expect(wordsAt('new_password')).toBe(msg)
+  expect(messageAt('new_password')).toBe(msg)
 })
 
-test('a code of a newer server is the notice', () => {
-  const { control, said, telling } = formOf('email')
+test('an error code that only a newer server knows is shown in the notice', () => {
+  const { control, notices, options } = formOf('email')
 
-  showRefusal(control, refusalOf(409, { error: 'New.', message: 'New.', detail: 'New.', code: 'new_code' }), telling)
+  showRefusal(control, refusalOf(409, { error: 'New.', message: 'New.', detail: 'New.', code: 'new_code' }), options)
 
-  expect(said).toEqual(['It failed.'])
+  expect(notices).toEqual(['It failed.'])
 })
 
-test('where the form has no place of its own the notice is one of the page', () => {
+test('a form without a place for its notice shows it on the page', () => {
   onTestFinished(() => {
     for (const { id } of readNotices()) dismissNotice(id)
   })

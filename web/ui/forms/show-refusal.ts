@@ -8,19 +8,20 @@ import { notify } from '#web/lib/notices/notice.tsx'
 interface RefusalOptions<Field> {
   /** The fields that can show a message now, in the form's order. */
   fields: readonly Field[]
-  /** The form's text for the failure as a whole. */
+  /** The form's text for the whole failure. */
   notice: string
-  /** Shows that text; by default as a notice of the page. */
+  /** Shows that text; by default in a notice on the page. */
   say?: (text: string) => void
-  /** Leaves the text out if a field shows an error, for forms that would show both side by side. */
+  /** Leaves the text out if a field shows an error, for forms where both would be side by side. */
   fieldsSuffice?: boolean
-  /** For fields that need more than the focus, such as their step or tab. */
+  /** For fields that need more than the focus, for example their step or tab opened. */
   leadTo?: (field: Field) => void
 }
 
 /**
- * Shows why the server refused a form: every named field shows its error, and the first of them gets the focus. Messages
- * without a field replace the notice, so that none is lost. Returns whether a field got the focus.
+ * Shows why the server refused a form: every named field shows its error, and the first one gets the focus. Messages
+ * for fields that the form does not show replace the notice, so that none is lost. Returns whether a field got the
+ * focus.
  */
 export function showRefusal<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError' | 'setFocus'>,
@@ -34,7 +35,7 @@ export function showRefusal<V extends FieldValues>(
   if (elsewhere.length > 0) say(elsewhere.map((field) => problems[field]).join(' '))
   else if (wrong.length === 0 || !fieldsSuffice) say(notice)
 
-  // Render the messages before the focus moves, so that a hidden field is shown and screen readers read its error too.
+  // Renders the messages before the focus moves, so that a hidden field is visible and screen readers read its error.
   flushSync(() => {
     for (const field of wrong) form.setError(field, { type: 'refused', message: problems[field] ?? '' })
   })

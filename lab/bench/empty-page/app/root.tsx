@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 
-/** A React Router application without anything of ours, to compare with. */
+/** An empty React Router application as a baseline. */
 export default function Root() {
   return (
     <html lang="en">

@@ -151,7 +151,7 @@ export function calendarEntry(
     name: event.event_name,
     location: placeOf(event, meeting_link),
     point: knownPoint(event),
-    description: `${event.description}\n\nOrganizer: ${event.organizer_name}\n${page}`,
+    description: [...movedFrom(event), event.description, '', `Organizer: ${event.organizer_name}`, page].join('\n'),
     url: page,
     categories: categoriesOf(event),
   }
@@ -178,11 +178,21 @@ function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntr
     author: event.organizer_name,
     page: site + paths.event(event.id),
     calendar: site + eventCalendar(event.id),
-    summary: [`${fullDate(event.start_date_event)} (${eventZoneName})`, placeOf(event), event.description]
+    summary: [
+      `${fullDate(event.start_date_event)} (${eventZoneName})`,
+      ...movedFrom(event),
+      placeOf(event),
+      event.description,
+    ]
       .filter(Boolean)
       .join(' · '),
     categories: categoriesOf(event),
   }
+}
+
+/** The start before it was last moved. */
+function movedFrom({ previous_start_date }: FeedEvent): string[] {
+  return previous_start_date === null ? [] : [`Moved from ${fullDate(previous_start_date)}`]
 }
 
 function identity(ctx: Context, { id, version, updated_at, start_date_event, end_date_event }: Changing) {

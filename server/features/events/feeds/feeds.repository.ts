@@ -18,7 +18,7 @@ export interface FeedEvent
       | 'latitude'
       | 'longitude'
     >,
-    Pick<Event, 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> {
+    Pick<Event, 'start_date_event' | 'end_date_event' | 'previous_start_date' | 'updated_at' | 'version'> {
   category: Category
   organizer_name: string
 }
@@ -36,7 +36,7 @@ const visitor: Viewer = { id: null, emailDomain: null }
 const columns = sql`
   e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.place_to_be_announced, e.address,
   e.latitude, e.longitude,
-  e.start_date_event, e.end_date_event, e.created_at, e.updated_at, e.version,
+  e.start_date_event, e.end_date_event, e.previous_start_date, e.created_at, e.updated_at, e.version,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 
 /** `xmin` is the transaction that last wrote the row. */

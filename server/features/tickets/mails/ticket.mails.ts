@@ -127,7 +127,8 @@ function receipt({ settings }: Context, { id }: MailedTicket): Fact {
   return { label: 'Receipt', value: url, url }
 }
 
-function where(ctx: Context, ticket: MailedTicket): Fact {
+/** The place, or the meeting link, which only ticket holders may see. */
+export function where(ctx: Context, ticket: MailedTicket): Fact {
   const place = ticket.is_online ? ticket.meeting_link : placeText(ticket).replaceAll(/\s+/g, ' ')
   if (place === '') return { label: 'Where', value: 'See the event page', url: eventUrl(ctx, ticket) }
   return ticket.is_online ? { label: 'Where', value: place, url: place } : { label: 'Where', value: place }
@@ -146,7 +147,10 @@ async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attac
 }
 
 /** The time of the event. */
-export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact {
+export function whenIs({
+  start_date_event,
+  end_date_event,
+}: Pick<MailedTicket, 'start_date_event' | 'end_date_event'>): Fact {
   const isOneDay = dayInBangkok(new Date(start_date_event)) === dayInBangkok(new Date(end_date_event))
   const end = isOneDay ? clockTime(end_date_event) : fullDate(end_date_event)
   return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
@@ -179,7 +183,7 @@ const day = 24 * 3600
 
 /** The event as an entry for the holder's calendar (RFC 5545); with CANCEL the file that removes the entry. A later file of
  *  the same ticket updates it. */
-async function ticketFile(
+export async function ticketFile(
   { settings, now }: Context,
   ticket: MailedTicket,
   method: 'PUBLISH' | 'CANCEL',

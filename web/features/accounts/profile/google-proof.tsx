@@ -6,8 +6,8 @@ import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** Google's button; the argument receives the ID token. */
-export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
+/** Google's button; the argument receives the ID token. Null for an account that is not connected with Google. */
+export type GoogleButton = ((onCredential: (token: string) => void) => ReactNode) | null
 
 export interface GoogleProofProps {
   googleButton: GoogleButton
@@ -28,7 +28,8 @@ export function GoogleProof({ googleButton, hint, instead, className = '' }: Goo
     clearErrors('google_token')
   }
 
-  if (clientId === '') return <p className={`text-ink-soft ${className}`}>{instead(linkToPassword)}</p>
+  if (clientId === '' || googleButton === null)
+    return <p className={`text-ink-soft ${className}`}>{instead(linkToPassword)}</p>
   return (
     <Field
       label="Sign in with Google once more"

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
-/** Changes the password. Users who signed up with Google have none and see how to set one. */
+/** Changes the password. Users who signed up with Google or by email have none and see how to set one. */
 export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_password' | 'username'> }) {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
@@ -37,7 +37,7 @@ export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_passw
     return (
       <SectionCard
         title="Password"
-        intro="You log in with Google, and your account has no password. You can set one with a link that we email to you."
+        intro="Your account has no password. You can set one with a link that we email to you."
       >
         <ButtonLink to={paths.forgotPassword} variant="secondary" className="self-start">
           Set a Password
@@ -46,7 +46,10 @@ export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_passw
     )
   }
   return (
-    <SectionCard title="Password" intro="A new password logs you out on every other device.">
+    <SectionCard
+      title="Password"
+      intro="A new password logs you out on every other device, and revokes your access tokens."
+    >
       {open ? (
         <ChangePasswordForm username={profile.username} onChanged={handleChanged} onCancel={close} />
       ) : (

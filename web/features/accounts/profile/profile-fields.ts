@@ -4,7 +4,7 @@ import { BirthDate } from '#contract/accounts/auth.schemas.ts'
 import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
 
 /** This form requires the birth date (specification, section 5). */
-const EditedProfile = ProfileChange.required().extend({
+const EditedProfile = ProfileChange.omit({ gets_messages: true }).required().extend({
   birth_date: BirthDate,
   /** A new email needs one of these as a proof; '' if not given. */
   current_password: z.string(),

@@ -8,18 +8,17 @@ import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 interface DoorCall {
   /** The secret of the door link that opened this door; null for the event's owner, who has a session. */
   secret: string | null
-  /** Timeout in milliseconds. */
   timeoutMs?: number
 }
 
-/** Calls the API with the door link or the owner's session. Throws ApiError; a timeout is `no_answer`. */
+/** Calls the API with the door link or the owner's session. Throws ApiError, `no_answer` on a timeout. */
 export async function callDoor<E extends Call>(
   { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,
   request: Request<E>,
 ): Promise<Reply<E>> {
   const signal = AbortSignal.timeout(timeoutMs)
-  // The signal aborts the request itself. A refresh of the session's token continues, but this call does not wait for it.
+  // The signal aborts only the request itself, so this also covers a token refresh before it.
   const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ApiError('no_answer')))
   })
@@ -27,7 +26,7 @@ export async function callDoor<E extends Call>(
   const reply = await Promise.race([answer, timeout]).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('no_answer')
   })
-  // The connection broke in the middle of the answer.
+  // The connection broke during the answer.
   if (reply === undefined) throw new ApiError('no_answer')
   return reply
 
@@ -40,9 +39,9 @@ function asArguments<E extends Call>(request: Request<E>, signal: AbortSignal): 
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** The errors that close a door: the link was revoked, the session has ended, or the event was deleted or belongs to
+/** The errors that close a door: a revoked link, an ended session, or an event that was deleted or belongs to
  *  someone else. */
-const closing: string[] = [
+const closingErrors: string[] = [
   'not_signed_in',
   'session_expired',
   'door_link_invalid',
@@ -50,8 +49,8 @@ const closing: string[] = [
   'event_not_found',
 ] satisfies ErrorCode[]
 
-/** Whether this phone may no longer check tickets in. All other errors are temporary: no network, an overload, or a proxy
- *  that answers instead of the server. */
+/** Whether this phone may no longer check tickets in. All other errors are temporary: no network, overload, or a
+ *  proxy's answer. */
 export function isClosing(error: unknown): error is ApiError {
-  return error instanceof ApiError && closing.includes(error.code)
+  return error instanceof ApiError && closingErrors.includes(error.code)
 }

@@ -1,9 +1,9 @@
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { type CheckedCode, readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
-import { type Decision, isInside, type SavedScan } from './scan.ts'
+import { type Decision, isUnsentEntry, type SavedScan } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What a text means before looking at any ticket: the number of a ticket of this event, or why it is not one. A code whose
+/** A scanned or typed text: the number of a ticket for this event, or the verdict if it is not one. A code whose
  *  signature cannot be checked counts as a typed number. */
 export type ReadCode = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
 
@@ -23,18 +23,17 @@ export async function readCode(
   return { number: code.ticket_number, signed: signed === true }
 }
 
-interface Known {
+interface LocalState {
   door: Snapshot
   /** This phone's scans, in all of its tabs. */
   scans: SavedScan[]
 }
 
 /**
- * Decides about a ticket without the server, by the server's rules and in their order. A signed ticket that the phone
- * does not know was issued after its last refresh, and is valid. Must be synchronous, to run inside the transaction that
- * saves the decision.
+ * Decides without the server, by the server's rules in the same order. A signed ticket that the phone does not know was
+ * issued after its last refresh, so it is valid. Synchronous, to run inside the transaction that saves the decision.
  */
-export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date): Decision {
+export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: Date): Decision {
   if ('verdict' in code) return { verdict: code.verdict, ticket: null }
   const { number, signed } = code
   const known = door.tickets.get(number)
@@ -49,8 +48,8 @@ export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date)
     used_door: null,
   }
   if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
-  const inside = scans.find((scan) => isInside(scan) && scan.ticket?.ticket_number === number)
-  if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }
+  const entry = scans.find((scan) => isUnsentEntry(scan) && scan.ticket?.ticket_number === number)
+  if (entry) return { verdict: 'already_used', ticket: used(ticket, entry.scanned_at) }
   if (ticket.status === 'USED') return { verdict: 'already_used', ticket }
   if (now.getTime() >= Date.parse(door.end_date_event)) return { verdict: 'expired', ticket }
   return { verdict: 'checked_in', ticket: used(ticket, now.toISOString()) }
@@ -58,14 +57,14 @@ export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date)
 
 const used = (ticket: DoorTicket, at: string): DoorTicket => ({ ...ticket, status: 'USED', used_at: at })
 
-/** Loads the library that verifies signatures; call it while there is a network. */
+/** Loads the signature library; call it while online. */
 export const loadVerifier = () => import('@noble/ed25519')
 
-/** Whether a code is signed with the event's key; null if this browser cannot tell. */
+/** Whether a code is signed with the event's key; null if this browser cannot verify it. */
 type VerifySignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
 
-/** Ed25519; the key is in base64url. A browser cannot tell without `crypto.subtle`, which needs https or localhost, or if
- *  the library has not been loaded. */
+/** Ed25519, with the key in base64url. Needs the library and `crypto.subtle`, which exists only on https and
+ *  localhost. */
 const verifySignature: VerifySignature = async (code, publicKey) => {
   if (globalThis.crypto?.subtle === undefined) return null
   const verifier = await loadVerifier().catch(() => null)
@@ -74,7 +73,7 @@ const verifySignature: VerifySignature = async (code, publicKey) => {
     const text = new TextEncoder().encode(signedText(code))
     return await verifier.verifyAsync(bytesOf(code.signature), text, bytesOf(publicKey))
   } catch {
-    // The text does not have the shape of a signature.
+    // Not a well-formed signature.
     return false
   }
 }

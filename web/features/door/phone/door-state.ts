@@ -14,9 +14,9 @@ export interface DoorState {
   online: boolean
   /** The last decision; null before the first. */
   answer: SavedScan | null
-  /** A ticket is being looked up. */
+  /** A ticket is being checked. */
   checking: boolean
-  /** The error that closed this door; null while it is open. */
+  /** Why the door closed; null while it is open. */
   closed: ApiError | null
 }
 
@@ -43,19 +43,19 @@ export function createState({ snapshot, scans, device, online }: OpenedDoor) {
 type DoorStore = ReturnType<typeof createState>
 
 /**
- * This phone's scans for an event. They are added and changed in the database, which all tabs share; if the browser
- * stores nothing, they last as long as the page. `onTickets` receives the tickets that the server reported to other tabs.
+ * This phone's scans for an event, in the database that all its tabs share; without storage they last as long as the
+ * page. `onTickets` receives the tickets that the server reported to other tabs.
  */
 export function createOwnScans(eventId: number, state: DoorStore, onTickets: (tickets: DoorTicket[]) => void) {
   let unsaved = 0
 
-  /** Reads the changes of other tabs. */
+  /** Reads the changes made in other tabs. */
   async function catchUp(): Promise<void> {
     const saved = await readScans(eventId).catch(() => null)
-    if (saved) mergeSaved(saved)
+    if (saved) mergeOtherTabs(saved)
   }
 
-  function mergeSaved(saved: SavedScan[]) {
+  function mergeOtherTabs(saved: SavedScan[]) {
     const { scans } = state.read()
     const changed = changedInOtherTabs(scans, saved)
     if (changed.length === 0) return
@@ -64,21 +64,21 @@ export function createOwnScans(eventId: number, state: DoorStore, onTickets: (ti
     onTickets(reportedTickets(changed))
   }
 
-  /** Saves the scan that `decide` returns. It gets the scans of all tabs, and no tab can add one in between. */
-  async function add(decide: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
+  /** Saves the scan that `makeScan` returns. It receives the scans of all tabs, and no tab can add one in between. */
+  async function add(makeScan: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
     try {
       return await addScan(eventId, (saved) => {
-        mergeSaved(saved)
-        return decide(state.read().scans)
+        mergeOtherTabs(saved)
+        return makeScan(state.read().scans)
       })
     } catch {
-      // The browser's storage is full or forbidden.
+      // Storage is full or forbidden.
       unsaved -= 1
-      return { ...decide(state.read().scans), seq: unsaved }
+      return { ...makeScan(state.read().scans), seq: unsaved }
     }
   }
 
-  /** Changes the newest version of the scan, from any tab: it may be undone while it is being sent. */
+  /** Changes the newest version of the scan: another tab may undo it while it is being sent. */
   async function change(scanId: string, changes: (scan: SavedScan) => Partial<SavedScan>): Promise<void> {
     const before = find(scanId)
     if (before === undefined) return
@@ -92,8 +92,8 @@ export function createOwnScans(eventId: number, state: DoorStore, onTickets: (ti
   return { catchUp, add, change }
 }
 
-/** Sets the scans, and whether the shown one was undone. The shown verdict itself never changes, even if the server
- *  decides otherwise later: that becomes a double entry. */
+/** Sets the scans, and whether the shown one was undone. The shown verdict never changes: a later, different
+ *  decision of the server becomes a double entry. */
 function withScans({ answer }: DoorState, scans: SavedScan[]): Pick<DoorState, 'scans' | 'answer'> {
   const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
   return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }

@@ -3,14 +3,14 @@ import { type NewScan, type SavedScan, withoutNames } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Stores what a phone at the door must not lose: its scans, the tickets it knows, and its door link. It is a database
- * of its own, because scans must survive signing out, reloading and closing until they are sent. Every function rejects
- * if the browser stores nothing, unless its comment says otherwise.
+ * Stores what a phone at the door must not lose: its scans, the tickets it knows, and its door link. A separate database,
+ * because unsent scans must survive signing out. Every function rejects if the browser does not allow storage, unless its
+ * comment says otherwise.
  */
 const database = 'door'
 
-/** Sent scans and doors of past events are deleted after this time, in milliseconds. */
-const lifetime = 3 * 24 * 3_600_000
+/** How long sent scans and the doors of past events stay. */
+const lifetimeMs = 3 * 24 * 3_600_000
 
 interface DoorSchema extends DBSchema {
   /** The secrets of door links, by event ID. */
@@ -29,7 +29,7 @@ export const readLink = (eventId: number) => inStore('links', 'readonly', (links
 export const saveLink = (eventId: number, secret: string) =>
   inStore('links', 'readwrite', (links) => links.put(secret, eventId))
 
-/** Undefined if there is none, or only one of another keeper. */
+/** Undefined without a snapshot, or if it belongs to another keeper. */
 export async function readSnapshot(eventId: number, keeper: string | number): Promise<Snapshot | undefined> {
   const saved = await inStore('snapshots', 'readonly', (all) => all.get(eventId))
   return saved?.keeper === keeper ? saved : undefined
@@ -47,19 +47,19 @@ export async function readScans(eventId: number): Promise<SavedScan[]> {
 
 const bySeq = (left: SavedScan, right: SavedScan) => left.seq - right.seq
 
-/** Decides and saves in one transaction: `decide` gets all scans for the event, oldest first, and no other tab of this
- *  browser adds one before it has returned. It must be synchronous. */
-export async function addScan(eventId: number, decide: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
+/** Saves the scan that `makeScan` returns for the event's saved scans, oldest first. It runs inside the transaction,
+ *  so that no other tab can add a scan in between, and must be synchronous. */
+export async function addScan(eventId: number, makeScan: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
   return inStore('scans', 'readwrite', async (scans) => {
     const saved = await scans.index('event_id').getAll(eventId)
-    const added = decide(saved.sort(bySeq))
+    const added = makeScan(saved.sort(bySeq))
     // The store assigns `seq`.
     const seq = await scans.add(added as SavedScan)
     return { ...added, seq }
   })
 }
 
-/** Changes the scan as it is saved now; undefined if there is none. */
+/** Changes the scan in the database and returns it; undefined if it is not there. */
 export function changeScan(
   seq: number,
   changes: (scan: SavedScan) => Partial<SavedScan>,
@@ -73,7 +73,7 @@ export function changeScan(
   })
 }
 
-const kinds = [
+const deviceKinds = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
   ['Android phone', /Android/],
@@ -81,41 +81,41 @@ const kinds = [
   ['Windows computer', /Windows/],
 ] as const
 
-/** This phone's name in the report of double entries: something like 'Android phone 4F7' until it is renamed. */
+/** This phone's name in reports, such as 'Android phone 4F7' until it is renamed. */
 export async function deviceName(): Promise<string> {
   const saved = await readDeviceName()
   if (saved !== undefined) return saved
-  const kind = kinds.find(([, mark]) => mark.test(navigator.userAgent))?.[0] ?? 'Computer'
+  const kind = deviceKinds.find(([, pattern]) => pattern.test(navigator.userAgent))?.[0] ?? 'Computer'
   const number = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
   const name = `${kind} ${number.toString(16).toUpperCase().padStart(4, '0').slice(0, 3)}`
   await saveDeviceName(name)
   return name
 }
 
-/** The name that any tab of this phone set last; undefined if there is none or the browser stores nothing. */
+/** The saved name, which another tab may have set; undefined without one or without storage. */
 export const readDeviceName = () => readSetting('device').catch(() => undefined)
 
-/** If the browser stores nothing, the name lasts as long as the page. */
+/** Without storage the name lasts as long as the page. */
 export const saveDeviceName = (name: string) => saveSetting('device', name).catch(() => {})
 
 const readSetting = (key: string) => inStore('settings', 'readonly', (all) => all.get(key))
 const saveSetting = (key: string, value: string) => inStore('settings', 'readwrite', (all) => all.put(value, key))
 
-/** Deletes the names of an event's guests once this phone may no longer check in there. */
+/** Deletes the guests' names once this phone may no longer check in at the event. */
 export async function deleteGuests(eventId: number): Promise<void> {
   await deleteSnapshot(eventId)
   await deleteNamesInScans((scan) => scan.event_id === eventId)
 }
 
-/** At sign-out, deletes the names that were read with the session. Doors that were opened by a link keep theirs. */
+/** At sign-out, deletes the names loaded with the session. Doors opened by a link keep theirs. */
 export async function deleteOwnGuests(): Promise<void> {
-  const doors = await all('snapshots')
-  const ofLinks = new Set<number>()
+  const doors = await readAll('snapshots')
+  const openedByLink = new Set<number>()
   for (const { event_id, keeper } of doors) {
     if (typeof keeper === 'number') await deleteSnapshot(event_id)
-    else ofLinks.add(event_id)
+    else openedByLink.add(event_id)
   }
-  await deleteNamesInScans((scan) => !ofLinks.has(scan.event_id))
+  await deleteNamesInScans((scan) => !openedByLink.has(scan.event_id))
 }
 
 /** Waiting scans lose their names but can still be sent; the others are deleted. */
@@ -129,19 +129,19 @@ async function deleteNamesInScans(isIncluded: (scan: SavedScan) => boolean): Pro
 }
 
 export async function deleteOld(now: number): Promise<void> {
-  const scans = await all('scans')
+  const scans = await readAll('scans')
   for (const { seq, waiting, scanned_at } of scans) {
-    if (!waiting && now - Date.parse(scanned_at) > lifetime) {
+    if (!waiting && now - Date.parse(scanned_at) > lifetimeMs) {
       await inStore('scans', 'readwrite', (all) => all.delete(seq))
     }
   }
-  const doors = await all('snapshots')
+  const doors = await readAll('snapshots')
   for (const { event_id, end_date_event } of doors) {
-    if (now - Date.parse(end_date_event) > lifetime) await deleteSnapshot(event_id)
+    if (now - Date.parse(end_date_event) > lifetimeMs) await deleteSnapshot(event_id)
   }
 }
 
-const all = <Name extends StoreNames<DoorSchema>>(store: Name) =>
+const readAll = <Name extends StoreNames<DoorSchema>>(store: Name) =>
   inStore(store, 'readonly', (values) => values.getAll())
 
 /** Resolves with the result of `work` once its changes are durable. `work` is one transaction: it may await only the

@@ -17,27 +17,26 @@ import { decideLocally, type ReadCode, readCode } from './decide.ts'
 import { createOwnScans, createState, withScan } from './door-state.ts'
 import { deleteGuests, readDeviceName, saveDeviceName, saveSnapshot } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
-import { isInside, letsNobodyIn, nextBatch, type SavedScan, withoutNames } from './scan.ts'
-import { counted, mergeAnswer, mergeDoor, namingDeletedAccounts, undoneElsewhere } from './snapshot.ts'
+import { isUnsentEntry, letsNobodyIn, nextBatch, type SavedScan, withoutNames } from './scan.ts'
+import { applyAnswer, applyRefresh, currentCount, scansOfDeletedAccounts, undoneElsewhere } from './snapshot.ts'
 
-/** Guests at the door get an answer within a second: without the server's answer after this time, in milliseconds, the
- *  phone decides itself. */
+/** After this time without the server's answer the phone decides itself, so that guests wait less than a second. */
 const timeoutMs = 700
 
-/** An event's door on this phone. It asks the server about each ticket; without a network it decides by itself and reports
- *  to the server later. */
+/** An event's door on this phone. The server decides about each ticket; offline, the phone decides and reports it
+ *  later. */
 export function createDoor(opened: OpenedDoor) {
   const { secret, keeper } = opened
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
-  const ownScans = createOwnScans(eventId, state, (tickets) => mergeTickets(tickets))
-  /** Tickets in answers that arrived during a refresh, whose own answer may be older. */
+  const ownScans = createOwnScans(eventId, state, (tickets) => applyTickets(tickets))
+  /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
   let lastScan: Promise<unknown> = Promise.resolve()
-  const countNow = () => counted(state.read().snapshot)
+  const countNow = () => currentCount(state.read().snapshot)
 
-  /** Decides about the ticket with this code or number, one ticket after the other. */
+  /** Checks the ticket with this code or number. Scans are processed one after the other. */
   function scan(text: string): Promise<void> {
     const scanned: Scan = {
       scan_id: newId(),
@@ -45,31 +44,32 @@ export function createDoor(opened: OpenedDoor) {
       scanned_at: new Date().toISOString(),
       let_in: false,
     }
-    const decided = lastScan.then(() => check(scanned))
-    lastScan = decided.catch(console.error)
-    return decided
+    const checked = lastScan.then(() => check(scanned))
+    lastScan = checked.catch(console.error)
+    return checked
   }
 
   async function check(scan: Scan) {
     if (scan.code === '' || state.read().closed) return
     state.change({ checking: true })
     try {
-      const answer = await decide(scan)
+      const answer = await askOrDecide(scan)
       if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
     } finally {
       state.change({ checking: false })
     }
   }
 
-  /** Null if the server says that this phone may no longer check in. */
-  async function decide(scan: Scan): Promise<SavedScan | null> {
+  /** Asks the server, or decides locally without its answer, and saves the scan. Null if this phone may no longer
+   *  check in. */
+  async function askOrDecide(scan: Scan): Promise<SavedScan | null> {
     const reading = readCode(state.read().snapshot, scan.code)
-    // Another tab may have let someone in or renamed this phone since.
+    // Another tab may have let guests in or renamed this phone.
     await ownScans.catchUp()
     const device = await currentName()
     const common = { ...scan, event_id: eventId, device, undone: false }
-    // Decided once: a network that goes down while the scan is on its way may have delivered it.
-    const asked = !(await isInsideHereOnly(reading)) && navigator.onLine
+    // Read once: if the network goes down later, the server may still have received the scan.
+    const asked = !(await hasUnsentEntry(reading)) && navigator.onLine
     if (asked) {
       try {
         const { results, ...count } = await callDoor({ secret, timeoutMs }, checkIn, {
@@ -79,7 +79,7 @@ export function createDoor(opened: OpenedDoor) {
         const [result] = results
         if (result === undefined) throw new ApiError('no_answer')
         const { verdict, ticket } = result
-        mergeReply(count, ticket ? [ticket] : [])
+        handleReply(count, ticket ? [ticket] : [])
         const answered = { ...common, verdict, ticket, waiting: false, asked, counted: countNow() }
         return await ownScans.add(() => answered)
       } catch (error) {
@@ -91,12 +91,12 @@ export function createDoor(opened: OpenedDoor) {
       }
     }
     const code = await reading
-    // Saved before it is shown, so that no entry is lost if the page closes.
+    // Saved before it is shown, so that closing the page loses no entry.
     return ownScans.add((scans) => {
       const decision = decideLocally({ door: state.read().snapshot, scans }, code, new Date())
       const let_in = decision.verdict === 'checked_in'
       const list_at = new Date(state.read().snapshot.asked_at).toISOString()
-      // If this phone turned someone away whom the server may have checked in, the server must hear of it.
+      // The server may have checked in a guest whom this phone turned away, so such a scan is reported too.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked, list_at }
     })
   }
@@ -108,30 +108,30 @@ export function createDoor(opened: OpenedDoor) {
     return state.read().device
   }
 
-  /** Renames this phone from the next scan on. */
+  /** Applies from the next scan on. */
   async function rename(device: string) {
     await saveDeviceName(device)
     state.change({ device })
   }
 
-  /** Whether this phone let the holder in and the server does not know it yet. Asked now, the server would let the holder
-   *  in again. */
-  async function isInsideHereOnly(reading: Promise<ReadCode>): Promise<boolean> {
+  /** Whether this phone has let the holder in without the server knowing. If asked now, the server would let them in
+   *  again. */
+  async function hasUnsentEntry(reading: Promise<ReadCode>): Promise<boolean> {
     const { scans } = state.read()
-    if (!scans.some(isInside)) return false
+    if (!scans.some(isUnsentEntry)) return false
     const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
     const isOfTicket = (scan: SavedScan) => scan.ticket?.ticket_number === ticket?.ticket_number
-    return verdict === 'already_used' && scans.some((scan) => isInside(scan) && isOfTicket(scan))
+    return verdict === 'already_used' && scans.some((scan) => isUnsentEntry(scan) && isOfTicket(scan))
   }
 
-  /** Undoes a check-in of this phone. Throws ApiError. */
+  /** Undoes one of this phone's check-ins. Throws ApiError. */
   async function undo(scan: SavedScan): Promise<void> {
     if (scan.waiting) return ownScans.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
     try {
       const ticket = await undoEntry(scan.scan_id)
       await ownScans.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
     } catch (error) {
-      // Another phone was quicker.
+      // Another phone has already undone it.
       if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
       await ownScans.change(scan.scan_id, () => ({ undone: true }))
     }
@@ -140,11 +140,11 @@ export function createDoor(opened: OpenedDoor) {
   /** Undoes a check-in at the server; the owner may also undo those of other phones. Throws ApiError. */
   async function undoEntry(scanId: string): Promise<DoorTicket> {
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId } })
-    mergeReply(count, [ticket])
+    handleReply(count, [ticket])
     return ticket
   }
 
-  /** Uploads the waiting scans, then asks the server what has changed. */
+  /** Sends the waiting scans, then asks the server for changes. */
   async function refresh(): Promise<void> {
     if (state.read().closed) return
     try {
@@ -154,7 +154,7 @@ export function createDoor(opened: OpenedDoor) {
       const askedAt = Date.now()
       const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
       const tickets = [...door.tickets, ...newerTickets]
-      const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
+      const fresh = applyRefresh(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
       await saveSnapshot(fresh, keeper).catch(() => {})
       for (const { scan_id, ticket } of undoneElsewhere(state.read().scans, fresh)) {
@@ -163,7 +163,7 @@ export function createDoor(opened: OpenedDoor) {
           ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
         }))
       }
-      for (const { scan_id } of namingDeletedAccounts(state.read().scans, fresh)) {
+      for (const { scan_id } of scansOfDeletedAccounts(state.read().scans, fresh)) {
         await ownScans.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
       }
     } catch (error) {
@@ -186,14 +186,14 @@ export function createDoor(opened: OpenedDoor) {
   }
 
   async function sendBatch(batch: SavedScan[]) {
-    // From now on the server may know these scans, so undoing one must be reported to it.
+    // From now on the server may know these scans, so it must be told if one is undone.
     for (const scan of batch) if (!scan.asked) await ownScans.change(scan.scan_id, () => ({ asked: true }))
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
     const device = batch[0]?.device ?? state.read().device
     const { results, ...count } = await callDoor({ secret }, checkIn, { params, body: { device, scans } })
-    mergeReply(
+    handleReply(
       count,
       results.flatMap(({ ticket }) => ticket ?? []),
     )
@@ -215,7 +215,7 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** The ticket after undoing; null if the scan was undone already or the ticket cancelled since, so that nobody is inside
+  /** The ticket after undoing; null if the scan is already undone or the ticket cancelled, so that nobody is inside
    *  with it. */
   async function undoSent({ scan_id }: SavedScan): Promise<DoorTicket | null> {
     try {
@@ -226,14 +226,14 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  function mergeReply(count: DoorCount, tickets: DoorTicket[]) {
-    mergeTickets(tickets, count)
+  function handleReply(count: DoorCount, tickets: DoorTicket[]) {
+    applyTickets(tickets, count)
     state.change({ online: true })
   }
 
-  function mergeTickets(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
+  function applyTickets(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
     newerTickets.push(...tickets)
-    state.change({ snapshot: mergeAnswer(state.read().snapshot, count, tickets) })
+    state.change({ snapshot: applyAnswer(state.read().snapshot, count, tickets) })
   }
 
   function close(error: ApiError) {
@@ -247,6 +247,6 @@ export function createDoor(opened: OpenedDoor) {
 export type DoorOnPhone = ReturnType<typeof createDoor>
 
 function oneTabAtATime(eventId: number, work: () => Promise<void>): Promise<void> {
-  // Locks exist only on https and localhost. Without them two tabs may send the same scan, which does no harm.
+  // Locks exist only on https and localhost. Without them two tabs may send the same scan, which is harmless.
   return navigator.locks ? navigator.locks.request(`door-${eventId}`, work) : work()
 }

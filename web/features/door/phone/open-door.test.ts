@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secretIn } from './open-door.ts'
 
-test("a door link's secret is read from the address", () => {
+test('the secret of a door link is read from the address', () => {
   const secret = randomBytes(32).toString('base64url')
 
   expect(secretIn(`#${secret}`)).toBe(secret)

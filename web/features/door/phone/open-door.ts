@@ -15,15 +15,15 @@ import {
   saveSnapshot,
 } from './door-storage.ts'
 import type { SavedScan } from './scan.ts'
-import { mergeDoor, type Snapshot, snapshotOf, withLaterAnswers } from './snapshot.ts'
+import { applyRefresh, type Snapshot, snapshotOf, withLaterAnswers } from './snapshot.ts'
 
-/** How long a phone that has a snapshot waits for the server when the page is opened, in milliseconds. */
+/** How long a phone with a saved snapshot waits for the server when it opens the door. */
 const timeoutMs = 4_000
 
 export interface OpenedDoor {
   /** The secret of the door link; null for the event's owner, who has a session. */
   secret: string | null
-  /** The owner of the snapshot on this phone; see door-storage.ts. */
+  /** Who may see the guests' names on this phone; see door-storage.ts. */
   keeper: string | number
   /** This phone's name in the report of double entries. */
   device: string
@@ -33,20 +33,19 @@ export interface OpenedDoor {
   online: boolean
 }
 
-/** Opens an event's door with the server, or without it if the door was open on this phone before. Throws ApiError;
- *  redirects to /login if there is neither a door link nor a session. */
+/** Opens an event's door: online, or offline if this phone has opened it before. Throws ApiError; redirects to
+ *  /login without a door link and a session. */
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))
   void deleteOld(Date.now()).catch(() => {})
 
-  const door = await reach(eventId, secret)
+  const door = await connect(eventId, secret)
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
   return { ...door, snapshot: door.online ? door.snapshot : withLaterAnswers(door.snapshot, scans), device, scans }
 }
 
-/** The secret of the door link that the page was opened with. Removes it from the address, so that nobody sees or copies
- *  it there. */
+/** The secret of the door link that opened the page. Removes it from the address, so that nobody copies it from there. */
 async function takeLink(eventId: number): Promise<string | null> {
   const { pathname, search, hash } = window.location
   const secret = secretIn(hash)
@@ -59,42 +58,42 @@ async function takeLink(eventId: number): Promise<string | null> {
 /** The hash of a door link: its secret is 256 random bits in base64url. */
 const linkHash = /^#([\w-]{43})$/
 
-/** The secret of a door link in an address's hash; null for any other hash, such as '#content'. */
+/** The secret in the hash of a door link; null for any other hash, such as '#content'. */
 export function secretIn(hash: string): string | null {
   return linkHash.exec(hash)?.[1] ?? null
 }
 
-type Reached = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
+type Connected = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
 
-/** Organizers who open a door link of their own event get in with their session instead. */
-async function reach(eventId: number, secret: string | null): Promise<Reached> {
+/** Organizers who open a door link to their own event use their session instead. */
+async function connect(eventId: number, secret: string | null): Promise<Connected> {
   const session = readSession()
-  if (secret === null) return reachAs(eventId, null, session?.id ?? 0)
+  if (secret === null) return connectAs(eventId, null, session?.id ?? 0)
   if (isOrganizer(session)) {
-    const own = await reachAs(eventId, null, session?.id ?? 0).catch(() => null)
+    const own = await connectAs(eventId, null, session?.id ?? 0).catch(() => null)
     if (own !== null) return own
   }
-  return reachAs(eventId, secret, secret)
+  return connectAs(eventId, secret, secret)
 }
 
-async function reachAs(eventId: number, secret: string | null, keeper: string | number): Promise<Reached> {
+async function connectAs(eventId: number, secret: string | null, keeper: string | number): Promise<Connected> {
   const saved = await readSnapshot(eventId, keeper).catch(() => undefined)
   try {
-    const snapshot = await load(eventId, secret, saved)
+    const snapshot = await loadSnapshot(eventId, secret, saved)
     await saveSnapshot(snapshot, keeper).catch(() => {})
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
-    // A phone that may no longer check in deletes the guests' names too. Waiting scans stay.
+    // A phone that may no longer check in must also delete the guests' names. Waiting scans stay.
     if (saved !== undefined && isClosing(error)) await deleteGuests(eventId).catch(() => {})
     if (isClosing(error) || saved === undefined) throw error
     return { secret, keeper, snapshot: saved, online: false }
   }
 }
 
-async function load(eventId: number, secret: string | null, saved: Snapshot | undefined): Promise<Snapshot> {
+async function loadSnapshot(eventId: number, secret: string | null, saved: Snapshot | undefined): Promise<Snapshot> {
   const query = saved ? { since: saved.cursor } : {}
   const caller = saved ? { secret, timeoutMs } : { secret }
   const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
-  return saved ? mergeDoor(saved, door, askedAt) : snapshotOf(door, askedAt)
+  return saved ? applyRefresh(saved, door, askedAt) : snapshotOf(door, askedAt)
 }

@@ -50,7 +50,7 @@ test('waiting scans are sent in order', () => {
   expect(nextBatch([scanOf(0, sent)])).toEqual([])
 })
 
-test('at most a hundred scans are sent at once', () => {
+test('a batch has at most a hundred scans', () => {
   expect(sequence(nextBatch(waiting(130)))).toEqual(sequence(waiting(100)))
 })
 
@@ -64,7 +64,7 @@ test.each([
   expect(sequence(nextBatch(scans.slice(1)))).toEqual([1])
 })
 
-test('scans that were made under different device names are sent apart', () => {
+test('scans with different device names are sent in separate batches', () => {
   const scans = ['Gate A', 'Gate A', 'Gate B'].map((device, seq) => scanOf(seq, { device }))
 
   expect(sequence(nextBatch(scans))).toEqual([0, 1])
@@ -81,7 +81,7 @@ test('a scan that another tab added, sent or undid is found', () => {
   }
 })
 
-test('a scan without names contains only what a door checks', () => {
+test('a scan without names has only the fields that the door checks', () => {
   const nameless = withoutNames(scanOf(0))
 
   expect(JSON.stringify(nameless)).not.toContain('Malee')

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Door, DoorTicket } from '#contract/tickets/door.ts'
 import type { SavedScan } from './scan.ts'
 import {
-  mergeAnswer,
-  mergeDoor,
-  namingDeletedAccounts,
+  applyAnswer,
+  applyRefresh,
   reportedTickets,
+  scansOfDeletedAccounts,
   snapshotOf,
   undoneElsewhere,
   withLaterAnswers,
@@ -47,16 +47,16 @@ test('a refresh replaces changed tickets and leaves the others', () => {
     held: 3,
   }
 
-  const merged = mergeDoor(snapshotOf(door, 1), later, 2)
+  const merged = applyRefresh(snapshotOf(door, 1), later, 2)
 
   expect([...merged.tickets.values()]).toEqual([ticket('AAAA-AAAA'), used, ticket('CCCC-CCCC')])
   expect(merged).toMatchObject({ asked_at: 2, cursor: later.cursor, checked_in: 1, held: 3 })
 })
 
-test('an answer about one ticket changes that ticket and the count, not the cursor', () => {
+test('an answer about one ticket changes that ticket and the count, but not the cursor', () => {
   const used = ticket('AAAA-AAAA', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z', used_door: null })
 
-  const merged = mergeAnswer(snapshotOf(door, 1), { checked_in: 1, held: 2 }, [used])
+  const merged = applyAnswer(snapshotOf(door, 1), { checked_in: 1, held: 2 }, [used])
 
   expect(merged.tickets.get('AAAA-AAAA')).toEqual(used)
   expect(merged.tickets.get('BBBB-BBBB')).toEqual(ticket('BBBB-BBBB'))
@@ -94,10 +94,10 @@ function scan(given: Partial<SavedScan> = {}): SavedScan {
   }
 }
 
-test('a ticket is reported as the server answered, not as this phone decided', () => {
+test("a reported ticket has the server's state, not this phone's", () => {
   expect(reportedTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
   expect(reportedTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
-  // The holder was let in, and this was undone before it reached the server.
+  // Undone before it was sent.
   expect(reportedTickets([scan({ asked: false, undone: true })])).toEqual([])
 })
 
@@ -105,25 +105,25 @@ test('a ticket that the server does not know is not reported', () => {
   expect(reportedTickets([scan({ verdict: 'unknown' }), scan({ verdict: 'unknown', ticket: null })])).toEqual([])
 })
 
-test('an undone scan reports only the answer to the undoing', () => {
+test('for an undone scan only the answer to the undo is reported', () => {
   expect(reportedTickets([scan({ undone: true, ticket: active })])).toEqual([active])
   expect(reportedTickets([scan({ undone: true, ticket: used })])).toEqual([])
 })
 
-test("a door that is opened offline knows the server's answers since its last refresh, and no older ones", () => {
+test('a door opened offline includes only answers that are newer than its last refresh', () => {
   const statusOf = (askedAt: string) =>
     withLaterAnswers(snapshotOf(doorOfOne, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
 
   expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
-  // Another phone undid it after this scan, as the later refresh says.
+  // Another phone undid the entry after this scan and before this refresh.
   expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
 })
 
-test("a door that is opened offline shows the count of the server's last answer", () => {
+test("a door opened offline shows the count from the server's last answer", () => {
   const asked = Date.parse('2026-11-28T11:10:05.000Z')
   const snapshot = { ...snapshotOf(doorOfOne, asked), checked_in: 2, held: 4 }
   const answered = (at: number, checked_in: number) => scan({ counted: { checked_in, held: 4, at } })
-  // Made before the refresh and not answered.
+  // Scanned before the refresh, without an answer.
   const unanswered = scan({ waiting: true, asked: false, scanned_at: '2026-11-28T11:10:08.000Z' })
   const scans = [answered(asked + 400, 4), answered(asked + 100, 3), unanswered]
 
@@ -133,7 +133,7 @@ test("a door that is opened offline shows the count of the server's last answer"
   expect(withLaterAnswers(snapshot, [])).toMatchObject({ checked_in: 2, held: 4 })
 })
 
-test('an entry that another phone undid is undone here too, even if its holder came in again', () => {
+test('an entry undone by another phone is undone here, even if the holder entered again', () => {
   const door = (ticket: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, ticket]]) })
   const again = { ...used, used_at: '2026-11-28T11:20:00.000Z' }
 
@@ -150,7 +150,7 @@ test('scans that name a deleted account are found', () => {
   const other = scan({ ticket: { ...used, ticket_number: 'BBBB-BBBB' } })
   const nameless = scan({ ticket: { ...used, fullname: 'Deleted account' } })
 
-  expect(namingDeletedAccounts([scan(), other], doorWith('Deleted account'))).toEqual([scan()])
-  expect(namingDeletedAccounts([nameless, scan({ ticket: null })], doorWith('Deleted account'))).toEqual([])
-  expect(namingDeletedAccounts([scan()], doorWith('Malee Suksan'))).toEqual([])
+  expect(scansOfDeletedAccounts([scan(), other], doorWith('Deleted account'))).toEqual([scan()])
+  expect(scansOfDeletedAccounts([nameless, scan({ ticket: null })], doorWith('Deleted account'))).toEqual([])
+  expect(scansOfDeletedAccounts([scan()], doorWith('Malee Suksan'))).toEqual([])
 })

@@ -18,7 +18,7 @@ interface EventCardProps {
   event: CardEvent
   /** Buttons beside the price. */
   actions?: ReactNode
-  /** Truncates the description; by default it has six lines. */
+  /** The maximum length of the description; by default it is cut after six lines. */
   descriptionMax?: number
   /** 2 where cards directly follow the page heading. */
   level?: 2 | 3
@@ -26,7 +26,7 @@ interface EventCardProps {
   distance?: string | null
   /** Whether the card is visible when the page opens. */
   first?: boolean
-  /** The `sizes` of its image; by default of a card in a grid. */
+  /** The `sizes` of the image; by default for a card in a grid. */
   sizes?: string
 }
 

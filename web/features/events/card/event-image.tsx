@@ -12,7 +12,7 @@ interface EventImageProps {
   className?: string
 }
 
-/** The event's image; its drawn cover if there is none or it fails to load. Decorative, as the name is beside it. */
+/** The event's image, or its drawn cover without one or if it fails to load. Decorative: show the name beside it. */
 export function EventImage({ event, sizes, first = false, className }: EventImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { event_image: address } = event

@@ -3,7 +3,7 @@ import { splitCommas } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import { outsideLink, Panel } from './panel.tsx'
 
-/** Nothing without email and phone. */
+/** Renders nothing without email and phone. */
 export function Contact({ event }: { event: Event }) {
   if (!event.contact_email && !event.contact_phone) return null
   return (
@@ -64,7 +64,7 @@ export function socialLinks(event: Linked): SocialLink[] {
   return [...named, ...others].filter(({ url }) => hostOf(url) !== null)
 }
 
-/** Such as 'meetup.com'; null for anything else, which must not become a link. */
+/** The host of a web address, such as 'meetup.com'; null for anything else, which must not become a link. */
 function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host } = new URL(url)

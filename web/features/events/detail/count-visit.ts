@@ -4,22 +4,22 @@ import { countVisit } from '#contract/events/events.ts'
 import { call } from '#web/lib/api/call.ts'
 import { readSession } from '#web/lib/session/session.ts'
 
-/** The page at which this tab entered the site was counted with the page before it. */
+/** Whether the first page of this visit has been counted, with its referrer. */
 let isEntryCounted = false
 
-/** Counts a view of an event's page each time it is opened: in the browser, because the rendered page is shared. */
+/** Counts a view each time an event's page is opened. In the browser, because visitors share the rendered page. */
 export function CountVisit({ event }: { event: { id: number; user_id: number } }): null {
   const { id, user_id } = event
   useEffect(() => {
-    // The server knows its owners as well; this spares the call.
+    // The server ignores owners too; this saves the call.
     if (readSession()?.id === user_id) return
-    // Nobody waits for it.
+    // A failure does not matter to the viewer.
     call(countVisit, { params: { eventId: id }, body: source() }).catch(() => undefined)
   }, [id, user_id])
   return null
 }
 
-/** The label of the link and the host of the page before, if this page was entered from outside; else this site's host. */
+/** The link's label and the referring host if the visit started on this page; otherwise this site's host. */
 function source(): { from?: string; referrer: string } {
   const [entry] = performance.getEntriesByType('navigation')
   const isEntry = !isEntryCounted && entry !== undefined && new URL(entry.name).pathname === window.location.pathname

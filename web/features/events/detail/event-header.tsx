@@ -15,7 +15,7 @@ import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
 
-/** Image and main facts, below each other on phones. `controls` are right of the back button. */
+/** The image and the main facts, stacked on phones. `controls` are to the right of the back button. */
 export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
   return (
     <header className="relative isolate flex flex-col overflow-hidden bg-shade text-white sm:rounded-lg sm:shadow-float lg:min-h-104 lg:flex-row-reverse">
@@ -65,7 +65,7 @@ function HeaderMarks({ event }: { event: Event }) {
   )
 }
 
-/** Just the name; the organizer card has the rest. */
+/** Only the name; the organizer card has the rest. */
 function HeaderOrganizer({ organizer }: Pick<Event, 'organizer'>) {
   return (
     <p className="-mt-2 flex items-center gap-2">

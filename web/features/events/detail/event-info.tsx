@@ -26,8 +26,8 @@ interface EventInfoProps {
   engagement: ReactNode
 }
 
-/** All details of an event. On phones the text comes first: the bar at the bottom has price, seats and the button to apply.
- *  Wide screens have the facts at the side. */
+/** All details of an event. On phones the text comes first, because the bar at the bottom has price, seats and the
+ *  apply button. Wide screens show the facts at the side. */
 export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -84,10 +84,10 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
   )
 }
 
-/** Not by writeFilters: the code of all filters is not for this page. */
+/** Without writeFilters, to keep the code of the filters out of this page. */
 const hrefOfTag = (tag: string) => `${paths.discover}?${new URLSearchParams({ tags: tag })}`
 
-/** Each tag links to its events. */
+/** Tags, each linking to its events. */
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (

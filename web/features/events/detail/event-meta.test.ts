@@ -27,8 +27,8 @@ const terms = {
   validThrough: Moment,
 }
 
-/** What search engines take (https://developers.google.com/search/docs/appearance/structured-data/event), and nothing
- *  else: a field that is exposed by mistake fails it. */
+/** What search engines accept (https://developers.google.com/search/docs/appearance/structured-data/event). Strict,
+ *  so that a field exposed by mistake fails the test. */
 const StructuredEvent = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('Event'),
@@ -44,7 +44,7 @@ const StructuredEvent = z.strictObject({
     z.strictObject({ '@type': z.literal('VirtualLocation'), url: Address }),
     z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress, geo: Point }),
     z.strictObject({ '@type': z.literal('Place'), geo: Point }),
-    // Its place is to be announced, or not marked on the map.
+    // The place is to be announced, or not marked on the map.
     z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress }),
   ]),
   image: z.array(Address),
@@ -114,12 +114,12 @@ test('an event has the structured data that search engines expect', () => {
 
 test.each<[string, Partial<Event>, object]>([
   [
-    'whose place is to be announced says so, and names no point',
+    'with a place to be announced says so and has no coordinates',
     { place_to_be_announced: true, address: '' },
     { location: { name: 'Place to be announced', address: { streetAddress: 'Place to be announced' } } },
   ],
   [
-    'whose start was moved is rescheduled, and says from when',
+    'with a moved start is rescheduled and has its previous date',
     { previous_start_date: '2026-11-14T11:30:00.000Z' },
     {
       eventStatus: 'https://schema.org/EventRescheduled',
@@ -127,7 +127,7 @@ test.each<[string, Partial<Event>, object]>([
     },
   ],
   [
-    'that is called off is cancelled, also where it was moved before',
+    'that is called off is cancelled, even if it was moved before',
     {
       is_called_off: true,
       previous_start_date: '2026-11-14T11:30:00.000Z',
@@ -143,7 +143,7 @@ test.each<[string, Partial<Event>, object]>([
     },
   ],
   [
-    'that has several ticket types says from which price to which',
+    'with several ticket types has its lowest and highest price',
     {
       ticket_price: 90,
       highest_ticket_price: 250.5,
@@ -161,15 +161,15 @@ test.each<[string, Partial<Event>, object]>([
   ],
   ['that is free costs 0 baht', { is_free: true, ticket_price: 0 }, { offers: { price: 0, priceCurrency: 'THB' } }],
   [
-    'of a person is organized by a person',
+    'organized by a person says so',
     { organizer: { ...jazz.organizer, organization_type: 'INDIVIDUAL' } },
     {
       organizer: { '@type': 'Person' },
     },
   ],
-  ['without an address has a place on the map', { address: '' }, { location: { geo: { latitude: 13.73 } } }],
+  ['without an address has its coordinates', { address: '' }, { location: { geo: { latitude: 13.73 } } }],
   [
-    'with an image shows that too',
+    'with an image includes it',
     { event_image: '/pictures/a-1280.webp' },
     {
       image: ['https://ruam.example/events/7/preview.jpg?v=3', 'https://ruam.example/pictures/a-1280.webp'],
@@ -219,7 +219,7 @@ test('a private event has no picture, address or data in its head and is not ind
   expect(forSearchEngines({ ...jazz, visibility: 'PRIVATE' }, site)).toBeNull()
 })
 
-test('a called-off event says so to those who may read it and is not indexed', () => {
+test('a called-off event says so and is not indexed', () => {
   expect(headOf({ is_called_off: true })).toMatch(/noindex.*EventCancelled/)
   expect(headOf({ is_called_off: true })).not.toMatch(/preview|canonical/)
   expect(headOf({})).toMatch(/canonical.*preview\.jpg\?v=3/)

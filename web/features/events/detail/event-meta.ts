@@ -12,7 +12,7 @@ import { absolute, hiddenHead, type Matches, publicHead, siteOf } from '#web/lib
 
 interface Loaded {
   event: Event
-  /** Null in the browser. */
+  /** Only on the server; null in the browser. */
   structured: Structured | null
 }
 
@@ -21,7 +21,9 @@ interface Loaded {
 export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: unknown): MetaDescriptor[] {
   if (!loaded) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
   const { event, structured } = loaded
-  const description = `${dayDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
+  const { start_date_event, previous_start_date } = event
+  const when = [dayDate(start_date_event), ...(previous_start_date ? [`before: ${dayDate(previous_start_date)}`] : [])]
+  const description = `${when.join(', ')} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
   // Only former ticket holders still see it.
   if (event.is_called_off) {
@@ -38,7 +40,7 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
   return [...head, ...oEmbedLink(event, siteOf(matches).url)]
 }
 
-/** By which other sites make a card of a pasted link. */
+/** Lets other sites show a card for a pasted link. */
 function oEmbedLink({ id, event_name }: Event, site: string): MetaDescriptor[] {
   if (site === '') return []
   const href = absolute(site, oEmbedPath(absolute(site, paths.event(id))))
@@ -47,7 +49,7 @@ function oEmbedLink({ id, event_name }: Event, site: string): MetaDescriptor[] {
 
 type Structured = Record<string, unknown> & { '@type': string }
 
-/** Structured data for search engines, null for private events. Server only, so browsers get no code for it. */
+/** Structured data for search engines; null for private events. Server only, to keep its code out of browsers. */
 export function forSearchEngines(event: Event, site: string): Structured | null {
   return event.visibility === 'PRIVATE' ? null : structuredEvent(event, site)
 }

@@ -8,7 +8,7 @@ import { outsideLink, Panel } from './panel.tsx'
 
 const PlaceMap = late(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
 
-/** The place, or the meeting link. */
+/** The place of an event, or its meeting link. */
 export function EventWhere({ event }: { event: Event }) {
   if (event.is_online) return <MeetingLink event={event} />
   if (event.place_to_be_announced) {

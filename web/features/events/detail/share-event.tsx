@@ -14,12 +14,12 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { share } from './share.tsx'
 import { CopyLink } from './unlisted-note.tsx'
 
-/** The link, its QR code and the ways to share it. */
+/** The event's link, its QR code, and ways to share it. */
 export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      <Field label="Link of the event">
+      <Field label="Event link">
         {(control) => (
           <TextInput
             {...control}
@@ -47,7 +47,7 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
   )
 }
 
-/** The line with which another site shows a card of the event; nothing for private events, which no other site can show. */
+/** The code that shows a card of the event on another site; nothing for private events, which other sites cannot show. */
 export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }) {
   const code = `<script src="${useOrigin()}/embed.js" data-event="${event.id}"></script>`
   if (event.visibility === 'PRIVATE') return null
@@ -55,7 +55,7 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
     <div className="flex flex-col items-start gap-3 print:hidden">
       <Field
         label="Show it on your website"
-        hint="Paste this line where the card should stand: picture, date and free seats, with a link to apply."
+        hint="Paste this line where the card should appear. It shows picture, date and free seats, with a link to apply."
       >
         {(control) => (
           <TextInput
@@ -78,7 +78,7 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
   )
 }
 
-/** A link whose visits the figures of the event show under its label. */
+/** A link whose visits are counted under its label in the event's figures. */
 export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const [typed, setTyped] = useState('')
   const origin = useOrigin()
@@ -94,7 +94,8 @@ export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name'
           Where do visitors come from?
         </h2>
         <p className="text-ink-soft">
-          Share a link of its own in each place, and the overview counts its visits: poster, newsletter, Instagram.
+          Share a different link in each place (poster, newsletter, Instagram), and the overview counts the visits of
+          each.
         </p>
       </div>
       <Field label="Label">
@@ -137,7 +138,7 @@ export function Poster({ event }: { event: Event }) {
       <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
       <p className="figures text-lg text-balance print:text-2xl">{when}</p>
       {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
-      {/* The quiet zone of the code, white in dark mode too. */}
+      {/* The QR code's quiet zone, white in dark mode too. */}
       <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
         <QrCode text={address} label="QR code of the event" size={224} className="h-auto w-full" />
       </div>

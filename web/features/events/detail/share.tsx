@@ -30,14 +30,14 @@ export async function share(title: string, url: string) {
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // Closing the dialog is no failure.
+    // Closing the dialog is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyShared(url)
   }
 }
 
 const copyShared = (url: string) => copyWithNotice(url, 'Event link copied to clipboard!')
 
-/** Two networks, and copying the link. */
+/** Shares on X or Facebook, or copies the link. */
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
@@ -67,7 +67,7 @@ async function copyPageLink(address: string) {
   }
 }
 
-/** Opens a prefilled post. */
+/** The address of a prefilled post. */
 export function tweet(eventName: string, address: string): string {
   const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
   return `https://x.com/intent/post?${query}`
@@ -81,15 +81,15 @@ export function linkKeyOf({ url }: Request): string | undefined {
   return new URL(url).searchParams.get(linkParameter) ?? undefined
 }
 
-/** The address of an unlisted event is secret: other sites see only the origin, which Google sign-in needs, and no
- *  shared cache stores the page. */
+/** An unlisted event's address is secret: other sites see only the origin, which Google sign-in needs, and shared
+ *  caches must not store the page. */
 export function unlistedHeaders(event: Event): Record<string, string> {
   return isUnlisted(event) ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
 }
 
 type Shared = Pick<Event, 'id' | 'event_name' | 'visibility' | 'allowed_email_domains' | 'link_key'>
 
-/** With the key of an unlisted event, if the viewer owns it or came with the key. */
+/** Includes an unlisted event's key if the viewer owns the event or came with the key. */
 function useShareAddress(event: Shared): string {
   const origin = useOrigin()
   const [params] = useSearchParams()
@@ -97,7 +97,7 @@ function useShareAddress(event: Shared): string {
   return origin + eventPath(event.id, key ?? '')
 }
 
-/** The address of the current page, or for unlisted events one that others can open. */
+/** The current page's address, or for unlisted events one that other people can open. */
 function addressToCopy(event: Shared, toShare: string): string {
   return isUnlisted(event) ? toShare : window.location.href
 }

@@ -6,7 +6,7 @@ import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** The link of an unlisted event, for its owner. */
+/** Shows the owner the link to their unlisted event. */
 export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const origin = useOrigin()
   if (event.link_key === '') return null
@@ -22,7 +22,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
       <div className="flex flex-wrap gap-2">
         <TextInput
           readOnly
-          aria-label="Link of the event"
+          aria-label="Event link"
           value={origin + eventPath(event.id, event.link_key)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           className="min-w-0 flex-1 basis-56"
@@ -33,7 +33,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
   )
 }
 
-/** Copies the link of the user's own event, with the key of an unlisted one. */
+/** Copies the link to the user's own event, including an unlisted event's key. */
 export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
 

@@ -11,7 +11,7 @@ test('login and sign-up know which event they return to', () => {
 })
 
 test.each(['/login', '/login?next=/my-tickets', '/login?next=/events/7/edit', '/login?next=//evil.example/events/7'])(
-  '%s leads back to no event',
+  '%s does not return to an event',
   (path) => {
     expect(wantedAt(path)).toBeNull()
   },

@@ -13,14 +13,14 @@ const longestWaitMs = 2_000
 /** The event a person logs in or signs up for. */
 type Wanted = Pick<CardEvent, 'event_name' | 'start_date_event'>
 
-/** Id and key of the event the login returns to; null if it returns elsewhere. */
+/** The id and key of the event that the login returns to; null if it returns elsewhere. */
 export function wantedBy({ url }: { url: string }): { eventId: number; link: string | undefined } | null {
   const next = new URL(nextPath(new URL(url).searchParams), 'http://here')
   const eventId = PathId.safeParse(/^\/events\/(\d+)$/.exec(next.pathname)?.[1])
   return eventId.success ? { eventId: eventId.data, link: next.searchParams.get(linkParameter) ?? undefined } : null
 }
 
-/** The event as visitors see it; null if they do not see it. */
+/** The event as visitors see it; null if they may not. */
 export async function loadWanted({ call }: Pick<PageContext, 'call'>, request: Request): Promise<Wanted | null> {
   const wanted = wantedBy(request)
   if (wanted === null) return null
@@ -29,20 +29,20 @@ export async function loadWanted({ call }: Pick<PageContext, 'call'>, request: R
   return card && { event_name: card.event_name, start_date_event: card.start_date_event }
 }
 
-/** The result of the page's `loader`, for its `clientLoader`. It does not wait long: the login works without it. */
+/** The result of the page's `loader`, for its `clientLoader`. Waits only briefly, because the login works without it. */
 export async function fetchWanted(
   args: Parameters<typeof fromServer>[0] & { request: Request },
 ): Promise<Wanted | null> {
   return wantedBy(args.request) === null ? null : fromServer<Wanted | null>(args, longestWaitMs).catch(() => null)
 }
 
-/** As on the page of an unlisted event, if the address contains its key. */
+/** The headers of an unlisted event's page, if the address contains its key. */
 export function wantedHeaders(request: Request): Record<string, string> {
   const isSecret = wantedBy(request)?.link !== undefined
   return isSecret ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
 }
 
-/** Shown during login and sign-up. */
+/** The wanted event, shown during login and sign-up. */
 export function WantedNote({ event }: { event: Wanted | null }) {
   if (event === null) return null
   return (

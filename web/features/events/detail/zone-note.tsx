@@ -3,12 +3,12 @@ import { eventZoneName, zoneNote } from '#contract/dates.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 
 interface ZoneNoteProps {
-  /** The difference between zones changes with daylight saving time. */
+  /** The date to compare at, because daylight saving time changes the difference. */
   iso: string
   children: (zone: string) => ReactNode
 }
 
-/** Shown if the viewer's time zone differs from the event's. Its space is reserved from the first paint. */
+/** Shown if the viewer's time zone differs from the event's. Reserves its space from the first paint. */
 export function ZoneNote({ iso, children }: ZoneNoteProps) {
   const hydrated = useHydrated()
   if (!hydrated) return <span className="hidden elsewhere:inline">{children(eventZoneName)}</span>

@@ -10,7 +10,7 @@ interface TagChipsProps {
   onToggle: (tag: string) => void
 }
 
-/** Tags, of which several may be chosen. The chosen ones always show. */
+/** Tags to choose from, several at once. Chosen tags are always shown. */
 export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const known = [...tags, ...chosen.filter((tag) => !tags.includes(tag))]

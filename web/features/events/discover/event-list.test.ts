@@ -5,7 +5,7 @@ import { distanceText } from './event-list.tsx'
 
 const bangkok = { latitude: 13.7563, longitude: 100.5018 }
 
-test('distances are great-circle, also across the date line and over a pole', () => {
+test('distances are great-circle, even across the date line or a pole', () => {
   const between = (one: [number, number], other: [number, number]) =>
     Math.round(kilometresBetween({ latitude: one[0], longitude: one[1] }, { latitude: other[0], longitude: other[1] }))
 
@@ -16,7 +16,7 @@ test('distances are great-circle, also across the date line and over a pole', ()
   expect(between([90, 0], [-90, 0])).toBe(20015)
 })
 
-test('distances are as coarse as the viewer’s position', () => {
+test("distances are only as precise as the viewer's position", () => {
   expect([0, 0.99, 1, 1.24, 9.94, 9.96, 583.4, 12_345].map(distanceText)).toEqual([
     'Less than 1 km away',
     'Less than 1 km away',
@@ -29,7 +29,7 @@ test('distances are as coarse as the viewer’s position', () => {
   ])
 })
 
-test('a position leaves the browser with two decimals', () => {
+test('a position is rounded to two decimals before it is sent', () => {
   expect(nearText({ latitude: 13.756331, longitude: -0.001 })).toBe('13.76,0.00')
   expect(NearPoint.parse('13.756331,100.501765')).toBe('13.76,100.50')
 })

@@ -23,12 +23,12 @@ const descriptionMax = 110
 
 interface EventListProps {
   events: CardEvent[]
-  /** On all pages. */
+  /** The number of events on all pages. */
   total: number
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** Six events per page. */
+/** A page of six events. */
 export function EventList({ events, total, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
   const top = useScrollToTop(shown.page)
@@ -98,7 +98,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** Scrolls to the top on another page: the list scrolls by itself on wide screens, with the page on phones. */
+/** Scrolls to the top when the page number changes. On wide screens the list has its own scrollbar. */
 function useScrollToTop(page: number) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
@@ -129,7 +129,7 @@ interface EventLinesProps {
   all: { to: string | null; label: string }
 }
 
-/** Below the calendar. */
+/** A short list of events below the calendar. */
 export function EventLines({ title, events, all }: EventLinesProps) {
   return (
     <section aria-label={title}>
@@ -156,7 +156,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
   )
 }
 
-/** The viewer's position is known only to about a kilometre. */
+/** Coarse, because the viewer's position is known only to about a kilometre. */
 export function distanceText(kilometres: number): string {
   if (kilometres < 1) return 'Less than 1 km away'
   if (kilometres < 9.95) return `${kilometres.toFixed(1)} km away`

@@ -16,7 +16,7 @@ interface FilterBarProps {
   calendar: CalendarToggleProps
 }
 
-/** All filters of the event list except the calendar. On phones they are one row that scrolls, with the tags behind a button. */
+/** All filters of the event list except the calendar. On phones one scrolling row, with the tags behind a button. */
 export function FilterBar({ overview, calendar }: FilterBarProps) {
   const { filters, choose } = useFilters()
   const { search, status, category, visibility, tags } = filters
@@ -76,10 +76,10 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
   )
 }
 
-/** The space beside the row on a phone, in pixels. */
+/** In pixels, beside the row on a phone. */
 const margin = 16
 
-/** On phones one row that scrolls to the edges of the screen, starting where the last chosen filter is in sight. */
+/** On phones, a row that scrolls to the edges of the screen, initially with the last chosen filter in view. */
 function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -99,7 +99,7 @@ function FilterRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** What many people look for, one press each. `today` is YYYY-MM-DD. */
+/** Filters for common searches, one press each. `today` is YYYY-MM-DD. */
 function QuickFilters({ today, near }: { today: string; near: Near }) {
   const { filters, choose } = useFilters()
   const { date, until, free, online } = filters
@@ -145,26 +145,26 @@ function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { da
   )
 }
 
-/** The count that the list goes by: past events where those are asked for. */
+/** The counter that matches the list: past events if the list shows those. */
 const countedBy = ({ status }: Filters) => (status === 'COMPLETED' ? 'past_events' : 'current_events')
 
-/** The categories that have events in the list. */
+/** The categories with events in the list. */
 function categoriesOf({ categories }: Overview, filters: Filters): Category[] {
   return categories.filter((one) => one[countedBy(filters)] > 0).map(({ category }) => category)
 }
 
-/** How many events a category has in the list without other filters; undefined where no counter knows it. */
+/** Counts the events of a category in the list without other filters; undefined for a status without a counter. */
 function countOfCategory({ categories }: Overview, filters: Filters) {
   if (filters.status === 'UPCOMING' || filters.status === 'ONGOING') return undefined
   return (wanted: Category) => categories.find(({ category }) => category === wanted)?.[countedBy(filters)] ?? 0
 }
 
-/** Adds the chosen option, so that it can be cleared even where no loaded event has it. */
+/** Adds the chosen option, so that it can be cleared even if no event has it. */
 function withChosen<Option>(options: Option[], chosen: Option | null): Option[] {
   return chosen === null || options.includes(chosen) ? options : [...options, chosen]
 }
 
-/** A known position is good for ten minutes; a new one may take 15 seconds. In milliseconds. */
+/** A known position is valid for ten minutes; a new one may take 15 seconds (both in milliseconds). */
 const positionOptions: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
 
 /** GeolocationPositionError.PERMISSION_DENIED */
@@ -178,14 +178,14 @@ const messages = {
 
 type Near = ReturnType<typeof useNear>
 
-/** The filter for events near the viewer. It asks the browser for their position only when pressed, and rounds it to about a
- *  kilometre before it leaves the browser. */
+/** The filter for events near the viewer. It asks the browser for their position only when pressed, and rounds it to
+ *  about a kilometre before it leaves the browser. */
 function useNear() {
   const current = useFilters()
   const { filters, choose } = current
   const [message, setMessage] = useState('')
   const isLooking = message === messages.looking
-  // The answer may come after other filters were chosen, or after the page was left.
+  // The position may arrive after other filters were chosen, or after the user left the page.
   const latest = useRef<typeof current | null>(null)
   useEffect(() => {
     latest.current = current

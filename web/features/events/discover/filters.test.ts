@@ -13,8 +13,8 @@ import {
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
-describe('what the address of the event list says', () => {
-  test('is read back as it was written', () => {
+describe('the address of the event list', () => {
+  test('is read as it was written', () => {
     const chosen = {
       ...noFilters,
       search: 'ดนตรี & jazz',
@@ -29,12 +29,12 @@ describe('what the address of the event list says', () => {
     expect(read(writeFilters({ ...chosen, tags: [...chosen.tags] }))).toEqual(chosen)
   })
 
-  test('is nothing where nothing is chosen', () => {
+  test('is empty without filters', () => {
     expect(writeFilters(noFilters)).toBe('')
     expect(read('')).toEqual(noFilters)
   })
 
-  test('is passed over where it makes no sense', () => {
+  test('is read without invalid values', () => {
     expect(read('?status=SOON&category=x&visibility=&date=2026-02-31&page=-2&tags=,,&near=91,0')).toEqual(noFilters)
     for (const date of ['0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31']) {
       expect(read(`?date=${date}`)).toEqual(noFilters)
@@ -45,12 +45,12 @@ describe('what the address of the event list says', () => {
   })
 })
 
-test('a changed filter starts the list at its first page', () => {
+test('a changed filter returns to the first page', () => {
   expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' })).toMatchObject({ page: 1, status: 'ONGOING' })
   expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
 })
 
-test('near excludes online and past events: the last choice wins', () => {
+test('near excludes online and past events, and the latest choice wins', () => {
   const near = { ...noFilters, near: '13.76,100.50' }
 
   expect(changeFilters(near, { status: 'COMPLETED' })).toMatchObject({ near: null, status: 'COMPLETED' })
@@ -66,7 +66,7 @@ test('near excludes online and past events: the last choice wins', () => {
   })
 })
 
-test('pressing a day of a chosen weekend chooses it, pressing again clears it', () => {
+test('pressing a day of a chosen weekend chooses that day, pressing again clears it', () => {
   const weekend = { date: '2026-11-21', until: '2026-11-22' }
   const saturday = pressDay(weekend, '2026-11-21')
 
@@ -75,7 +75,7 @@ test('pressing a day of a chosen weekend chooses it, pressing again clears it', 
   expect(pressDay({ ...noFilters, ...saturday }, '2026-11-21')).toEqual({ date: null, until: null })
 })
 
-test('all events of a day are linked until the list shows just those', () => {
+test('the link to all events of a day disappears when the list shows just those', () => {
   const day = { date: '2026-12-05', until: null }
   const all = '/discover?date=2026-12-05'
 
@@ -94,7 +94,7 @@ test('the third page skips the events of the first two', () => {
   expect(queryOfFilters({ ...noFilters, page: 3 }, '2026-11-21')).toMatchObject({ limit: 6, cursor: 12 })
 })
 
-test('next events come first, past ones only if asked for', () => {
+test('the next events come first, and past events are listed only on request', () => {
   const queryOf = (given: Partial<typeof noFilters>) => queryOfFilters({ ...noFilters, ...given }, '2026-11-21')
 
   expect(queryOf({})).toMatchObject({ current: true, sort: 'soonest' })

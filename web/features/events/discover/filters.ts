@@ -17,10 +17,10 @@ import { readPage } from '#web/lib/page/load-page.ts'
 /** Specification, section 9. */
 export const pageSize = 6
 
-/** Nobody pages further; search and filters find the rest. */
+/** Enough: search and filters find later events. */
 export const mostPages = 100
 
-/** The sort orders to choose from. The default is next first, or best match first for a search. */
+/** The sort orders. By default the next events come first, or the best matches of a search. */
 export const sorts = ['soonest', 'newest', 'popular', 'price'] as const
 type Sort = (typeof sorts)[number]
 
@@ -63,7 +63,7 @@ export const noFilters: Filters = {
 const searchMax = 200
 const tagsMax = 20
 
-/** Ignores values that make no sense. */
+/** Ignores invalid values. */
 export function readFilters(params: URLSearchParams): Filters {
   const date = dayIn(params.get('date'))
   const until = dayIn(params.get('until'))
@@ -89,7 +89,7 @@ function oneOf<Option extends string>(options: readonly Option[], text: string |
   return options.find((option) => option === text) ?? null
 }
 
-/** Such as '?search=jazz&page=2'; '' without filters. */
+/** '?search=jazz&page=2', or '' without filters. */
 export function writeFilters({ tags, page, free, online, ...rest }: Filters): string {
   const flags = { free: free && 'true', online: online && 'true' }
   const given = { ...rest, ...flags, tags: tags.join(','), page: page === 1 ? '' : String(page) }
@@ -97,20 +97,20 @@ export function writeFilters({ tags, page, free, online, ...rest }: Filters): st
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
 }
 
-/** All filters without page and order. */
+/** The filters for a feed: without page and order. */
 export function queryOfFeed(filters: Filters): string {
   return writeFilters({ ...filters, sort: null, page: 1 })
 }
 
-/** Changes the filters and returns to the first page. Online or past events are not near anybody, so the last of
- *  these choices wins. */
+/** Changes the filters and returns to the first page. `near` excludes online and past events, so the latest of these
+ *  choices wins. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
   const next = { ...filters, page: 1, ...change }
   if (change.near) return { ...next, online: false, status: next.status === 'COMPLETED' ? null : next.status }
   return change.online || change.status === 'COMPLETED' ? { ...next, near: null } : next
 }
 
-/** Chooses a day of the calendar, or clears it if it was the only one chosen. */
+/** Chooses a day of the calendar, or clears it if it is the only one chosen. */
 export function pressDay({ date, until }: Pick<Filters, 'date' | 'until'>, day: string): Partial<Filters> {
   return { date: day === date && until === null ? null : day, until: null }
 }
@@ -159,25 +159,24 @@ function hrefOfAll(filters: Partial<Filters>): string {
   return `${paths.discover}${writeFilters({ ...noFilters, ...filters })}`
 }
 
-/** The list with only `chosen`; null if it is already shown. */
+/** The link to the list with only these filters; null if it is already shown. */
 export function hrefOfOnly(chosen: Partial<Filters>, shown: Filters): string | null {
   const href = hrefOfAll(chosen)
   return href === hrefOfAll({ ...shown, sort: null, page: 1 }) ? null : href
 }
 
-/** The canonical address: categories and their pages are lists of their own, other filters are dropped, and so are
- *  foreign parameters. */
+/** The canonical address: categories and pages count as separate lists; all other parameters are dropped. */
 export function canonicalHref(filters: Filters): string {
   const { category, page } = filters
   const isWhole = writeFilters({ ...noFilters, category, page }) === writeFilters(filters)
   return hrefOfAll(isWhole ? { category, page } : { category })
 }
 
-/** The last choice while its list is loading: the next press may come before the page shows it. */
+/** The latest choice while its list is loading: the next press may come before it is shown. */
 let pending: Filters | null = null
 
-/** `filters` are the chosen ones, `shown` those of the list on the screen while another loads. A toggle passes a
- *  function of the last choice, which may not be on the screen yet. */
+/** `filters` are the chosen ones; `shown` are those of the list on screen, which differ while a list loads. Pass
+ *  `choose` a function to change the latest choice, which may not be on screen yet. */
 export function useFilters() {
   const [params] = useSearchParams()
   const { location: upcoming } = useNavigation()

@@ -3,7 +3,7 @@ import type { PageContext } from '#contract/endpoint.ts'
 import { listDays, listEvents } from '#contract/events/event-list.ts'
 import { loadOverview } from './load-discover.ts'
 
-/** Answers the calls as a server would that has events on these days, and `current` ones today. */
+/** A server with events on these days, of which `current` are today's. */
 function answering({ days, current }: { days: string[]; current: object[] }): PageContext['call'] {
   const answer = (endpoint: unknown, query: object = {}) => {
     if (endpoint === listDays) return days.map((day) => ({ day, events: 1 }))
@@ -16,7 +16,7 @@ const evening = new Date('2026-11-22T15:00:00Z')
 const days = ['2026-11-21', '2026-11-22', '2026-11-23']
 const event = { id: 1, event_name: 'Late show', start_date_event: '2026-11-22T16:00:00Z' }
 
-test('the calendar marks today only while its list has events', async () => {
+test('the calendar marks today only while an event of today is not over', async () => {
   expect((await loadOverview(answering({ days, current: [event] }), evening)).days).toEqual(days)
   expect((await loadOverview(answering({ days, current: [] }), evening)).days).toEqual(['2026-11-21', '2026-11-23'])
 })

@@ -14,14 +14,14 @@ import { paths } from '#contract/paths.ts'
 import { type Filters, mostPages, pageSize, queryOfDays, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { monthOf } from './month.ts'
 
-/** The data around the list, independent of the filters. */
+/** The data around the list, which does not depend on the filters. */
 export interface Overview {
   /** YYYY-MM-DD, from the server, so that server and browser render the same calendar. */
   today: string
   categories: CategoryCount[]
-  /** Of current events, most used first. */
+  /** The tags of current events, most used first. */
   tags: string[]
-  /** The days of this month with events; today only if one of them is not over, as in the list. */
+  /** The days of this month with events; today only while one of its events is not over, as in the list. */
   days: string[]
   upcoming: ListedEvent[]
 }
@@ -57,7 +57,7 @@ function listedEvent({ id, event_name, start_date_event }: CardEvent): ListedEve
 interface EventPage {
   events: CardEvent[]
   total: number
-  /** Whatever the other filters are; null without a chosen day. */
+  /** All events of the chosen day, regardless of other filters; null without a chosen day. */
   onDay: ListedEvent[] | null
 }
 

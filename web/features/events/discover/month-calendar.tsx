@@ -7,14 +7,14 @@ import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays,
 
 interface MonthCalendarProps {
   today: string
-  /** Of this month; other months are loaded when shown. */
+  /** The days of this month with events; other months load when shown. */
   days: readonly string[]
   /** `until` is null for a single day. */
   chosen: { date: string | null; until: string | null }
   onPress: (day: string) => void
 }
 
-/** One day is the tab stop; arrow keys move by day and week. */
+/** A calendar month. One day is the tab stop; arrow keys move by day and week. */
 export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarProps) {
   const { date, until } = chosen
   const { month, current, table, show, handleKeyDown } = useCalendar(date ?? today)
@@ -76,7 +76,7 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
 
 interface DayButtonProps {
   day: string
-  /** The tab stop. */
+  /** Whether this day is the tab stop. */
   current: boolean
   isToday: boolean
   isMarked: boolean
@@ -112,7 +112,7 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The shown month and the tab stop; both follow a day chosen elsewhere. */
+/** The shown month and the tab stop, which follow a day chosen elsewhere. */
 function useCalendar(start: string) {
   const [from, setFrom] = useState(start)
   const [current, setCurrent] = useState(start)
@@ -143,8 +143,8 @@ function useCalendar(start: string) {
   return { month: monthOf(current), current, table, show, handleKeyDown }
 }
 
-/** The days of the shown month with events: known for this month, loaded for others. If that fails there are no marks
- *  until the month is shown again. */
+/** The days with events in the shown month: known for this month, loaded for others. If loading fails, nothing is
+ *  marked until the month is shown again. */
 function useMarkedDays(month: string, known: { today: string; days: readonly string[] }): readonly string[] {
   const [loaded, setLoaded] = useState<{ month: string; days: readonly string[] } | null>(null)
   const isKnown = month === monthOf(known.today)

@@ -1,7 +1,7 @@
 import { dateFormat } from '#contract/dates.ts'
 
-/** Days are YYYY-MM-DD and months YYYY-MM: a calendar has no hours and no time zone. */
-const dayLength = 24 * 3_600_000
+/** In this file days are YYYY-MM-DD and months YYYY-MM, without time zones. */
+const dayMs = 24 * 3_600_000
 
 const monthText = dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' })
 const dayText = dateFormat({ timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
@@ -18,7 +18,7 @@ export const dayName = (day: string) => dayText().format(instant(day))
 export const fullDayName = (day: string) => fullDayText().format(instant(day))
 
 export function addDays(day: string, days: number): string {
-  return textOf(instant(day) + days * dayLength)
+  return textOf(instant(day) + days * dayMs)
 }
 
 export function addMonths(month: string, months: number): string {
@@ -26,14 +26,14 @@ export function addMonths(month: string, months: number): string {
   return monthOf(textOf(Date.UTC(year, number - 1 + months, 1)))
 }
 
-/** The same day in `month`, or its last day if it is shorter. */
+/** The same day in `month`, or the last day of a shorter month. */
 export function inMonth(day: string, month: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** From Sunday to Saturday; days of other months are null. */
+/** The weeks of a month, from Sunday to Saturday; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const before = new Date(instant(first)).getUTCDay()
@@ -46,7 +46,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
-/** This weekend; on a Sunday the current one. */
+/** The coming weekend, or the current one. */
 export function weekendOf(day: string): { date: string; until: string } {
   const toSunday = (7 - new Date(instant(day)).getUTCDay()) % 7
   const until = addDays(day, toSunday)

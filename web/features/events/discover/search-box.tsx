@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 
-/** In milliseconds, after the last letter. */
+/** After the last keystroke. */
 const delayMs = 300
 const delayAfterLinkMs = 2_000
 
@@ -12,7 +12,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void
 }
 
-/** Searches while typing, shortly after the last letter, and at once on Enter. */
+/** Searches shortly after the last keystroke, or at once on Enter. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, flush } = useTyped(value, onSearch)
 
@@ -29,7 +29,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The typed text, until the address changes otherwise (Back, a link). */
+/** The typed text, until the address changes for another reason (Back, a link). */
 function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const leaving = useLeaving()
@@ -56,7 +56,7 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     // A search must not pull back someone who has followed a link.
     if (typed === null || leaving) return
     let timer = setTimeout(() => send(typed), delayMs)
-    // On a busy page the router reports a pressed link late, so watch clicks as well.
+    // On a busy page the router reports a pressed link late, so clicks are watched too.
     const handleClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element && target.closest('a'))) return
       clearTimeout(timer)

@@ -19,11 +19,11 @@ interface HeroSlideProps {
   first: boolean
 }
 
-/** On phones it is 4 % less than the shown width, so that those that would need 665 pixels take the picture of 640, not
- *  the one of 1,280, whose file is more than twice as large. */
+/** On phones 4 % less than the shown width: a phone that needs 665 pixels then loads the picture of 640 instead of
+ *  1,280, whose file is more than twice as large. */
 const sizes = '(min-width: 80rem) 47rem, (min-width: 40rem) 60vw, calc(96vw - 2rem)'
 
-/** One event, its picture in its own colours beside the words. All slides lie on top of one another, so that the tallest determines the height. */
+/** One event, with its picture beside the text. All slides are stacked, so that the tallest determines the height. */
 export function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group (ARIA's carousel pattern), not a set of fields.

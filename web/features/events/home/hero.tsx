@@ -8,12 +8,13 @@ import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HeroSlide } from './hero-slide.tsx'
 
-/** How long each slide is shown, in milliseconds (specification, section 9). */
-const pause = 5_000
+/** How long each slide is shown (specification, section 9). */
+const slideMs = 5_000
 
-const still = '(prefers-reduced-motion: reduce)'
+const reducedMotion = '(prefers-reduced-motion: reduce)'
 
-/** Popular events in turn. The rotation pauses while the pointer or the focus is in it, and stops when the viewer stops it. */
+/** Rotates through popular events. Pauses while the pointer or the focus is inside, and stops when the viewer stops
+ *  it. */
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
@@ -86,7 +87,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
       <div aria-hidden className="mx-auto flex gap-2">
         {Array.from({ length: count }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its position.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified only by its position.
             key={place}
             className={classes(
               'h-1.5 rounded-full bg-white transition-all',
@@ -105,7 +106,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
   )
 }
 
-/** Whether a slide is next to the active one, also around the end: its image is needed next. */
+/** Whether a slide is active or adjacent, also around the ends, so that its image is needed soon. */
 function isNear(place: number, active: number, count: number): boolean {
   const distance = Math.abs(place - active)
   return Math.min(distance, count - distance) <= 1
@@ -126,23 +127,23 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
   }
 }
 
-/** The active one of `count` slides: the next one every five seconds, round and round. It pauses while `held`,
- *  while the viewer has paused it, and from the start for people who prefer reduced motion. */
+/** The active one of `count` slides, which changes every five seconds. Pauses while `held`, when the viewer pauses
+ *  it, and initially for people who prefer reduced motion. */
 function useRotation(count: number, held: boolean) {
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const calm = useSyncExternalStore(
+  const prefersReducedMotion = useSyncExternalStore(
     subscribeStill,
-    () => window.matchMedia(still).matches,
+    () => window.matchMedia(reducedMotion).matches,
     () => false,
   )
-  const running = (chosen ?? !calm) && count > 1
+  const running = (chosen ?? !prefersReducedMotion) && count > 1
 
-  // `active` restarts the wait: after a move by hand the slide gets its full time.
+  // A change of `active` restarts the timer, so that a slide chosen by hand gets its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!running || held) return
-    const timer = setTimeout(() => setActive((now) => (now + 1) % count), pause)
+    const timer = setTimeout(() => setActive((now) => (now + 1) % count), slideMs)
     return () => clearTimeout(timer)
   }, [running, held, count, active])
 
@@ -155,7 +156,7 @@ function useRotation(count: number, held: boolean) {
 }
 
 function subscribeStill(listener: () => void): () => void {
-  const query = window.matchMedia(still)
+  const query = window.matchMedia(reducedMotion)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }

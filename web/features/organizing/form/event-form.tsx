@@ -49,6 +49,7 @@ import { DateAndTime } from './date-and-time.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { ChangedNote, LocalDraftNote } from './draft-notes.tsx'
 import { Location } from './location.tsx'
+import { MovedNotice } from './moved-notice.tsx'
 import { firstWrong } from './questions.tsx'
 import { firstWrongType } from './ticket-types.tsx'
 import { Ticketing } from './ticketing.tsx'
@@ -63,6 +64,8 @@ interface EventFormLabels {
 export interface SubmittedEvent {
   typed: EventDraft
   image: File | undefined
+  /** To the people who are told of a new date or place; '' for none. */
+  changeNote: string
   /** What the server already has: the draft, and the picture by its address. */
   existing: { draft_id?: number; draft_version?: number; picture: string }
   /** The share of the image sent, from 0 to 1. */
@@ -105,6 +108,7 @@ export function EventForm<Sent>({
   })
   const [tab, setTab] = useState<TabId>('basic')
   const picture = useFormPicture({ stored: local.picture ?? image, file: local.image ?? null })
+  const [changeNote, setChangeNote] = useState('')
   const [isLocal, setLocal] = useState(Boolean(local.values || local.image))
   const { run, busy: isSaving } = useAction()
   const { sent, send } = useSending()
@@ -196,7 +200,9 @@ export function EventForm<Sent>({
     const from = draft && { draft_id: draft.id, draft_version: Number(target.base) }
     const existing = { ...from, picture: stored }
     try {
-      answer = await send((onProgress) => onSubmit({ typed, image: banner ?? undefined, existing, onProgress }))
+      answer = await send((onProgress) =>
+        onSubmit({ typed, image: banner ?? undefined, changeNote: changeNote.trim(), existing, onProgress }),
+      )
     } catch (error) {
       return handleRefusal(error, typed, labels.failure)
     }
@@ -250,6 +256,7 @@ export function EventForm<Sent>({
           onSelect={(id) => show(id as TabId)}
           note={<RequiredNote />}
         />
+        <MovedNotice applicants={applicants} initial={initial} note={changeNote} onNote={setChangeNote} />
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <FormActions
           tab={tab}

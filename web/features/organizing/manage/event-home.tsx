@@ -16,12 +16,14 @@ interface EventHomeProps {
   event: Event
   /** Null if they are not known. */
   counts: ApplicantCounts | null
+  /** Whether a message has left after the event, or will. */
+  isThanked: boolean
   /** The page of the current tab. */
   children: ReactNode
 }
 
 /** What stands above every page about an own event: its name, date and state, what to do next, and the way to the others. */
-export function EventHome({ event, counts, children }: EventHomeProps) {
+export function EventHome({ event, counts, isThanked, children }: EventHomeProps) {
   return (
     <div className="mx-auto w-full max-w-7xl [&_h1]:text-xl">
       <header className="flex flex-col gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-6 sm:pt-8 md:flex-row md:items-center md:justify-between print:hidden">
@@ -43,7 +45,7 @@ export function EventHome({ event, counts, children }: EventHomeProps) {
             <StateBadge event={event} />
           </p>
         </div>
-        <NextStep event={event} counts={counts} />
+        <NextStep event={event} counts={counts} isThanked={isThanked} />
       </header>
       <EventTabs eventId={event.id} counts={counts} />
       {/* Every tab begins at the same edge, close below the row. */}
@@ -68,9 +70,9 @@ function StateBadge({ event }: { event: Event }) {
   return <Badge tone={tones[state]}>{state}</Badge>
 }
 
-function NextStep({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) {
+function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>) {
   const now = useNow()
-  const step = now === null ? null : nextStep(event, counts, now)
+  const step = now === null ? null : nextStep(event, counts, now, isThanked)
   if (step === null) return null
   return (
     <ButtonLink to={step.to} className="figures max-md:w-full md:max-w-96 md:shrink-0">
@@ -101,6 +103,7 @@ function EventTabs({ eventId, counts }: { eventId: number; counts: ApplicantCoun
       <EventTab to={paths.applicants(eventId)} count={waiting}>
         Attendees
       </EventTab>
+      <EventTab to={paths.messages(eventId)}>Messages</EventTab>
       <EventTab to={paths.checkIn(eventId)}>Check in</EventTab>
       <EventTab to={paths.refunds(eventId)} count={counts?.refunds_due ?? 0}>
         Refunds

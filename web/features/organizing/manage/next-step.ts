@@ -29,6 +29,9 @@ interface NextStep {
 /** How long before the start the doors are said to be open, in milliseconds. */
 const doorsOpenBefore = 2 * 3_600_000
 
+/** As `messageLimits.daysAfter` of contract/tickets/messages.ts, whose schemas not every page loads. */
+const messageDaysAfter = 30
+
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
@@ -36,18 +39,31 @@ function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFac
 }
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
- *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known. */
-export function nextStep(loaded: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
+ *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known, `isThanked` once
+ *  a message has left after the event. */
+export function nextStep(
+  loaded: EventFacts,
+  counts: ApplicantCounts | null,
+  now: number,
+  isThanked = false,
+): NextStep | null {
   const event = withCounts(loaded, counts)
   const reached = (instant: string) => now >= Date.parse(instant)
   const isOver = reached(event.end_date_event)
   if (event.is_called_off) return refunds(event, counts)
-  if (isOver) return slips(event, counts) ?? refunds(event, counts)
+  if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts, now))
   const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
   if (isDoorOpen && event.current_attendees > 0) {
     return { text: 'Doors open: start checking in', to: paths.checkIn(event.id) }
   }
   return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
+}
+
+/** While messages can still be sent. */
+function thanks({ id, end_date_event }: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
+  const isLate = now > Date.parse(end_date_event) + messageDaysAfter * 24 * 3_600_000
+  if (counts === null || counts.approved === 0 || isLate) return null
+  return { text: 'Say thank you', to: `${paths.messages(id)}?to=tickets&thanks` }
 }
 
 function slips({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {

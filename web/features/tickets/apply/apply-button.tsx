@@ -1,18 +1,18 @@
 import { Banknote, Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
 import { applyParameter, codeParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
-import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { duration, opensIn } from '#web/lib/format/dates.ts'
 import { plural, price } from '#web/lib/format/numbers.ts'
 import { late } from '#web/lib/page/late.tsx'
+import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
-import { useAwaitsOwn, useSession } from '#web/lib/session/session.ts'
+import { readSession, useAwaitsOwn, useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
@@ -50,6 +50,10 @@ const ApplyCode = late(
   async () => (await import('./apply-code.tsx')).ApplyCode,
   ({ event, given }) => event.has_codes || given !== '',
 )
+const AskBirthDate = late(
+  async () => (await import('./ask-birth-date.tsx')).AskBirthDate,
+  ({ open }) => open,
+)
 const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
   async () => (await import('./apply-dialogs.tsx')).UnapplyDialog,
@@ -77,11 +81,22 @@ interface ApplyButtonProps {
   /** The viewer's place on the waiting list, once announced. */
   position: number | null
   isGone: boolean
+  /** The dialog in which visitors sign in. */
+  signIn: (dialog: SignInDialog) => ReactNode
+}
+
+interface SignInDialog {
+  open: boolean
+  /** The page to which a mailed link leads. */
+  next: string
+  onSignedIn: () => unknown
+  onClose: () => void
 }
 
 /** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be pressed.
  *  `isGone`: the viewer may no longer see the event. */
-export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
+export function ApplyButton(props: ApplyButtonProps) {
+  const { event } = props
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
   if (now === null || awaited) {
@@ -94,11 +109,15 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
       </>
     )
   }
-  return <Application event={event} position={position} isGone={isGone} now={now} />
+  return <Application {...props} now={now} />
 }
 
-function Application({ event: plain, position, isGone, now }: ApplyButtonProps & { now: number }) {
+function Application({ event: plain, position, isGone, signIn, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
+  const { email_sign_in: mailsCodes } = useSite()
+  const navigate = useNavigate()
+  const [isSigningIn, setSigningIn] = useState(false)
+  const [asksBirthDate, setAsksBirthDate] = useState(false)
   const { pathname, search } = useLocation()
   const { busy, unapply, withdraw, ...application } = useApplication(plain.id)
   const code = useSearchParams()[0].get(codeParameter)?.trim() ?? ''
@@ -175,11 +194,33 @@ function Application({ event: plain, position, isGone, now }: ApplyButtonProps &
     if (outcome === 'to_ask') question.open()
   }
 
+  /** Loads the event again, for the person who has now signed in or is of known age, and carries on. */
+  async function carryOn() {
+    await navigate(back, { replace: true, preventScrollReset: true })
+    setAsksBirthDate(false)
+  }
+
+  function handleSignIn() {
+    savePress({ eventId: event.id, waits, typeId: picked, guests })
+    setSigningIn(true)
+  }
+
+  function handleSignInClosed() {
+    setSigningIn(false)
+    if (readSession() === null) takePress()
+  }
+
+  function handleBirthDate() {
+    savePress({ eventId: event.id, waits, typeId: picked, guests })
+    return carryOn()
+  }
+
   /** After logging in or signing up: carries on if the same button was pressed before, otherwise asks. */
   function resume() {
     const was = takePress()
     setPicked(was?.typeId ?? null)
     setGuests(was?.guests ?? [])
+    if (refusal === 'birth_date_missing') return setAsksBirthDate(true)
     // Whether the chosen type has a seat now is shown in the question.
     const isChosen = was?.typeId !== null || was.guests.length > 0
     if (was?.eventId !== event.id || was.waits !== waits || isChosen || !mayApply) return question.open()
@@ -240,6 +281,10 @@ function Application({ event: plain, position, isGone, now }: ApplyButtonProps &
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
+        ) : asksVisitor && mailsCodes ? (
+          <Button key="apply" {...described} wide onClick={handleSignIn}>
+            {applyLabel}
+          </Button>
         ) : asksVisitor ? (
           // The login page offers signing up as prominently.
           <ButtonLink
@@ -262,8 +307,24 @@ function Application({ event: plain, position, isGone, now }: ApplyButtonProps &
         reasons={reasons}
         head={opensAt === null ? null : <Countdown opensAt={opensAt} now={now} />}
       >
-        {refusal === 'birth_date_missing' ? <ProfileLink /> : null}
+        {refusal === 'birth_date_missing' ? (
+          <Button variant="quiet" className="-ml-5 self-start" onClick={() => setAsksBirthDate(true)}>
+            Add your birth date
+          </Button>
+        ) : null}
       </ReasonNote>
+      {signIn({
+        open: isSigningIn && session === null,
+        next: back,
+        onSignedIn: carryOn,
+        onClose: handleSignInClosed,
+      })}
+      <AskBirthDate
+        open={asksBirthDate && refusal === 'birth_date_missing'}
+        minAge={event.min_age_requirement}
+        onSaved={handleBirthDate}
+        onClose={() => setAsksBirthDate(false)}
+      />
       <BeforeApplying
         open={isAsked && (mayApply || busy !== false)}
         event={priced(event, type)}
@@ -309,17 +370,6 @@ function Countdown({ opensAt, now }: { opensAt: number; now: number }) {
     <p role="timer" aria-live="off" className="figures font-medium text-ink">
       {opensIn(opensAt, now)}
     </p>
-  )
-}
-
-function ProfileLink() {
-  return (
-    <Link
-      to={paths.accountInfo}
-      className="-my-2 self-start py-2.5 font-medium text-accent-ink underline underline-offset-4"
-    >
-      Go to your profile
-    </Link>
   )
 }
 

@@ -1,0 +1,59 @@
+import { failing, failures } from '../../support/failing.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('on a phone, the organizer writes to those who have not paid, and only they get it', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const draft = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', event_name: 'Supper club' }
+  const { id, owner } = await makers.addEvent(draft)
+  const [paid, unpaid] = [await makers.addAttendee(), await makers.addAttendee({ first_name: 'Anong' })]
+  const { id: ticket } = await makers.addTicket(id, paid)
+  await makers.send('post', `/api/events/${id}/applications/paid`, { data: { applications: [ticket] } }, owner)
+  await makers.addTicket(id, unpaid)
+  await login(owner)
+
+  await page.goto(`/events/${id}/applicants?show=to_pay`)
+  await failing(page, 'listMessages', 'broken', 'Error fetching data: {reason}', () =>
+    page.getByRole('link', { name: 'Message them' }).click(),
+  )
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('to_pay')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Subject is required.')).toBeVisible()
+  const subject = `Please pay ${makers.uniqueName()}`
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message').fill('Dear {name}, pay **today** at https://pay.example')
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'As they get it' })
+  await expect(preview).toContainText(`House of ${owner.username} via Ruam`)
+  await expect(preview.getByText('today')).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const ask = page.getByRole('dialog', { name: 'Send to 1 person?' })
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your account is less than a day old')).toBeVisible()
+  await page.getByLabel('Message').fill('Dear {name}, pay **today**: {ticket}')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await ask.getByRole('button', { name: 'Send' }).click()
+
+  const message = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(message).toContainText('Sent to 1 person.')
+  const mails = await openBrowser()
+  await mails.goto('/operator/mails')
+  await expect(mails.getByRole('link', { name: subject })).toHaveCount(1)
+  await mails.getByRole('link', { name: subject }).click()
+  await expect(mails.getByText('Dear Anong Suksan, pay')).toBeVisible()
+  const stop = mails.getByRole('link', { name: /stop-messages/ }).first()
+  await mails.goto(new URL((await stop.getAttribute('href')) ?? '').pathname)
+  await mails.getByRole('button', { name: 'Stop These Messages' }).click()
+  await expect(mails.getByText('You get no messages from organizers.')).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type AccessToken,
+  type NewAccessToken,
+  scopeLabels,
+  tokenLimits,
+  tokenPrefix,
+} from '#contract/accounts/access-tokens.ts'
+import { paths } from '#contract/paths.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import {
+  countTokens,
+  deleteToken,
+  insertToken,
+  selectTokens,
+  selectUserOfToken,
+  touchToken,
+} from './access-tokens.repository.ts'
+
+/** How old `last_used_at` may be, in milliseconds: a busy program costs one write in this time. */
+const staleAfter = 5 * 60_000
+
+export function list(ctx: Context, user: SignedInUser): Promise<AccessToken[]> {
+  return selectTokens(ctx.db, user.id)
+}
+
+/** The owner is mailed, because an open session is enough to make one. Throws `too_many_access_tokens`. */
+export async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
+  const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
+  return ctx.db.transaction(async (tx) => {
+    if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
+    const added = await insertToken(tx, user.id, given, hashOf(token), ctx.now())
+    if (user.email_verified_at !== null) await enqueueMail(tx, addedMail(ctx, user, added))
+    return { ...added, token }
+  })
+}
+
+/** Throws `access_token_not_found`. */
+export async function revoke(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+  if (!(await deleteToken(ctx.db, user.id, id))) throw new AppError('access_token_not_found')
+}
+
+/** Also accepts personal access tokens, which a call must allow by its `scope`. */
+export function withAccessTokens(ctx: Context, authenticate: Authenticate): Authenticate {
+  return async (token) => {
+    if (!token.startsWith(tokenPrefix)) return authenticate(token)
+    const found = await selectUserOfToken(ctx.db, hashOf(token))
+    if (found === null) throw new AppError('session_expired', { message: 'This access token does not exist any more.' })
+    const { token_id, last_used_at, ...user } = found
+    const now = ctx.now()
+    const isStale = last_used_at === null || now.getTime() - Date.parse(last_used_at) >= staleAfter
+    if (isStale) await touchToken(ctx.db, token_id, now)
+    return user
+  }
+}
+
+function addedMail({ settings }: Context, { email, username }: SignedInUser, { name, scopes }: AccessToken) {
+  return composeMail(settings, {
+    to: email,
+    subject: `A new access token for your ${settings.BRAND_NAME} account`,
+    paragraphs: [
+      `Hello ${username},`,
+      'an access token has just been made, with which a program can use your account.',
+    ],
+    facts: [
+      { label: 'Name', value: name },
+      { label: 'It may', value: scopes.map((scope) => scopeLabels[scope]).join('; ') },
+    ],
+    action: { label: 'See your access tokens', url: publicUrl(settings, paths.accessTokens) },
+    note: 'If it was not you, revoke it there, and set a new password.',
+  })
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

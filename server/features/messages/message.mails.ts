@@ -1,0 +1,119 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { markdownLimits } from '#contract/markdown.ts'
+import { paths } from '#contract/paths.ts'
+import type { MessageText } from '#contract/tickets/messages.ts'
+import type { Context } from '#server/lib/context.ts'
+import { composeMail, type Letter, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { escapeHtml, plainText } from '#server/lib/markdown/renderer.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { MessageEvent } from './messages.repository.ts'
+
+/** The person to whom a message is composed. */
+export interface MessageRecipient {
+  user_id: number
+  name: string
+  email: string
+  /** The page of their ticket or application. */
+  ticketUrl: string
+}
+
+/** A message of an organizer to one person. It says who has written it, and answers go to them. */
+export async function messageMail(
+  ctx: Context,
+  message: MessageText,
+  event: MessageEvent,
+  recipient: MessageRecipient,
+): Promise<Mail> {
+  return composeMail(ctx.settings, await messageLetter(ctx, message, event, recipient))
+}
+
+export async function messageLetter(
+  ctx: Context,
+  message: MessageText,
+  event: MessageEvent,
+  recipient: MessageRecipient,
+): Promise<Letter & Required<Pick<Letter, 'body' | 'action' | 'sender' | 'stop'>>> {
+  const { BRAND_NAME } = ctx.settings
+  const [organizer, name] = [oneLine(event.organizer_name), oneLine(event.event_name)]
+  const values = { name: recipient.name, event: name, ticket: recipient.ticketUrl }
+  return {
+    to: recipient.email,
+    sender: organizer,
+    ...(event.contact_email === '' ? {} : { replyTo: event.contact_email }),
+    subject: oneLine(filled(message.subject, values)),
+    paragraphs: [`${organizer}, the organizer of ${name}, writes to you:`],
+    body: { text: filled(message.text, values), html: await messageHtml(ctx, message.text, values) },
+    facts: [{ label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` }],
+    action:
+      message.photos_url === ''
+        ? { label: 'View Ticket', url: recipient.ticketUrl }
+        : { label: 'See the Photos', url: message.photos_url },
+    note: [
+      `You get this message because you have applied for ${name}. It was written by ${organizer}, not by ${BRAND_NAME}: never send anybody your password.`,
+      ...(event.contact_email === '' ? [] : [`Answers go to ${event.contact_email}.`]),
+    ].join('\n'),
+    stop: {
+      label: 'Stop messages from organizers. Mails about your own tickets still come.',
+      url: publicUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, recipient.user_id))),
+    },
+  }
+}
+
+interface Values {
+  name: string
+  event: string
+  ticket: string
+}
+
+function filled(text: string, values: Values): string {
+  return text.replace(/\{(name|event|ticket)\}/g, (_, mark: keyof Values) => values[mark])
+}
+
+/** Stands for each value while the text is rendered, once for all recipients. Nobody can have typed it. */
+const secret = randomBytes(9).toString('hex')
+const standIns: Values = {
+  name: `n${secret}`,
+  event: `e${secret}`,
+  ticket: `https://ticket.invalid/${secret}`,
+}
+
+/** Safe HTML of a message. Mails load nothing from elsewhere, so pictures become links. */
+async function messageHtml(ctx: Context, text: string, values: Values): Promise<string> {
+  const { html } = await ctx.markdown.render(filled(text, standIns), 'message')
+  if (html === null || html.length > markdownLimits.html) return plainText(filled(text, values))
+  return (Object.keys(standIns) as (keyof Values)[]).reduce(
+    (done, mark) => done.replaceAll(standIns[mark], escapeHtml(values[mark])),
+    html.replace(
+      /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
+      (_, src, alt) => `<a href="${src}">${alt || 'Picture'}</a>`,
+    ),
+  )
+}
+
+/** Links, and what mail programs make one of: names of hosts, addresses of people. */
+const link =
+  /https?:|www\.|mailto:|tel:|[a-z0-9-]\.(com|net|org|info|biz|app|dev|shop|site|online|xyz|[a-z]{2})(?![a-z0-9])|@/i
+
+/** Whether a message leads anywhere but to the recipient's own ticket. */
+export function hasLink({ subject, text, photos_url }: MessageText): boolean {
+  return photos_url !== '' || link.test(`${subject}\n${text}`)
+}
+
+/** The end of the link that stops messages: the person's id and a signature, the same in every mail. */
+export function messageLinkOf(tokenSecret: string, userId: number): string {
+  return `${userId}-${sealOf(tokenSecret, userId)}`
+}
+
+/** The person of a link; null for a text that this server did not make. */
+export function personOfLink(tokenSecret: string, given: string): number | null {
+  const [, userId, seal = ''] = /^([1-9]\d{0,9})-([\w-]{43})$/.exec(given) ?? []
+  const expected = sealOf(tokenSecret, Number(userId))
+  if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) return null
+  return Number(userId)
+}
+
+function sealOf(tokenSecret: string, userId: number): string {
+  return createHmac('sha256', tokenSecret).update(`stop messages ${userId}`).digest('base64url')
+}

@@ -1,0 +1,160 @@
+import { fieldProblem } from '#contract/fields.ts'
+import { markdownLimits, tooMuchHtml } from '#contract/markdown.ts'
+import { paths } from '#contract/paths.ts'
+import type { EventMessage, MessagePreview, MessageText, NewMessage } from '#contract/tickets/messages.ts'
+import { messageLimits } from '#contract/tickets/messages.ts'
+import { lockUser, selectGetsMessages, updateGetsMessages } from '#server/features/accounts/users.repository.ts'
+import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { fromName } from '#server/lib/mail/mailer.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { RendererBusy } from '#server/lib/markdown/renderer.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { hasLink, messageLetter, messageMail, personOfLink } from './message.mails.ts'
+import {
+  countReach,
+  insertMessage,
+  markStopped,
+  selectIdOfKey,
+  selectMessage,
+  selectMessages,
+  selectTimed,
+  selectWriting,
+} from './messages.repository.ts'
+
+const hour = 3_600_000
+
+/** The messages of the user's event, and how many people each audience has. */
+export async function list(ctx: Context, user: SignedInUser, eventId: number) {
+  await requireOwn(ctx, user, eventId)
+  const [messages, reach] = await Promise.all([
+    selectMessages(ctx.db, eventId),
+    countReach(ctx.db, eventId, ctx.now(), countedEmails(ctx.settings)),
+  ])
+  return { messages, reach }
+}
+
+/** Stores a message, which leaves at its time (sending.service.ts). The same `client_key` again is the same message. Throws
+ *  `email_not_verified`, `links_too_early`, `event_called_off`, `message_time_past`, `messages_closed`, `too_many_messages` and
+ *  `too_many_scheduled`. */
+export async function send(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  message: NewMessage,
+): Promise<EventMessage> {
+  const event = await requireOwn(ctx, user, eventId)
+  if (event.is_called_off) throw new AppError('event_called_off')
+  await checkWriting(ctx, user, eventId, message)
+  const now = ctx.now()
+  return ctx.db.transaction(async (tx) => {
+    // Two at once must not both be the last one allowed, or one message become two.
+    await lockUser(tx, user.id)
+    const known = await selectIdOfKey(tx, eventId, message.client_key)
+    const id = known ?? (await insertMessage(tx, eventId, message, now))
+    if (known === null) {
+      const timed = await selectTimed(tx, id, now, messageLimits.daysAfter)
+      if (timed.is_past) throw new AppError('message_time_past')
+      if (timed.is_too_late) throw new AppError('messages_closed')
+      if (timed.on_that_day > messageLimits.perDay) throw new AppError('too_many_messages')
+      if (timed.scheduled > messageLimits.scheduled) throw new AppError('too_many_scheduled')
+    }
+    return shown(await selectMessage(tx, eventId, id))
+  })
+}
+
+/** Throws `message_not_found`, and `message_sent` if everybody has it. */
+export async function stop(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<EventMessage> {
+  await requireOwn(ctx, user, eventId)
+  return ctx.db.transaction(async (tx) => {
+    const message = shown(await selectMessage(tx, eventId, id))
+    if (message.state !== 'stopped' && !(await markStopped(tx, id, 'organizer', ctx.now()))) {
+      throw new AppError('message_sent')
+    }
+    return shown(await selectMessage(tx, eventId, id))
+  })
+}
+
+function shown(message: EventMessage | null): EventMessage {
+  if (message === null) throw new AppError('message_not_found')
+  return message
+}
+
+/** The parts of the mail, filled in for the user, with a link to the event's page for that to the ticket. */
+export async function preview(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  text: MessageText,
+): Promise<MessagePreview> {
+  await requireOwn(ctx, user, eventId)
+  await checkLength(ctx, text)
+  const event = await selectWriting(ctx.db, eventId, ctx.now())
+  const letter = await messageLetter(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
+  return {
+    from: fromName(ctx.settings, letter.sender),
+    reply_to: letter.replyTo ?? '',
+    subject: letter.subject,
+    opening: letter.paragraphs.join('\n'),
+    html: letter.body.html,
+    action: letter.action.label,
+    note: letter.note ?? '',
+    stop: letter.stop.label,
+  }
+}
+
+/** Mails the message to the user's own address. */
+export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
+  await requireOwn(ctx, user, eventId)
+  const event = await checkWriting(ctx, user, eventId, text)
+  const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
+  await enqueueMail(ctx.db, { ...mail, subject: `Test: ${mail.subject}` })
+  return { message: `A test mail is on its way to ${user.email}.` }
+}
+
+function oneself(ctx: Context, { id, first_name, last_name, email }: SignedInUser, eventId: number) {
+  const ticketUrl = publicUrl(ctx.settings, paths.event(eventId))
+  return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, ticketUrl }
+}
+
+async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
+  if (!emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
+  const oldEnough = new Date(ctx.now().getTime() - messageLimits.linksAfterHours * hour)
+  const event = await selectWriting(ctx.db, eventId, oldEnough)
+  if (!event.may_link && hasLink(text)) throw new AppError('links_too_early')
+  await checkLength(ctx, text)
+  return event
+}
+
+/** Throws `invalid_fields` for a text that becomes too much HTML, as for the texts of events. */
+async function checkLength(ctx: Context, { text }: MessageText): Promise<void> {
+  const { html } = await ctx.markdown.render(text, 'message').catch(sayBusy)
+  if ((html ?? '').length > markdownLimits.html) throw invalidFields([fieldProblem('text', tooMuchHtml, 'custom')])
+}
+
+function sayBusy(error: unknown): never {
+  throw error instanceof RendererBusy ? new AppError('preview_unavailable') : error
+}
+
+/** Whether the person of a link gets messages. Throws `stop_link_invalid`. */
+export async function showChoice(ctx: Context, link: string) {
+  const gets = await selectGetsMessages(ctx.db, linked(ctx, link))
+  if (gets === null) throw new AppError('stop_link_invalid')
+  return { gets_messages: gets }
+}
+
+/** Turns messages off or on; once more changes nothing. Throws `stop_link_invalid`. */
+export async function choose(ctx: Context, link: string, gets: boolean) {
+  await showChoice(ctx, link)
+  await updateGetsMessages(ctx.db, linked(ctx, link), gets, ctx.now())
+  return { gets_messages: gets }
+}
+
+function linked(ctx: Context, link: string): number {
+  const userId = personOfLink(ctx.tokenSecret, link)
+  if (userId === null) throw new AppError('stop_link_invalid')
+  return userId
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
+import { Email } from '#contract/fields.ts'
+import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
+import { passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
+import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
+import { start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
+import { signedIn } from '#server/features/accounts/sign-in.service.ts'
+import {
+  clearPassword,
+  insertVerifiedUser,
+  lockUserOfEmail,
+  markEmailVerified,
+  type NewVerifiedUser,
+  type Recipient,
+  selectIdOfGoogleSub,
+  updateGoogleSub,
+} from '#server/features/accounts/users.repository.ts'
+import { deleteSecret } from '#server/features/tickets/calendar-feed.repository.ts'
+import { deleteWebhooksOf } from '#server/features/webhooks/webhooks.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { type Db, sqlState } from '#server/lib/postgres/database.ts'
+import type { GoogleIdentity } from '#server/lib/security/google.ts'
+
+/** Someone who has just proven that an email is theirs; `google_sub` if Google says so. */
+export type Proven = Omit<NewVerifiedUser, 'username'>
+
+const uniqueViolation = '23505'
+const attempts = 5
+
+/** Signs in with a Google identity, and creates an account if there is none. Throws `google_email_unverified`. */
+export async function signInWithGoogle(ctx: Context, google: GoogleIdentity, userAgent: UserAgent): Promise<SignedIn> {
+  if (!google.email_verified) throw new AppError('google_email_unverified')
+  if (!Email.safeParse(google.email).success) throw new AppError('google_token_invalid')
+  const { sub, email, given_name, family_name } = google
+  const userId = await forNewAccounts(ctx, async (tx, attempt) => {
+    // Google's permanent id first, because the address may have changed there or here.
+    const linked = await selectIdOfGoogleSub(tx, sub)
+    return linked ?? accountOf(ctx, tx, { email, given_name, family_name, google_sub: sub }, attempt)
+  })
+  return signedIn(ctx, userId, await start(ctx, userId, userAgent))
+}
+
+/** Runs `work` in a transaction, and again if someone else took the name or the address a moment ago. */
+export async function forNewAccounts<T>(ctx: Context, work: (tx: Db, attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction((tx) => work(tx, attempt))
+    } catch (error) {
+      if (sqlState(error) !== uniqueViolation || attempt === attempts) throw error
+    }
+  }
+}
+
+/** The id of the account with this email; creates it if there is none. */
+export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: number): Promise<number> {
+  const owner = await lockUserOfEmail(tx, person.email)
+  if (owner === null) {
+    return insertVerifiedUser(tx, { ...person, username: usernameFor(person, attempt) }, ctx.now())
+  }
+  if (owner.email_verified_at === null) await takeOver(ctx, tx, owner, person.google_sub === null ? 'email' : 'Google')
+  if (person.google_sub !== null) await updateGoogleSub(tx, owner.id, person.google_sub)
+  return owner.id
+}
+
+/** Whoever made the account never verified the address, and now its owner signs in: everything that lets the former in, or
+ *  tells their programs something, ends. */
+async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 'email'): Promise<void> {
+  const hadPassword = await clearPassword(tx, owner.id)
+  await updateGoogleSub(tx, owner.id, null)
+  await endSessionsOf(tx, owner.id, ctx.now())
+  await deleteLinks(tx, owner.id)
+  await deleteTokensOf(tx, owner.id)
+  await deleteSecret(tx, owner.id)
+  await deleteWebhooksOf(tx, owner.id)
+  await markEmailVerified(tx, owner.id, ctx.now())
+  if (hadPassword) await enqueueMail(tx, passwordRemovedMail(ctx.settings, owner, way))
+}
+
+/**
+ * A username for a new account: the ASCII letters of the name, with random digits from the second `attempt` on, more each
+ * time. Usernames are public, so it must not reveal the email: if the name's letters equal those of the address it is the
+ * given name only, or else a neutral word.
+ */
+function usernameFor({ given_name, family_name, email }: Proven, attempt: number) {
+  const address = lettersOf(email.split('@')[0] ?? '')
+  const names = [lettersOf(given_name + family_name), lettersOf(given_name)]
+  const name = names.find((letters) => letters.length >= usernameLength.min && letters !== address)
+  if (name !== undefined && attempt === 1) return name
+  const digits = randomInt(10 ** (attempt + 2), 10 ** (attempt + 3))
+  return `${name ?? 'guest'}${digits}`
+}
+
+/** The ASCII letters of a text without their accents, in lower case, at most 100. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+    .slice(0, 100)
+}

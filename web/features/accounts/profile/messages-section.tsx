@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { editProfile, type Profile } from '#contract/accounts/profile.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
+import { Switch } from '#web/ui/forms/inputs.tsx'
+
+/** Messages from organizers, which a link in each of them turns off too. */
+export function MessagesSection({ profile }: { profile: Profile }) {
+  const [gets, setGets] = useState(profile.gets_messages)
+  const { run } = useAction()
+
+  function handleChange(wanted: boolean) {
+    return run(async () => {
+      const changed = await call(editProfile, { params: { id: profile.id }, body: { gets_messages: wanted } })
+      setGets(changed.gets_messages)
+      notify.success(wanted ? 'You get messages from organizers.' : 'You get no more messages from organizers.')
+    }, 'This could not be changed. Please try again.')
+  }
+
+  return (
+    <SectionCard title="Messages from Organizers" intro="Organizers of events that you apply for can write to you.">
+      <Switch
+        label="Get their messages"
+        hint="Mails about your own tickets come in any case."
+        checked={gets}
+        onChange={({ target }) => handleChange(target.checked)}
+      />
+    </SectionCard>
+  )
+}

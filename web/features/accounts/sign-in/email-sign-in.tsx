@@ -1,0 +1,206 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { codeLimits, SignInCode } from '#contract/accounts/email-sign-in.ts'
+import { Email } from '#contract/fields.ts'
+import { requiredName } from '#contract/names.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { Dialog, useFirstField } from '#web/ui/controls/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { type AskedCode, askForCode, readAskedCode, signInWithCode } from './email-code.ts'
+
+export interface EmailSignInProps {
+  open: boolean
+  title: string
+  /** Whether most people here have no account yet. */
+  asksName: boolean
+  /** The page of ours to which the mailed link leads. */
+  next: string
+  /** Other ways to sign in, below the first step. */
+  others?: ReactNode
+  onSignedIn: () => unknown
+  onClose: () => void
+}
+
+/** Signs in with a mailed code. An email without an account gets one, so it is signing up too. A code that was asked for before
+ *  can still be typed. */
+export function EmailSignIn({ open, title, onClose, ...steps }: EmailSignInProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onClose}>
+      <Steps {...steps} />
+    </Dialog>
+  )
+}
+
+function Steps({ asksName, next, others, onSignedIn }: Omit<EmailSignInProps, 'open' | 'title' | 'onClose'>) {
+  const [asked, setAsked] = useState(readAskedCode)
+  if (asked !== null) {
+    return <CodeForm asked={asked} onAsked={setAsked} onLeave={() => setAsked(null)} onSignedIn={onSignedIn} />
+  }
+  return (
+    <>
+      <AskForm asksName={asksName} next={next} onAsked={setAsked} />
+      {others}
+    </>
+  )
+}
+
+const failure = 'The code could not be sent. Please try again.'
+
+const nameIf = (isNeeded: boolean): z.ZodType<string, string> => (isNeeded ? requiredName('Name', 150) : z.string())
+
+interface AskFormProps {
+  asksName: boolean
+  next: string
+  onAsked: (asked: AskedCode) => void
+}
+
+function AskForm({ asksName, next, onAsked }: AskFormProps) {
+  const form = useForm<{ name: string; email: string }>({
+    resolver: zodResolver(z.object({ name: nameIf(asksName), email: Email })),
+    defaultValues: { name: '', email: '' },
+  })
+  const { register, handleSubmit, formState } = form
+
+  async function handleAsk(person: { name: string; email: string }) {
+    try {
+      onAsked(await askForCode({ ...person, next }))
+    } catch (error) {
+      showRefusal(form, error, { fields: ['email'], notice: messageOf(error, failure), fieldsSuffice: true })
+    }
+  }
+
+  return (
+    <form ref={useFirstField()} noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-4">
+      <p className="text-ink-soft">We email you a code. You need no password.</p>
+      {asksName ? (
+        <Field label="Name" hint="As it should be on your ticket." error={formState.errors.name?.message} required>
+          {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
+        </Field>
+      ) : null}
+      <Field label="Email" error={formState.errors.email?.message} required>
+        {(control) => (
+          <TextInput {...control} {...register('email')} type="email" autoComplete="email" autoCapitalize="none" />
+        )}
+      </Field>
+      <SubmitButton wide busy={formState.isSubmitting && 'Sending...'}>
+        Continue
+      </SubmitButton>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  asked: AskedCode
+  /** Another code was sent. */
+  onAsked: (asked: AskedCode) => void
+  /** To the first step, for another email. */
+  onLeave: () => void
+  onSignedIn: () => unknown
+}
+
+interface TypedCode {
+  code: string
+  name: string
+}
+
+/** Sends the code as soon as it is complete. The name is asked for only if the server needs it. */
+function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
+  const [needsName, setNeedsName] = useState(false)
+  const form = useForm<TypedCode>({
+    resolver: zodResolver(z.object({ code: SignInCode, name: nameIf(needsName) })),
+    defaultValues: { code: '', name: asked.name },
+  })
+  const { register, handleSubmit, formState, reset, setFocus } = form
+
+  async function handleCode({ code, name }: TypedCode) {
+    try {
+      await signInWithCode({ ...asked, name }, { code })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'name_needed') setNeedsName(true)
+      const notice = messageOf(error, 'Authentication failed. Please try again.')
+      showRefusal(form, error, { fields: ['code', 'name'], notice, fieldsSuffice: true })
+      return
+    }
+    await onSignedIn()
+  }
+
+  function handleType(typed: string) {
+    const isComplete = SignInCode.safeParse(typed).success
+    if (isComplete && !needsName && !formState.isSubmitting) void handleSubmit(handleCode)()
+  }
+
+  function handleAsked(again: AskedCode) {
+    reset({ code: '', name: again.name })
+    setFocus('code')
+    onAsked(again)
+  }
+
+  return (
+    <form ref={useFirstField()} noValidate onSubmit={handleSubmit(handleCode)} className="flex flex-col gap-4">
+      <Field
+        label="Code"
+        hint={
+          <>
+            We sent it to <strong className="text-ink">{asked.email}</strong>. It works for {codeLimits.minutes}{' '}
+            minutes.
+          </>
+        }
+        error={formState.errors.code?.message}
+        required
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('code', { onChange: ({ target }) => handleType(target.value) })}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="figures text-xl tracking-[0.3em]"
+          />
+        )}
+      </Field>
+      {needsName ? (
+        <Field label="Name" error={formState.errors.name?.message} required>
+          {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
+        </Field>
+      ) : null}
+      <SubmitButton wide busy={formState.isSubmitting && 'Signing in...'}>
+        Sign In
+      </SubmitButton>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <SendAgain key={asked.at} asked={asked} onAsked={handleAsked} />
+        <Button variant="quiet" onClick={onLeave}>
+          Use another email
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** In milliseconds: most mails have arrived by then. */
+const pause = 30_000
+
+function SendAgain({ asked, onAsked }: Pick<CodeFormProps, 'asked' | 'onAsked'>) {
+  const now = useNow() ?? asked.at
+  const { run, busy } = useAction()
+  const left = Math.ceil((asked.at + pause - now) / 1_000)
+
+  const handleAgain = () =>
+    run(async () => {
+      onAsked(await askForCode(asked))
+      notify.success('We sent a new code. The older one no longer works.')
+    }, failure)
+
+  return (
+    <Button variant="quiet" busy={busy && 'Sending...'} unavailable={left > 0} onClick={handleAgain}>
+      {left > 0 ? `Send a new code (${left} s)` : 'Send a new code'}
+    </Button>
+  )
+}

@@ -1,0 +1,373 @@
+import { Eye, Send } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { dayDate, fromInput, toInput } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import {
+  type Audience,
+  audienceLabels,
+  audiences,
+  type MessagePreview,
+  MessageText,
+  messageLimits,
+  messageMarks,
+  NewMessage,
+  type NewMessageInput,
+  previewMessage,
+  type Reach,
+  sendMessage,
+  testMessage,
+} from '#contract/tickets/messages.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { newId } from '#web/lib/format/new-id.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { Dialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
+import { Markdown } from '#web/ui/display/markdown.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { DateTimeInput, Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+
+/** When a message leaves, as the form offers it. */
+const times = {
+  now: { label: 'Now', timing: 'now' },
+  day_before: { label: 'One day before the start', timing: 'before_start', minutes_before: 24 * 60 },
+  hour_before: { label: 'One hour before the start', timing: 'before_start', minutes_before: 60 },
+  day_after: { label: 'The day after, at 10 AM', timing: 'day_after' },
+  at: { label: 'At a date and time...', timing: 'at' },
+} as const
+
+type Time = keyof typeof times
+
+interface Values {
+  audience: Audience
+  subject: string
+  text: string
+  photos_url: string
+  time: Time
+  at: string
+}
+
+/** What a form begins with: to whom, and whether it is a thank-you after the event. */
+export interface Beginning {
+  audience: Audience
+  applications: number[]
+  isThanks: boolean
+}
+
+interface WriteMessageProps {
+  event: Event
+  reach: Reach
+  beginning: Beginning
+  /** Called once the server has it. */
+  onSent: () => Promise<unknown>
+  onCancel: () => void
+}
+
+const thanks = {
+  subject: 'Thank you for coming to {event}',
+  text: 'Dear {name},\n\nthank you for coming to {event}!',
+}
+
+const draftKey = (eventId: number) => `message-drafts/${eventId}`
+
+export function WriteMessage({ event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
+  const { audience, applications, isThanks } = beginning
+  const [clientKey] = useState(newId)
+  const form = useForm<Values>({
+    defaultValues: {
+      ...{ audience, subject: '', text: '', photos_url: '', time: 'now', at: '' },
+      ...(isThanks ? thanks : {}),
+    },
+  })
+  const { register, formState, watch, handleSubmit } = form
+  const values = watch()
+  const [asked, setAsked] = useState<NewMessage | null>(null)
+  const { run, busy } = useAction()
+  useSavedText(event.id, form, isThanks)
+  const params = { eventId: event.id }
+  const people = values.audience === 'chosen' ? applications.length : reach[values.audience]
+  const errorOf = (field: keyof Values) => formState.errors[field]?.message
+
+  function handleAsk(typed: Values) {
+    const checked = NewMessage.safeParse(bodyOf(typed))
+    if (checked.success) return setAsked(checked.data)
+    for (const { path, message } of [...checked.error.issues].reverse()) {
+      form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
+    }
+  }
+
+  function bodyOf({ time, at, subject, text, photos_url, audience: to }: Values): NewMessageInput {
+    const { label: _, ...timing } = times[time]
+    const fixed = fromInput(at)
+    return {
+      ...{
+        client_key: clientKey,
+        audience: to,
+        applications: to === 'chosen' ? applications : [],
+        subject,
+        text,
+        photos_url,
+      },
+      ...timing,
+      at: time === 'at' && fixed !== '' ? fixed : null,
+    }
+  }
+
+  async function handleSend() {
+    if (asked === null) return
+    const isSent = await run(
+      () => call(sendMessage, { params, body: asked }),
+      (error) => {
+        setAsked(null)
+        showRefusal(form, error, {
+          fields: ['subject', 'text', 'at'],
+          fieldsSuffice: true,
+          notice: messageOf(error, 'The message could not be sent. Please try again.'),
+        })
+      },
+    )
+    if (!isSent) return
+    setAsked(null)
+    void forgetSaved(draftKey(event.id))
+    notify.success(asked.timing === 'now' ? 'Your message is on its way.' : 'Your message is scheduled.')
+    await onSent()
+  }
+
+  const offered = audiences.filter((each) => each !== 'chosen' || applications.length > 0)
+  return (
+    <form noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="To" hint="Decided when the message leaves.">
+          {(control) => (
+            <Select
+              {...control}
+              {...register('audience')}
+              options={offered.map((value) => ({ value, label: labelOf(value, reach, applications) }))}
+            />
+          )}
+        </Field>
+        <Field label="When" hint={hintOf(values.time, event)}>
+          {(control) => (
+            <Select
+              {...control}
+              {...register('time')}
+              options={timesFor(event).map((value) => ({ value, label: times[value].label }))}
+            />
+          )}
+        </Field>
+        {values.time === 'at' ? (
+          <Field label="Date and time" hint="Bangkok time" error={errorOf('at')} className="sm:col-start-2">
+            {(control) => <DateTimeInput {...control} {...register('at')} min={toInput(new Date().toISOString())} />}
+          </Field>
+        ) : null}
+      </div>
+      <Field
+        label="Subject"
+        error={errorOf('subject')}
+        count={{ used: values.subject.length, max: messageLimits.subject }}
+        required
+      >
+        {(control) => <TextInput {...control} {...register('subject')} />}
+      </Field>
+      <Field
+        label="Message"
+        hint={`Markdown: **bold**, - list. Filled in for each person: ${messageMarks.join(', ')}`}
+        error={errorOf('text')}
+        count={{ used: values.text.length, max: messageLimits.text }}
+        required
+      >
+        {(control) => <TextArea {...control} {...register('text')} rows={8} />}
+      </Field>
+      {isThanks || values.photos_url ? (
+        <Field
+          label="Link to photos (optional)"
+          hint="It becomes the button of the mail."
+          error={errorOf('photos_url')}
+        >
+          {(control) => (
+            <TextInput {...control} {...register('photos_url')} type="url" inputMode="url" placeholder="https://" />
+          )}
+        </Field>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
+        <Button variant="quiet" className="mr-auto" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Preview eventId={event.id} form={form} />
+        <SubmitButton className="max-sm:w-full">
+          <Send aria-hidden className="size-5" />
+          {values.time === 'now' ? 'Send' : 'Schedule'}
+        </SubmitButton>
+      </div>
+      <QuestionDialog
+        open={asked !== null}
+        title={questionOf(asked, people)}
+        confirmLabel={asked?.timing === 'now' ? 'Send' : 'Schedule'}
+        keepLabel="Cancel"
+        busy={busy && 'Sending...'}
+        onConfirm={handleSend}
+        onClose={() => setAsked(null)}
+      >
+        <p className="text-ink-soft">
+          {asked?.timing === 'now'
+            ? 'It leaves at once. People who have turned off messages from organizers do not get it.'
+            : 'You can stop it until it leaves. Who gets it is decided then.'}
+        </p>
+      </QuestionDialog>
+    </form>
+  )
+}
+
+function questionOf(message: NewMessage | null, people: number): string {
+  if (message === null) return ''
+  return message.timing === 'now' ? `Send to ${plural(people, 'person', 'people')}?` : 'Schedule this message?'
+}
+
+function labelOf(audience: Audience, reach: Reach, applications: number[]): string {
+  const people = audience === 'chosen' ? applications.length : reach[audience]
+  return `${audienceLabels[audience]} (${formatNumber(people)})`
+}
+
+function timesFor({ status }: Event): Time[] {
+  const all = Object.keys(times) as Time[]
+  return status === 'UPCOMING' ? all : all.filter((time) => times[time].timing !== 'before_start')
+}
+
+function hintOf(time: Time, { start_date_event, end_date_event }: Event): string | undefined {
+  if (times[time].timing === 'before_start') return `The event starts on ${dayDate(start_date_event)}.`
+  return time === 'day_after' ? `The event ends on ${dayDate(end_date_event)}.` : undefined
+}
+
+/** Keeps what is typed in this browser until it is sent. */
+function useSavedText(eventId: number, form: UseFormReturn<Values>, isThanks: boolean) {
+  const { watch, setValue } = form
+  useEffect(() => {
+    if (isThanks) return
+    void readSaved<Pick<Values, 'subject' | 'text'>>(draftKey(eventId)).then((saved) => {
+      if (saved === undefined || form.formState.isDirty) return
+      setValue('subject', saved.subject)
+      setValue('text', saved.text)
+    })
+  }, [eventId, isThanks, setValue, form.formState.isDirty])
+  useEffect(() => {
+    const { unsubscribe } = watch(({ subject, text }) => void saveValue(draftKey(eventId), { subject, text }))
+    return unsubscribe
+  }, [eventId, watch])
+}
+
+/** The message as its recipients get it, and a test mail of it. */
+function Preview({ eventId, form }: { eventId: number; form: UseFormReturn<Values> }) {
+  const [preview, setPreview] = useState<MessagePreview | null>(null)
+  const { run, running } = useAction()
+  const params = { eventId }
+
+  /** Null while subject or text are missing. */
+  function checked(): MessageText | null {
+    const { subject, text, photos_url } = form.getValues()
+    const result = MessageText.safeParse({ subject, text, photos_url })
+    if (result.success) return result.data
+    for (const { path, message } of [...result.error.issues].reverse()) {
+      form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
+    }
+    return null
+  }
+
+  async function handleOpen() {
+    const body = checked()
+    if (body === null) return
+    await run(
+      async () => setPreview(await call(previewMessage, { params, body })),
+      (error) => refused(error, 'The preview could not be loaded. Please try again.'),
+      'preview',
+    )
+  }
+
+  async function handleTest() {
+    const body = checked()
+    if (body === null) return
+    await run(
+      async () => notify.success((await call(testMessage, { params, body })).message),
+      (error) => {
+        setPreview(null)
+        return refused(error, 'The test mail could not be sent. Please try again.')
+      },
+      'test',
+    )
+  }
+
+  function refused(error: unknown, failure: string) {
+    showRefusal(form, error, { fields: ['subject', 'text'], fieldsSuffice: true, notice: messageOf(error, failure) })
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="max-sm:flex-1"
+        busy={running === 'preview' && 'Loading...'}
+        onClick={handleOpen}
+      >
+        <Eye aria-hidden className="size-5" />
+        Preview
+      </Button>
+      <Dialog
+        open={preview !== null}
+        title="As they get it"
+        onClose={() => setPreview(null)}
+        actions={
+          <Button variant="secondary" busy={running === 'test' && 'Sending...'} onClick={handleTest}>
+            Send a test to myself
+          </Button>
+        }
+      >
+        {preview ? <Mail preview={preview} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Mail({ preview }: { preview: MessagePreview }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
+        <Row name="From">{preview.from}</Row>
+        {preview.reply_to ? <Row name="Answers to">{preview.reply_to}</Row> : null}
+        <Row name="Subject">
+          <strong id={id}>{preview.subject}</strong>
+        </Row>
+      </dl>
+      <div className="flex flex-col gap-4 rounded-md border border-line p-4 wrap-anywhere">
+        <p>{preview.opening}</p>
+        <Markdown html={preview.html} />
+        <p>
+          <span className="gradient inline-flex min-h-11 items-center rounded-full px-5 font-medium">
+            {preview.action}
+          </span>
+        </p>
+        <p className="text-sm whitespace-pre-line text-ink-soft">{preview.note}</p>
+        <p className="text-sm text-ink-soft underline">{preview.stop}</p>
+      </div>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Before the form, where nobody would get a message. */
+export function NobodyYet() {
+  return <Message kind="info">Nobody has applied yet. You can schedule a message for those who will.</Message>
+}

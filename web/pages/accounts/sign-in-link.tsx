@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { readAskedCode, signInWithCode } from '#web/features/accounts/sign-in/email-code.ts'
+import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Spinner } from '#web/ui/display/loading.tsx'
+import type { Route } from './+types/sign-in-link.ts'
+
+/** Why a link did not sign in. */
+type Problem = 'elsewhere' | 'over' | 'name_needed' | 'unknown'
+
+const words: Record<Problem, { title: string; what: string; advice: string }> = {
+  elsewhere: {
+    title: 'Type the Code Instead',
+    what: 'This link works only in the browser where you asked for the code.',
+    advice:
+      'Go back there and type the six digits from the same email. Mail apps often open links in a browser of their own.',
+  },
+  over: {
+    title: 'This Link No Longer Works',
+    what: 'It has been used, is older than ten minutes, or you have asked for a newer code.',
+    advice: 'Use the newest email, or ask for another code.',
+  },
+  name_needed: {
+    title: 'Type the Code Instead',
+    what: 'You are new here, so we need your name too.',
+    advice: 'Go back to the page where you asked for the code, and type the six digits and your name there.',
+  },
+  unknown: {
+    title: 'No Answer',
+    what: 'The server gave no clear answer, so your link may still be valid.',
+    advice: 'Please try again.',
+  },
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign In')
+
+/** The address contains a secret, which no other site may see. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
+/** Only in the browser that asked: mail scanners open links too, and this one works only once. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const outcome = await signInByLink(params.link)
+  if ('next' in outcome) throw redirect(outcome.next)
+  return outcome
+}
+
+async function signInByLink(link: string): Promise<{ next: string } | { problem: Problem }> {
+  const asked = readAskedCode()
+  // The code was typed in another tab.
+  if (asked === null && readSession() !== null) return { next: paths.home }
+  if (asked === null) return { problem: 'elsewhere' }
+  try {
+    await signInWithCode(asked, { link })
+    return { next: asked.next }
+  } catch (error) {
+    if (isSilence(error) || (error instanceof ApiError && error.status === 429)) return { problem: 'unknown' }
+    return { problem: error instanceof ApiError && error.code === 'name_needed' ? 'name_needed' : 'over' }
+  }
+}
+
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return (
+    <AuthPanel title="Sign In">
+      <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
+        <Spinner />
+        Signing in...
+      </p>
+    </AuthPanel>
+  )
+}
+
+export default function SignInLinkPage({ loaderData, params }: Route.ComponentProps) {
+  const [problem, setProblem] = useState(loaderData.problem)
+  const navigate = useNavigate()
+  const { run, busy } = useAction()
+  const { title, what, advice } = words[problem]
+
+  const handleAgain = () =>
+    run(async () => {
+      const outcome = await signInByLink(params.link)
+      if ('problem' in outcome) setProblem(outcome.problem)
+      else await navigate(outcome.next, { replace: true })
+    }, words.unknown.what)
+
+  return (
+    <AuthPanel title={title} subtitle={what}>
+      <p className="text-center text-pretty">{advice}</p>
+      {problem === 'unknown' ? (
+        <Button wide busy={busy && 'Signing in...'} onClick={handleAgain}>
+          Try Again
+        </Button>
+      ) : (
+        <ButtonLink to={paths.login} variant="secondary" wide>
+          Ask for Another Code
+        </ButtonLink>
+      )}
+    </AuthPanel>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { showMessageChoice, turnMessagesOff, turnMessagesOn } from '#contract/tickets/messages.ts'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import type { Route } from './+types/stop-messages.ts'
+
+const title = 'Messages from Organizers'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
+
+/** The address contains a secret, which no other site may see. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
+/** Must be read-only: mail scanners open links before people do. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showMessageChoice, { params })
+
+export function HydrateFallback() {
+  return (
+    <AuthPanel title={title}>
+      <p role="status" className="text-center text-ink-soft">
+        Loading...
+      </p>
+    </AuthPanel>
+  )
+}
+
+export default function StopMessagesPage({ loaderData, params }: Route.ComponentProps) {
+  const [gets, setGets] = useState(loaderData.gets_messages)
+  const { run, busy } = useAction()
+  const [problem, setProblem] = useState('')
+
+  function handleChange() {
+    setProblem('')
+    return run(
+      async () => setGets((await call(gets ? turnMessagesOff : turnMessagesOn, { params })).gets_messages),
+      (error) => setProblem(messageOf(error, 'This could not be changed. Please try again.')),
+    )
+  }
+
+  return (
+    <AuthPanel title={title}>
+      <p role="status" className="text-center">
+        {gets
+          ? 'Organizers of events that you apply for can write to you.'
+          : 'You get no messages from organizers. Mails about your own tickets still come.'}
+      </p>
+      {problem ? <Message kind="failure">{problem}</Message> : null}
+      <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && 'Saving...'} onClick={handleChange}>
+        {gets ? 'Stop These Messages' : 'Get Them Again'}
+      </Button>
+    </AuthPanel>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoLink />} />
+}
+
+function NoLink() {
+  return (
+    <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
+      <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
+    </AuthPanel>
+  )
+}

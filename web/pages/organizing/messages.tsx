@@ -1,0 +1,96 @@
+import { PenLine } from 'lucide-react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { showEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { Audience, listMessages, messageLimits } from '#contract/tickets/messages.ts'
+import { MessageList } from '#web/features/messages/message-list.tsx'
+import { type Beginning, NobodyYet, WriteMessage } from '#web/features/messages/write-message.tsx'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/messages.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Messages')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  const event = await call(showEvent, { params })
+  if (event.user_id !== id) throw new ApiError('not_your_event')
+  return { event, ...(await call(listMessages, { params })) }
+}
+
+/** Writing is a part of the same page. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}
+
+export default function MessagesPage({ loaderData: { event, messages, reach } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const beginning = beginningOf(query)
+  const list = paths.messages(event.id)
+
+  async function handleSent() {
+    await navigate(list, { replace: true })
+    await revalidate()
+  }
+
+  if (beginning !== null && !event.is_called_off) {
+    return (
+      <Page title={beginning.isThanks ? 'Say thank you' : 'Write a message'} width="text">
+        <div className="flex flex-col gap-4">
+          {reach.everybody === 0 ? <NobodyYet /> : null}
+          <Card className="p-4 sm:p-6">
+            <WriteMessage
+              key={query.toString()}
+              event={event}
+              reach={reach}
+              beginning={beginning}
+              onSent={handleSent}
+              onCancel={() => navigate(list, { replace: true })}
+            />
+          </Card>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Messages"
+      width="text"
+      actions={
+        event.is_called_off ? null : (
+          <ButtonLink to={`${list}?to=everybody`} className="max-sm:w-full">
+            <PenLine aria-hidden className="size-5" />
+            Write a message
+          </ButtonLink>
+        )
+      }
+    >
+      <MessageList eventId={event.id} messages={messages} />
+    </Page>
+  )
+}
+
+/** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?to=checked_in&thanks`. Null for the list. */
+function beginningOf(query: URLSearchParams): Beginning | null {
+  const audience = Audience.safeParse(query.get('to'))
+  if (!audience.success) return null
+  const applications = (query.get('applications') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
+  const isKnown = audience.data !== 'chosen' || applications.some((id) => id > 0)
+  return {
+    audience: isKnown ? audience.data : 'everybody',
+    applications: applications.filter((id) => id > 0).slice(0, messageLimits.chosen),
+    isThanks: query.has('thanks'),
+  }
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Messages" />
+}
