@@ -17,21 +17,24 @@ export const mutations: Mutation[] = [
   {
     promise: 'R1',
     fault: 'seats given earlier in the same batch are not counted',
-    edits: [['if (holdsSeat(status)) seats.taken += 1', '']],
+    edits: [['if (holdsSeat(status)) seats.taken += size', '']],
     reportedBy: 'tickets.test.ts',
   },
   {
     promise: 'R2',
     fault: 'a person may apply again unless the ticket is used',
     edits: [
-      ["t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket", "t.user_id = u.id AND t.status = 'USED') AS ticket"],
+      [
+        "u.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL) AS",
+        "u.id AND t.status = 'USED' AND t.party_of IS NULL) AS",
+      ],
     ],
     reportedBy: 'tickets.test.ts',
   },
   {
     promise: 'R3',
     fault: 'a cancelled ticket does not give its seat back',
-    edits: [['addTaken(tx, eventId, -seats, -places),', 'addTaken(tx, eventId, 0, -places),']],
+    edits: [['addTaken(tx, eventId, -seats, -inLine.length),', 'addTaken(tx, eventId, 0, -inLine.length),']],
     reportedBy: 'admission-races.test.ts',
   },
   {
