@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { EventMessage } from '#contract/tickets/messages.ts'
-import { listMessages, stopMessage } from '#server/admin/messages.ts'
+import { listMessages, stopMessage } from '#server/admin/moderation.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import type { Person } from '#server/testing/app.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'

@@ -18,10 +18,8 @@ import { type Api, signedIn } from '#server/lib/http/api.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import * as feed from './calendar-feed.service.ts'
-import * as guests from './guests.service.ts'
 import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
-import { withCode } from './wrong-codes.ts'
 
 /** A secret is 24 random bytes in base64url. */
 const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
@@ -41,7 +39,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
       const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}
       const user = signedIn(request)
       const { code } = { code: '', ...given }
-      const ticket = await withCode(ctx, { code, userId: user.id, address: request.ip }, () =>
+      const ticket = await tickets.withCode(ctx, { code, userId: user.id, address: request.ip }, () =>
         metrics.admission(admission.apply(eventId, user.id, wait, { ...given, typeId })),
       )
       return reply.code(201).send(ticket)
@@ -76,13 +74,13 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...passOnTicket,
-    handler: (request) => guests.passOn(ctx, signedIn(request), request.params.ticketId, request.body.name),
+    handler: (request) => tickets.passOn(ctx, signedIn(request), request.params.ticketId, request.body.name),
   })
 
   api.route({
     ...sendTicket,
     handler: async (request, reply) => {
-      await guests.sendToGuest(ctx, signedIn(request), request.params.ticketId, request.body.email)
+      await tickets.sendToGuest(ctx, signedIn(request), request.params.ticketId, request.body.email)
       return reply.code(204).send()
     },
   })
@@ -91,7 +89,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     ...showGuestTicket,
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return guests.showByLink(ctx, request.params.code)
+      return tickets.showByLink(ctx, request.params.code)
     },
   })
 

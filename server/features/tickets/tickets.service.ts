@@ -1,8 +1,10 @@
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
+import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
 import {
@@ -15,7 +17,18 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import type { SigningKey } from '#server/lib/security/signing-key.ts'
+import { newTicketNumber } from './admission/admission.service.ts'
+import { guestMail } from './mails/ticket.mails.ts'
+import {
+  type GivenTicket,
+  lockGiven,
+  renewTicket,
+  selectGuestTicket,
+  selectMailedTicket,
+} from './store/tickets.repository.ts'
 
 /** The user's own tickets, newest first. */
 export function listOf(ctx: Context, user: SignedInUser, userId: number): Promise<Ticket[]> {
@@ -72,5 +85,74 @@ export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
     signature,
     ...(party && { party }),
     ...((questions.length > 0 || given.length > 0) && { answers: { given, questions, change_until } }),
+  }
+}
+
+/** See `passOnTicket` in the contract. */
+export async function passOn(ctx: Context, user: SignedInUser, id: number, name: string): Promise<SignedTicket> {
+  const now = ctx.now()
+  await ctx.db.transaction(async (tx) => {
+    const ticket = await lockValid(tx, user, id)
+    const until = Date.parse(ticket.pass_on_until ?? ticket.start_date_event)
+    if (!ticket.is_for_guests || now.getTime() >= until) throw new AppError('passing_on_closed')
+    await renewTicket(tx, id, name, newTicketNumber(), now)
+  })
+  return show(ctx, user, id)
+}
+
+/** See `sendTicket` in the contract. */
+export async function sendToGuest(ctx: Context, user: SignedInUser, id: number, email: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { is_for_guests } = await lockValid(tx, user, id)
+    if (!is_for_guests) throw new AppError('ticket_not_found')
+    const ticket = await selectMailedTicket(tx, id, ctx.now(), countedEmails(ctx.settings))
+    if (ticket === null) throw new AppError('ticket_not_found')
+    // Whoever sends mails to others has an address of their own.
+    if (ticket.email === '') throw new AppError('email_not_verified')
+    await enqueueMail(tx, await guestMail(ctx, ticket, email))
+  })
+}
+
+async function lockValid(tx: Db, user: SignedInUser, id: number): Promise<GivenTicket> {
+  const ticket = await lockGiven(tx, id, user.id)
+  if (ticket === null) throw new AppError('ticket_not_found')
+  if (ticket.status !== 'ACTIVE') throw new AppError('ticket_not_active')
+  return ticket
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The ticket of a guest's link, for anybody who has it. */
+export async function showByLink(ctx: Context, code: string): Promise<GuestTicket> {
+  const found = uuid.test(code) ? await selectGuestTicket(ctx.db, code, ctx.now()) : null
+  if (found === null) throw new AppError('ticket_not_found')
+  return { ...found, ticket: { ...found.ticket, signature: ctx.signingKey.sign(signedText(found.ticket)) } }
+}
+
+interface Trying {
+  /** '' or undefined for none. */
+  code: string | undefined
+  /** Null for a visitor. */
+  userId: number | null
+  address: string
+}
+
+/** Does what needs a code. Codes that do not exist are counted by account and address, so that nobody finds one by guessing. */
+export async function withCode<T>(
+  { limits }: Context,
+  { code, userId, address }: Trying,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!code) return work()
+  await limits.refuseSpent('wrong_code_address', address)
+  if (userId !== null) await limits.refuseSpent('wrong_code_user', String(userId))
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'code_not_found') {
+      await limits.consume('wrong_code_address', address)
+      if (userId !== null) await limits.consume('wrong_code_user', String(userId))
+    }
+    throw error
   }
 }

@@ -19,8 +19,8 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { isOpen, OrganizersWord, payUntil, Sentences } from './application-status.tsx'
-import { ticketName } from './last-seen-note.tsx'
 import { SlipState, SlipUpload } from './slip.tsx'
+import { ticketName } from './ticket-notes.tsx'
 import { TicketFact } from './ticket-parts.tsx'
 
 /** CSS pixels: as large as fits a small phone. */

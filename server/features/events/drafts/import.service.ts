@@ -1,11 +1,15 @@
-import { Draft, type SavedDraft } from '#contract/events/drafts.ts'
+import { Parser } from 'htmlparser2'
+import ICAL from 'ical.js'
+import { startOfDayInBangkok, toInput } from '#contract/dates.ts'
+import { Draft, type DraftContent, type SavedDraft } from '#contract/events/drafts.ts'
+import { eventLimits } from '#contract/events/event-draft.ts'
+import { asName } from '#contract/names.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { readOutside } from '#server/lib/security/outside.ts'
 import { add, requireRoom } from './drafts.service.ts'
-import { readForeignEvent } from './foreign-event.ts'
 
 const megabyte = 1024 * 1024
 const timeoutMs = 5_000
@@ -38,4 +42,219 @@ function read(ctx: Context, url: URL, mostBytes: number): Promise<Buffer> {
 async function pictureAt(ctx: Context, user: SignedInUser, address: string): Promise<Upload | null> {
   const content = await read(ctx, new URL(address), 5 * megabyte).catch(() => null)
   return content === null ? null : { filename: 'picture', content, sender: user.id }
+}
+
+/** An event that another site publishes, as far as it can be read. `picture` is its address. */
+interface ForeignEvent {
+  content: DraftContent
+  picture: string | null
+}
+
+/** Reads a calendar file, or a page with an Event in JSON-LD (https://schema.org/Event); null if there is none. The text may be
+ *  hostile. */
+function readForeignEvent(text: string, address: URL): ForeignEvent | null {
+  return text.trimStart().startsWith('BEGIN:VCALENDAR') ? readCalendar(text, address) : readPage(text, address)
+}
+
+function readCalendar(text: string, address: URL): ForeignEvent | null {
+  try {
+    const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    if (found === null) return null
+    const event = new ICAL.Event(found)
+    const [latitude, longitude] = [found.getFirstPropertyValue('geo')].flat()
+    return foreignEvent(address, {
+      name: event.summary,
+      description: event.description,
+      start: timeIn(event.startDate),
+      end: timeIn(event.endDate),
+      place: event.location,
+      latitude,
+      longitude,
+    })
+  } catch {
+    return null
+  }
+}
+
+/** A time without a zone is one of the place, taken as it is. */
+function timeIn(time: ICAL.Time | null): string {
+  if (time === null) return ''
+  return time.zone === ICAL.Timezone.localTimezone ? time.toString() : time.toJSDate().toISOString()
+}
+
+type Json = Record<string, unknown>
+
+function readPage(html: string, address: URL): ForeignEvent | null {
+  const events = linkedData(html).flatMap((json) => eventsIn(parse(json)))
+  const event = events.find(({ name, startDate }) => textOf(name) !== '' && textOf(startDate) !== '')
+  if (event === undefined) return null
+  const places = listOf(event.location)
+  const venue = places.find((one) => typesOf(one).every((type) => type !== 'VirtualLocation'))
+  const online = places.find((one) => typesOf(one).includes('VirtualLocation'))
+  const isOnline =
+    venue === undefined && (online !== undefined || /OnlineEvent/.test(textOf(event.eventAttendanceMode)))
+  const geo = jsonOf(jsonOf(venue).geo)
+  return foreignEvent(address, {
+    name: textOf(event.name),
+    description: textOf(event.description),
+    start: textOf(event.startDate),
+    end: textOf(event.endDate),
+    place: placeOf(venue),
+    latitude: geo.latitude,
+    longitude: geo.longitude,
+    isOnline,
+    price: priceOf(event.offers),
+    picture: pictureOf(event.image, address),
+  })
+}
+
+/** The texts of a page's JSON-LD scripts. */
+function linkedData(html: string): string[] {
+  const found: string[] = []
+  let isInside = false
+  const parser = new Parser({
+    onopentag(name, { type = '' }) {
+      isInside = name === 'script' && type.trim().toLowerCase() === 'application/ld+json'
+      if (isInside) found.push('')
+    },
+    ontext(text) {
+      if (isInside) found.push((found.pop() ?? '') + text)
+    },
+    onclosetag() {
+      isInside = false
+    },
+  })
+  parser.end(html)
+  return found
+}
+
+/** Every Event in a document, however deep in lists and graphs. */
+function eventsIn(found: unknown, depth = 0): Json[] {
+  if (depth > 5) return []
+  if (Array.isArray(found)) return found.flatMap((one) => eventsIn(one, depth + 1))
+  const node = jsonOf(found)
+  const isEvent = typesOf(node).some((type) => /Event$/.test(type) || type === 'Festival' || type === 'Hackathon')
+  return isEvent ? [node] : [node['@graph'], node.mainEntity].flatMap((one) => eventsIn(one, depth + 1))
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+const jsonOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat())
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const typesOf = (value: unknown): string[] => listOf(jsonOf(value)['@type']).map(textOf)
+
+function placeOf(venue: unknown): string {
+  if (typeof venue === 'string') return venue
+  const { name, address } = jsonOf(venue)
+  const { streetAddress, addressLocality, addressRegion, postalCode } = jsonOf(address)
+  const parts =
+    typeof address === 'string' ? [name, address] : [name, streetAddress, addressLocality, addressRegion, postalCode]
+  return [...new Set(parts.map(textOf))].filter(Boolean).join(', ')
+}
+
+/** In baht: the lowest price. Null if there is none, '' for prices in another currency. */
+function priceOf(offers: unknown): number | '' | null {
+  const found = listOf(offers).map(jsonOf)
+  const prices = found
+    .map(({ price, lowPrice }) => Number.parseFloat(String(lowPrice ?? price ?? '')))
+    .filter((price) => price >= 0)
+  if (prices.length === 0) return null
+  const lowest = Math.min(...prices)
+  return lowest === 0 || found.every(({ priceCurrency }) => textOf(priceCurrency) === 'THB') ? lowest : ''
+}
+
+function pictureOf(image: unknown, address: URL): string | null {
+  const [first] = listOf(image)
+  const found = textOf(first) || textOf(jsonOf(first).url) || textOf(jsonOf(first).contentUrl)
+  if (found === '' || !URL.canParse(found, address.href)) return null
+  const url = new URL(found, address)
+  return /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+interface Read {
+  name: string
+  description: string
+  start: string
+  end: string
+  place: string
+  latitude?: unknown
+  longitude?: unknown
+  isOnline?: boolean
+  price?: number | '' | null
+  picture?: string | null
+}
+
+function foreignEvent(address: URL, read: Read): ForeignEvent {
+  const description = plain(read.description)
+  const [latitude, longitude] = [degrees(read.latitude, 90), degrees(read.longitude, 180)]
+  const { price = null, isOnline = false } = read
+  return {
+    picture: read.picture ?? null,
+    content: {
+      event_name: cut(asName(plain(read.name)), 2 * eventLimits.event_name),
+      description: beginning(description.replace(/\s+/g, ' '), eventLimits.description),
+      detailed_description: cut(description, eventLimits.markdown),
+      start_date_event: typedTime(read.start),
+      end_date_event: typedTime(read.end),
+      is_online: isOnline,
+      ...(isOnline ? {} : { address: cut(plain(read.place).replace(/\s+/g, ' '), eventLimits.address) }),
+      ...(isOnline || latitude === null || longitude === null
+        ? {}
+        : { latitude: String(latitude), longitude: String(longitude) }),
+      ...(price === null ? {} : { is_free: price === 0, ticket_price: String(price) }),
+      ...(address.href.length > eventLimits.link ? {} : { website_url: address.href }),
+    },
+  }
+}
+
+/** Without half a surrogate pair at the end. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+
+/** The words that fit, with an ellipsis where there are more. */
+function beginning(text: string, most: number): string {
+  if (text.length <= most) return text
+  const words = cut(text, most - 1)
+  return `${words.slice(0, Math.max(words.lastIndexOf(' '), most / 2))}…`
+}
+
+const blocks = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4'])
+
+/** Without tags, with what entities stand for. Many sites write HTML into JSON-LD. */
+function plain(text: string): string {
+  let found = ''
+  const parser = new Parser({
+    ontext(part) {
+      found += part
+    },
+    onclosetag(name) {
+      if (blocks.has(name)) found += '\n'
+    },
+  })
+  parser.end(text)
+  return found
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** As the form holds a time: '2026-12-05T18:00' in Bangkok. '' if it cannot be read. */
+function typedTime(text: string): string {
+  const [, day = '', time = '00:00', zone = ''] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
+  if (zone === '') return Number.isNaN(startOfDayInBangkok(day).getTime()) ? '' : `${day}T${time}`
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? '' : toInput(at.toISOString())
+}
+
+function degrees(value: unknown, most: number): number | null {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number.parseFloat(String(value)) : Number.NaN
+  return Math.abs(number) <= most ? number : null
 }

@@ -2,19 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { codeLimits, SignInCode } from '#contract/accounts/email-sign-in.ts'
+import { codeLimits, requestCode, SignInCode, signInByEmail } from '#contract/accounts/email-sign-in.ts'
 import { Email } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { useNow } from '#web/lib/clock.ts'
+import { clockNow, useNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { signIn } from '#web/lib/session/session.ts'
+import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Dialog, useFirstField } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { type AskedCode, askForCode, readAskedCode, signInWithCode } from './email-code.ts'
 
 export interface EmailSignInProps {
   open: boolean
@@ -203,4 +205,59 @@ function SendAgain({ asked, onAsked }: Pick<CodeFormProps, 'asked' | 'onAsked'>)
       {left > 0 ? `Send a new code (${left} s)` : 'Send a new code'}
     </Button>
   )
+}
+
+/** A code that this browser has asked for. In local storage, because the mailed link opens in another tab, and a phone may close
+ *  this one while its owner reads the mail. */
+interface AskedCode {
+  /** The secret with which the code works. */
+  browser: string
+  email: string
+  /** For the account, if there is none yet; '' if it was not asked. */
+  name: string
+  /** The page to which the mailed link leads. */
+  next: string
+  /** In milliseconds since 1970. */
+  at: number
+}
+
+const key = 'sign_in_code'
+const lifetime = 10 * 60_000
+
+/** Null if there is none, or it has expired. */
+export function readAskedCode(): AskedCode | null {
+  try {
+    const asked = JSON.parse(readItem('localStorage', key) ?? 'null') as AskedCode | null
+    return asked !== null && clockNow() < asked.at + lifetime ? asked : null
+  } catch {
+    return null
+  }
+}
+
+/** Mails a code, which ends an older one. Throws ApiError. */
+async function askForCode(person: Pick<AskedCode, 'email' | 'name' | 'next'>): Promise<AskedCode> {
+  const browser = readAskedCode()?.browser ?? newSecret()
+  await call(requestCode, { body: { email: person.email, browser } })
+  const asked = { ...person, browser, at: clockNow() }
+  writeItem('localStorage', key, JSON.stringify(asked))
+  return asked
+}
+
+/** Signs in with the code or the mailed link and stores the session. Throws ApiError. */
+export async function signInWithCode(
+  { browser, name }: AskedCode,
+  proof: { code: string } | { link: string },
+): Promise<void> {
+  const reply = await call(signInByEmail, { body: { browser, ...proof, ...(name && { name }) } })
+  writeItem('localStorage', key, 'null')
+  signIn(reply)
+}
+
+/** 32 random bytes in base64url. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

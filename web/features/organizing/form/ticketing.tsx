@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
+import { mostInParty } from '#contract/events/ticket-types.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
+import { DateTimeInput, Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import {
   ApplicantsNote,
   approvalNote,
@@ -15,7 +16,6 @@ import {
 } from './current-applicants.tsx'
 import { DraftInput, DraftSwitch } from './draft-input.tsx'
 import { DraftMarkdown } from './markdown-input.tsx'
-import { PartyPart } from './party.tsx'
 import { QuestionsPart } from './questions.tsx'
 import { TicketTypesPart } from './ticket-types.tsx'
 
@@ -184,6 +184,58 @@ function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
       ) : null}
       {isLimited && !decides && !waits ? (
         <ApplicantsNote applicants={applicants} about="waiting_list" note={closedWaitingListNote} />
+      ) : null}
+    </section>
+  )
+}
+
+const sizes = Array.from({ length: mostInParty }, (_, place) => ({
+  value: String(place + 1),
+  label: place === 0 ? '1: everybody applies for themselves' : `Up to ${place + 1}`,
+}))
+
+/** How many seats one application may have, and what is asked about the guests. */
+function PartyPart() {
+  const heading = useId()
+  const [most, questions = []] = useWatch<DraftValues, ['max_party', 'questions']>({ name: ['max_party', 'questions'] })
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <h2 id={heading} className="text-lg">
+        Several seats in one application
+      </h2>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <DraftInput
+          name="max_party"
+          label="Seats in One Application"
+          hint="Each seat has a ticket and a code of its own. They are paid together."
+        >
+          {(control) => <Select {...control} options={sizes} />}
+        </DraftInput>
+        {Number(most) > 1 ? (
+          <DraftInput
+            name="pass_on_until"
+            label="Tickets Can Be Passed On Until"
+            hint="A ticket then gets another name and a new code. Leave it blank for the start of the event."
+          >
+            {(control) => <DateTimeInput {...control} />}
+          </DraftInput>
+        ) : null}
+      </div>
+      {Number(most) > 1 ? (
+        <>
+          <DraftSwitch
+            name="guest_names_optional"
+            label="Names of guests can be left out"
+            hint="Their tickets then say 'Guest of' and the name of the applicant."
+          />
+          {questions.length > 0 ? (
+            <DraftSwitch
+              name="questions_per_guest"
+              label="Ask the questions for each guest"
+              hint="Otherwise they are asked once, of the applicant."
+            />
+          ) : null}
+        </>
       ) : null}
     </section>
   )

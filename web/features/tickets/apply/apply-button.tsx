@@ -1,22 +1,20 @@
-import { Banknote, Info } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
-import { applyParameter, codeParameter, withQuestion } from '#contract/events/event-links.ts'
-import type { Event, EventDetail } from '#contract/events/events.ts'
-import type { TicketType } from '#contract/events/ticket-types.ts'
+import { codeParameter, withQuestion } from '#contract/events/event-links.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { duration, opensIn } from '#web/lib/format/dates.ts'
-import { plural, price } from '#web/lib/format/numbers.ts'
+import { opensIn } from '#web/lib/format/dates.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, useAwaitsOwn, useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
+import { ApplyBar, HeldPanel, PaymentNote, priced, ReasonNote, SeatsNote } from './apply-notes.tsx'
 import {
   type Checked,
   fullPricedTypes,
@@ -26,8 +24,7 @@ import {
   withCode,
   withTypesOf,
 } from './apply-rules.ts'
-import { HeldPanel } from './held-panel.tsx'
-import { useApplication, useHeldTicket } from './use-application.ts'
+import { savePress, takePress, useApplication, useHeldTicket, useQuestion } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 
 const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).ApplicationPanel)
@@ -371,157 +368,4 @@ function Countdown({ opensAt, now }: { opensAt: number; now: number }) {
       {opensIn(opensAt, now)}
     </p>
   )
-}
-
-/** For whom the seats are, and the price of all of them. */
-function SeatsNote({ event, guests }: { event: EventDetail; guests: string[] }) {
-  const names = guests.filter((name) => name.trim() !== '')
-  const unnamed = guests.length - names.length
-  const others = [...names, ...(unnamed > 0 ? [plural(unnamed, 'guest')] : [])]
-  const seats = guests.length + 1
-  const total = price({ ...event, ticket_price: event.ticket_price * seats })
-  return (
-    <p className="wrap-anywhere">
-      {plural(seats, 'seat')}, for {new Intl.ListFormat('en-US').format(['you', ...others])}:{' '}
-      <strong className="figures text-ink">{total}</strong>
-    </p>
-  )
-}
-
-/** The event at the price of the chosen type. */
-function priced<Shown extends Event>(event: Shown, type: TicketType | null): Shown {
-  if (type === null) return event
-  return { ...event, is_free: type.price === 0, ticket_price: type.price, highest_ticket_price: null }
-}
-
-interface ApplyBarProps {
-  event: Event
-  /** The chosen one; null for an event with one price. */
-  type: TicketType | null
-  /** How many were chosen. */
-  seats: number
-  /** Only a button that can be pressed stays in reach. */
-  inReach: boolean
-  children: ReactNode
-}
-
-/** Apply Now, in reach on phones with the price and the number of seats left. */
-function ApplyBar({ event, type, seats, inReach, children }: ApplyBarProps) {
-  const { ticket_price, ...shown } = priced(event, type)
-  const cost = price({ ...shown, ticket_price: ticket_price * seats })
-  const chosen = [...(type ? [type.name] : []), ...(seats > 1 ? [plural(seats, 'seat')] : [])]
-  return (
-    <ReachBar inReach={inReach} first={[...chosen, cost].join(', ')} second={seatsLeft(event, type)}>
-      {children}
-    </ReachBar>
-  )
-}
-
-/** '' without a limit. */
-function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
-  const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
-  return left === null ? '' : `${plural(left, 'seat')} left`
-}
-
-/** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the
- *  organizer. */
-export function PaymentNote({
-  event,
-}: {
-  event: Pick<
-    Event,
-    'is_free' | 'ticket_price' | 'payment_words' | 'takes_promptpay' | 'payment_minutes' | 'needs_approval'
-  >
-}) {
-  if (event.is_free || event.ticket_price === 0) return null
-  const time = duration(event.payment_minutes * 60)
-  return (
-    <div className="flex items-start gap-2">
-      <Banknote aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{event.takes_promptpay ? 'Pay by PromptPay after you apply' : 'Pay at the event'}</p>
-        {event.takes_promptpay ? (
-          <p className="text-ink-soft">
-            {event.needs_approval
-              ? `Once the organizer has approved you, a seat is held for you. You have ${time} to pay, and not longer than until the event starts.`
-              : `A seat is held for you. You have ${time} to pay, and not longer than until the event starts.`}
-          </p>
-        ) : null}
-        {event.payment_words ? <p className="whitespace-pre-line text-ink-soft">{event.payment_words}</p> : null}
-      </div>
-    </div>
-  )
-}
-
-interface ReasonNoteProps {
-  /** The ID of the sentences, for the button's `aria-describedby`. */
-  id: string
-  reasons: string[]
-  /** `head` is above and `children` below the sentences; neither is part of the description. */
-  head: ReactNode
-  children: ReactNode
-}
-
-/** The note below a button: why it cannot be pressed, or what to know first. */
-function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
-  if (reasons.length === 0) return null
-  return (
-    <div className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
-      <Info aria-hidden className="mt-1 size-5 shrink-0" />
-      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
-        {head}
-        <div id={id} className="flex flex-col gap-1 text-pretty">
-          {reasons.map((reason) => (
-            <p key={reason}>{reason}</p>
-          ))}
-        </div>
-        {children}
-      </div>
-    </div>
-  )
-}
-
-interface Press {
-  eventId: number
-  /** The button was 'Join the waiting list'. */
-  waits: boolean
-  /** The ticket type that was picked; null if none was. */
-  typeId: number | null
-  /** The names of the guests. */
-  guests: string[]
-}
-
-/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone
- *  cannot apply for anyone. */
-let savedPress: Press | null = null
-
-function savePress(press: Press) {
-  savedPress = press
-}
-
-function takePress(): Press | null {
-  const press = savedPress
-  savedPress = null
-  return press
-}
-
-/** Whether the dialog that asks to apply is open. `?apply=now` in the page's URL calls `onResume` once the viewer is logged
- *  in, and is removed at once, so that neither a reload nor the Back button repeats it. */
-function useQuestion({ isVisitor, onResume }: { isVisitor: boolean; onResume: () => unknown }) {
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
-  const resume = useRef(onResume)
-  resume.current = onResume
-  const isAskedFor = !isVisitor && new URLSearchParams(search).has(applyParameter)
-
-  useEffect(() => {
-    if (!isAskedFor) return
-    const to = withQuestion(pathname + search, false) + hash
-    void Promise.resolve(navigate(to, { replace: true, preventScrollReset: true })).then(() => resume.current())
-  }, [isAskedFor, navigate, pathname, search, hash])
-
-  const open = useCallback(() => setOpen(true), [])
-  const close = useCallback(() => setOpen(false), [])
-  return { isOpen, open, close }
 }

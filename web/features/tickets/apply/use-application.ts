@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LiveState } from '#contract/events/application.ts'
-import { withQuestion } from '#contract/events/event-links.ts'
+import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/tickets/tickets.ts'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
@@ -178,4 +178,49 @@ export function useHeldTicket(userId: number | null, eventId: number, state: Liv
     }
   }, [userId, eventId, state])
   return held
+}
+
+interface Press {
+  eventId: number
+  /** The button was 'Join the waiting list'. */
+  waits: boolean
+  /** The ticket type that was picked; null if none was. */
+  typeId: number | null
+  /** The names of the guests. */
+  guests: string[]
+}
+
+/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone
+ *  cannot apply for anyone. */
+let savedPress: Press | null = null
+
+export function savePress(press: Press) {
+  savedPress = press
+}
+
+export function takePress(): Press | null {
+  const press = savedPress
+  savedPress = null
+  return press
+}
+
+/** Whether the dialog that asks to apply is open. `?apply=now` in the page's URL calls `onResume` once the viewer is logged
+ *  in, and is removed at once, so that neither a reload nor the Back button repeats it. */
+export function useQuestion({ isVisitor, onResume }: { isVisitor: boolean; onResume: () => unknown }) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const resume = useRef(onResume)
+  resume.current = onResume
+  const isAskedFor = !isVisitor && new URLSearchParams(search).has(applyParameter)
+
+  useEffect(() => {
+    if (!isAskedFor) return
+    const to = withQuestion(pathname + search, false) + hash
+    void Promise.resolve(navigate(to, { replace: true, preventScrollReset: true })).then(() => resume.current())
+  }, [isAskedFor, navigate, pathname, search, hash])
+
+  const open = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => setOpen(false), [])
+  return { isOpen, open, close }
 }

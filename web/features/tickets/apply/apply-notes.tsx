@@ -1,0 +1,157 @@
+import { Banknote, Info, Ticket as TicketIcon } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import type { Event, EventDetail } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
+import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { duration } from '#web/lib/format/dates.ts'
+import { plural, price } from '#web/lib/format/numbers.ts'
+import { late } from '#web/lib/page/late.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
+
+/** For whom the seats are, and the price of all of them. */
+export function SeatsNote({ event, guests }: { event: EventDetail; guests: string[] }) {
+  const names = guests.filter((name) => name.trim() !== '')
+  const unnamed = guests.length - names.length
+  const others = [...names, ...(unnamed > 0 ? [plural(unnamed, 'guest')] : [])]
+  const seats = guests.length + 1
+  const total = price({ ...event, ticket_price: event.ticket_price * seats })
+  return (
+    <p className="wrap-anywhere">
+      {plural(seats, 'seat')}, for {new Intl.ListFormat('en-US').format(['you', ...others])}:{' '}
+      <strong className="figures text-ink">{total}</strong>
+    </p>
+  )
+}
+
+/** The event at the price of the chosen type. */
+export function priced<Shown extends Event>(event: Shown, type: TicketType | null): Shown {
+  if (type === null) return event
+  return { ...event, is_free: type.price === 0, ticket_price: type.price, highest_ticket_price: null }
+}
+
+interface ApplyBarProps {
+  event: Event
+  /** The chosen one; null for an event with one price. */
+  type: TicketType | null
+  /** How many were chosen. */
+  seats: number
+  /** Only a button that can be pressed stays in reach. */
+  inReach: boolean
+  children: ReactNode
+}
+
+/** Apply Now, in reach on phones with the price and the number of seats left. */
+export function ApplyBar({ event, type, seats, inReach, children }: ApplyBarProps) {
+  const { ticket_price, ...shown } = priced(event, type)
+  const cost = price({ ...shown, ticket_price: ticket_price * seats })
+  const chosen = [...(type ? [type.name] : []), ...(seats > 1 ? [plural(seats, 'seat')] : [])]
+  return (
+    <ReachBar inReach={inReach} first={[...chosen, cost].join(', ')} second={seatsLeft(event, type)}>
+      {children}
+    </ReachBar>
+  )
+}
+
+/** '' without a limit. */
+function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
+  const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
+  return left === null ? '' : `${plural(left, 'seat')} left`
+}
+
+/** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the
+ *  organizer. */
+export function PaymentNote({
+  event,
+}: {
+  event: Pick<
+    Event,
+    'is_free' | 'ticket_price' | 'payment_words' | 'takes_promptpay' | 'payment_minutes' | 'needs_approval'
+  >
+}) {
+  if (event.is_free || event.ticket_price === 0) return null
+  const time = duration(event.payment_minutes * 60)
+  return (
+    <div className="flex items-start gap-2">
+      <Banknote aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{event.takes_promptpay ? 'Pay by PromptPay after you apply' : 'Pay at the event'}</p>
+        {event.takes_promptpay ? (
+          <p className="text-ink-soft">
+            {event.needs_approval
+              ? `Once the organizer has approved you, a seat is held for you. You have ${time} to pay, and not longer than until the event starts.`
+              : `A seat is held for you. You have ${time} to pay, and not longer than until the event starts.`}
+          </p>
+        ) : null}
+        {event.payment_words ? <p className="whitespace-pre-line text-ink-soft">{event.payment_words}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+interface ReasonNoteProps {
+  /** The ID of the sentences, for the button's `aria-describedby`. */
+  id: string
+  reasons: string[]
+  /** `head` is above and `children` below the sentences; neither is part of the description. */
+  head: ReactNode
+  children: ReactNode
+}
+
+/** The note below a button: why it cannot be pressed, or what to know first. */
+export function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
+  if (reasons.length === 0) return null
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
+      <Info aria-hidden className="mt-1 size-5 shrink-0" />
+      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+        {head}
+        <div id={id} className="flex flex-col gap-1 text-pretty">
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const AddToCalendar = late(async () => (await import('./add-to-calendar.tsx')).AddToCalendar)
+
+interface HeldPanelProps {
+  event: EventDetail
+  /** Null while it is loading, or if it cannot be loaded. */
+  ticket: Ticket | null
+  /** Gets the focus after applying. */
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** The ticket in place of Apply Now. */
+export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
+  const others = (ticket?.seats ?? 1) - 1
+  return (
+    <section aria-label="Your Ticket" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+      <div className="flex items-center gap-3">
+        <TicketIcon aria-hidden className="size-6 shrink-0 text-accent-ink" />
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            {others > 0 ? 'Your Tickets' : 'Your Ticket'}
+          </h3>
+          {/* Keeps its line while it loads. */}
+          <p className="figures min-h-[1lh] text-sm text-ink-soft">
+            {ticket?.ticket_number}
+            {others > 0 ? ` and ${others} more` : ''}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={ticket ? paths.virtualTicket(ticket.id) : paths.myTickets} className="flex-auto">
+          View Ticket
+        </ButtonLink>
+        <AddToCalendar event={event} />
+      </div>
+    </section>
+  )
+}
