@@ -27,7 +27,10 @@ export const errors = {
   session_not_found: { status: 404, message: 'This session has already ended.' },
   access_token_not_found: { status: 404, message: 'This access token has already been revoked, or it is not yours.' },
   too_many_access_tokens: { status: 409, message: 'You have ten access tokens already. Revoke one first.' },
-  scope_missing: { status: 403, message: 'This access token was not made for this call. Make one with another scope.' },
+  scope_missing: {
+    status: 403,
+    message: 'This access token does not allow this call. Create one with the scope it needs.',
+  },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
   // Shown at the email, because a taken username has its own code.
@@ -39,12 +42,12 @@ export const errors = {
   },
   sign_in_code_wrong: {
     status: 400,
-    message: 'This code is not right. Check the newest email, and type it again.',
+    message: 'This code is wrong. Enter the one from the latest email.',
     field: 'code',
   },
   sign_in_code_over: {
     status: 400,
-    message: 'This code has been used, is too old, or was mistyped too often. Ask for a new one.',
+    message: 'This code has expired, was already used, or was mistyped too often. Ask for a new one.',
     field: 'code',
   },
   name_needed: { status: 422, message: 'You are new here. Enter your name.', field: 'name' },
@@ -107,9 +110,9 @@ export const errors = {
   message_sent: { status: 409, message: 'This message has already been sent to everybody.' },
   too_many_messages: {
     status: 409,
-    message: 'Three messages already leave on this day. Choose another day, or stop one of them.',
+    message: 'Three messages are already planned for this day. Choose another day, or stop one of them.',
   },
-  too_many_scheduled: { status: 409, message: 'Ten messages are scheduled for this event already. Stop one first.' },
+  too_many_scheduled: { status: 409, message: 'Ten messages are already scheduled for this event. Stop one first.' },
   message_time_past: {
     status: 409,
     message: 'This time has passed. Choose a later one, or send the message now.',
@@ -152,7 +155,8 @@ export const errors = {
   },
   party_in_line: {
     status: 409,
-    message: 'Somebody waits in line for more seats together than this. Enter a higher limit, or refuse them first.',
+    message:
+      'A party on the waiting list needs more seats than this. Enter a higher limit, or refuse that party first.',
     field: 'max_attendee',
   },
   date_past: { status: 422, message: 'Event dates cannot be before this year.' },
@@ -221,7 +225,7 @@ export const errors = {
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or you cannot see it.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application right now.' },
-  passing_on_closed: { status: 409, message: 'Tickets of this event cannot be passed on, or no longer.' },
+  passing_on_closed: { status: 409, message: 'This ticket can no longer be passed on.' },
   party_too_large: {
     status: 409,
     message: 'This event does not allow that many seats in one application. Choose fewer.',
@@ -258,12 +262,15 @@ export const errors = {
     message: 'This code is for another ticket type. Choose that type, or apply without the code.',
     field: 'code',
   },
-  code_gone: { status: 404, message: 'This code was deleted meanwhile.' },
+  code_gone: { status: 404, message: 'This code has been deleted. Refresh to see the current list.' },
   code_taken: { status: 409, message: 'This event has this code already. Choose another one.', field: 'code' },
-  code_was_used: { status: 409, message: 'Somebody has applied with this code, so it stays. Stop it instead.' },
+  code_was_used: {
+    status: 409,
+    message: 'Somebody has applied with this code, so it cannot be deleted. Stop it instead.',
+  },
   code_below_used: {
     status: 409,
-    message: 'More seats than this already have the code. Enter a higher limit.',
+    message: 'More seats than this have already used the code. Enter a higher limit.',
     field: 'capacity',
   },
   too_many_codes: {

@@ -42,7 +42,7 @@ test('a new person gets from a link to a ticket with two fields, a code and two 
   const wrong = code === '000000' ? '000001' : '000000'
   await failing(page, 'signInByEmail', 'broken', 'Authentication failed. Please try again.', () => field.fill(wrong))
   await sheet.getByRole('button', { name: 'Sign In' }).click()
-  await expect(sheet.getByText('This code is not right. Check the newest email, and type it again.')).toBeVisible()
+  await expect(sheet.getByText('This code is wrong. Enter the one from the latest email.')).toBeVisible()
   // A phone may have closed the page while its owner read the mail.
   await page.reload()
   await page.getByRole('button', { name: 'Apply Now' }).click()

@@ -55,5 +55,5 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   const stop = mails.getByRole('link', { name: /stop-messages/ }).first()
   await mails.goto(new URL((await stop.getAttribute('href')) ?? '').pathname)
   await mails.getByRole('button', { name: 'Stop These Messages' }).click()
-  await expect(mails.getByText('You get no messages from organizers.')).toBeVisible()
+  await expect(mails.getByText('You do not get messages from organizers.')).toBeVisible()
 })

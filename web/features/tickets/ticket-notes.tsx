@@ -84,7 +84,7 @@ export function MovedNote({ ticket, isStale }: { ticket: SignedTicket; isStale: 
   return (
     <div className="mb-4 print:hidden">
       <Message kind="info" announced={false}>
-        <p className="font-medium">The organizer has moved this event since you applied.</p>
+        <p className="font-medium">The organizer has changed the date or place since you applied.</p>
         <p className="figures wrap-anywhere">
           {`Before: ${dayDate(moved.start_date_event)}, ${clockTime(moved.start_date_event)}${moved.place && `, ${moved.place}`}`}
         </p>
@@ -102,7 +102,7 @@ export function MovedNote({ ticket, isStale }: { ticket: SignedTicket; isStale: 
         onConfirm={handleGiveBack}
         onClose={() => setAsked(false)}
       >
-        <p>Your ticket is no longer valid then, and somebody else may take your seat at once.</p>
+        <p>Your ticket will no longer be valid, and somebody else may take your seat at once.</p>
         {paid_at ? <p>You have paid for it: the organizer owes you a refund of the price.</p> : null}
       </ConfirmDialog>
     </div>

@@ -50,7 +50,7 @@ export default function StopMessagesPage({ loaderData, params }: Route.Component
       <p role="status" className="text-center">
         {gets
           ? 'Organizers of events that you apply for can write to you.'
-          : 'You get no messages from organizers. Mails about your own tickets still come.'}
+          : 'You do not get messages from organizers. Mails about your own tickets still come.'}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
       <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && 'Saving...'} onClick={handleChange}>

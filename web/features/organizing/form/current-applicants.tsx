@@ -170,7 +170,7 @@ export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticePr
         {`When you save this, ${plural(people, 'person', 'people')} will be told of the new time or place by email.`}
       </p>
       <Field
-        label="A sentence to them (optional)"
+        label="A sentence for them (optional)"
         hint="Further changes within ten minutes go into the same email."
         error={note.trim().length > longest ? `Use at most ${longest} characters.` : undefined}
         count={{ used: note.trim().length, max: longest }}
