@@ -68,7 +68,7 @@ test('no cursor is too large for the database', async () => {
 test('no date makes a call fail, however distant or long', async () => {
   const { app, as, addEvent, clock: now } = await startApp()
   const { id, owner } = await addEvent()
-  const params = { id: owner.id, eventId: id, ticketId: 1 }
+  const params = { id: owner.id, eventId: id, ticketId: 1, codeId: 1 }
   const bodies: Record<string, object> = {
     '/api/events/create-event': eventDraft(now.now),
     '/api/events/:eventId/check-ins': {
