@@ -14,7 +14,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', test: /\/web\/(entry\.client|root|pages\/layout\/main-layout)\.tsx/ },
   {
     name: 'events',
-    test: /\/web\/(features\/events\/card\/|pages\/events\/event-actions|lib\/(api\/(call|loaders|use-toggle)|page\/meta|files\/files)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/(events|event-links|event-list)\.ts|\/lucide-react\/.*\/chevron-/,
+    test: /\/web\/(features\/(events\/card|engagement)\/|pages\/events\/event-actions|lib\/(api\/(call|loaders|use-toggle)|page\/meta|files\/files)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/(events|event-links|event-list)\.ts|\/lucide-react\/.*\/chevron-/,
   },
   { name: 'home', test: /\/web\/pages\/events\/home\.tsx/ },
   { name: 'event', test: /\/web\/pages\/events\/event-detail\.tsx/ },

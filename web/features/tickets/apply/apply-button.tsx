@@ -14,7 +14,7 @@ import { readSession, useAwaitsOwn, useSession } from '#web/lib/session/session.
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
-import { ApplyBar, HeldPanel, PaymentNote, priced, ReasonNote, SeatsNote } from './apply-notes.tsx'
+import { ApplyBar, PaymentNote, priced, ReasonNote } from './apply-notes.tsx'
 import {
   type Checked,
   fullPricedTypes,
@@ -32,6 +32,7 @@ const BeforeApplying = late(
   async () => (await import('./apply-dialogs.tsx')).BeforeApplying,
   ({ open }) => open,
 )
+const HeldPanel = late(async () => (await import('./application-panel.tsx')).HeldPanel)
 /** Few events have ticket types. */
 const TicketTypeChoice = late(
   async () => (await import('./ticket-type-choice.tsx')).TicketTypeChoice,
@@ -42,6 +43,7 @@ const PartyChoice = late(
   async () => (await import('./party-choice.tsx')).PartyChoice,
   ({ event }) => event.max_party > 1,
 )
+const SeatsNote = late(async () => (await import('./party-choice.tsx')).SeatsNote)
 /** For events with codes, and links that have one. */
 const ApplyCode = late(
   async () => (await import('./apply-code.tsx')).ApplyCode,

@@ -89,3 +89,18 @@ function totalOf(event: EventDetail, seats: number): string {
   const total = price({ is_free: false, ticket_price: event.ticket_price * seats })
   return seats === 1 ? `${total} a seat` : `Total ${total}`
 }
+
+/** For whom the seats are, and the price of all of them. */
+export function SeatsNote({ event, guests }: { event: EventDetail; guests: string[] }) {
+  const names = guests.filter((name) => name.trim() !== '')
+  const unnamed = guests.length - names.length
+  const others = [...names, ...(unnamed > 0 ? [plural(unnamed, 'guest')] : [])]
+  const seats = guests.length + 1
+  const total = price({ ...event, ticket_price: event.ticket_price * seats })
+  return (
+    <p className="wrap-anywhere">
+      {plural(seats, 'seat')}, for {new Intl.ListFormat('en-US').format(['you', ...others])}:{' '}
+      <strong className="figures text-ink">{total}</strong>
+    </p>
+  )
+}
