@@ -20,7 +20,7 @@ export const paths = {
   ticket: (ticketId: number) => `/ticket/${ticketId}` as const,
   receipt: (ticketId: number) => `/receipt/${ticketId}` as const,
   virtualTicket: (ticketId: number) => `/virtual-ticket/${ticketId}` as const,
-  /** A ticket for whoever has its link. `code` is its `ticket_id`. */
+  /** A ticket, for anyone with its link. `code` is its `ticket_id`. */
   guestTicket: (code: string) => `/guest-ticket/${code}` as const,
   /** Where the holder of an unpaid seat pays for it. */
   pay: (ticketId: number) => `/pay/${ticketId}` as const,

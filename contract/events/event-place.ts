@@ -18,7 +18,7 @@ interface Timed extends Placed {
 
 const sameInstant = (one: string, other: string) => Date.parse(one) === Date.parse(other)
 
-/** Whether date, time or place of an event have changed, so that applicants are told. */
+/** Whether the date, time or place of an event has changed, so that applicants must be notified. */
 export function isMoved(before: Timed, after: Timed): boolean {
   return (
     !sameInstant(before.start_date_event, after.start_date_event) ||

@@ -76,7 +76,7 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
  *  clears an optional field (for `max_attendee`: no limit). */
 export const EventChange = z.object({
   ...withoutDefaults(EventDraft.shape),
-  /** A sentence to the applicants who are told that date, time or place have changed. */
+  /** Added to the mail that notifies applicants of a new date, time or place. */
   change_note: text(300).optional(),
 })
 export type EventChange = z.output<typeof EventChange>

@@ -152,7 +152,7 @@ export function importCsv(
   })
 }
 
-/** What a code does now, for whoever sees the event. Throws why it cannot be used. */
+/** What a code does now, for everyone who can see the event. Throws why it cannot be used. */
 export function check(
   ctx: Context,
   user: SignedInUser | null,

@@ -107,7 +107,7 @@ export async function sendToGuest(ctx: Context, user: SignedInUser, id: number, 
     if (!is_for_guests) throw new AppError('ticket_not_found')
     const ticket = await selectMailedTicket(tx, id, ctx.now(), countedEmails(ctx.settings))
     if (ticket === null) throw new AppError('ticket_not_found')
-    // Whoever sends mails to others has an address of their own.
+    // Only people with a verified address may send mails to others.
     if (ticket.email === '') throw new AppError('email_not_verified')
     await enqueueMail(tx, await guestMail(ctx, ticket, email))
   })

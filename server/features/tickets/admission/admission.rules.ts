@@ -150,11 +150,11 @@ function stateFor(
   now: Date,
 ): NewTicket['status'] | ErrorCode {
   const refusal = refusalFor(candidate, event, now, typeId, size)
-  // What stands against the person or the event comes first, and what only stands against the type or its seats after the code.
+  // Refusals about the person or the event come first, then the code, then the type and its seats.
   if (wrong !== null && (refusal === null || isOfSeats(refusal))) return wrong
   const isFull = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
   if (refusal !== null && !isFull) return refusal
-  // Never in line for more than there will ever be.
+  // A party larger than the event could never leave the waiting list.
   if (size > Math.min(event.max_party, limitOf(event), limitOf(type))) return 'party_too_large'
   if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
   return wait && mayStandInLine(event, now) ? 'WAITING' : refusal
@@ -166,7 +166,7 @@ interface Wanted {
   typeId: number | null
   /** Of the party. */
   size: number
-  /** What stands against the code; null for nothing. */
+  /** Why the code cannot be used; null if it can. */
   wrong: ErrorCode | null
 }
 

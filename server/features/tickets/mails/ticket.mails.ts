@@ -58,7 +58,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   })
 }
 
-/** A guest's ticket in the applicant's mail. The link shows it to whoever has it. */
+/** A guest's ticket in the applicant's mail. Anyone with the link sees it. */
 function ticketOfGuest(
   { settings }: Context,
   { fullname, ticket_number, ticket_id }: MailedTicket['guests'][number],

@@ -154,7 +154,7 @@ interface MovedNoticeProps {
   onNote: (note: string) => void
 }
 
-/** Says how many people will be told that date, time or place have changed, with a sentence to them. */
+/** Says how many people will be notified of the new date, time or place, and takes a sentence for them. */
 export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticeProps) {
   const { control } = useFormContext<DraftValues>()
   const [start, end, is_online, place_to_be_announced, address] = useWatch({

@@ -63,7 +63,7 @@ interface EventFormLabels {
 export interface SubmittedEvent {
   typed: EventDraft
   image: File | undefined
-  /** To the people who are told of a new date or place; '' for none. */
+  /** A sentence for the people notified of a new date or place; '' for none. */
   changeNote: string
   /** What the server already has: the draft, and the picture by its address. */
   existing: { draft_id?: number; draft_version?: number; picture: string }
