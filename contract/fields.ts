@@ -4,7 +4,6 @@ import { isGivenDay, isWithinYears, years } from './dates.ts'
 import { splitCommas } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
-import { sentenceFor } from './sentences.ts'
 
 // Problems without their own message get a plain sentence instead of zod's. In browsers schemas are not compiled: zod
 // would test for `eval`, which the Content-Security-Policy forbids and reports.
@@ -212,4 +211,38 @@ export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).defaul
 export function degrees(limit: number) {
   const message = `Enter a number between -${limit} and ${limit}.`
   return z.number(message).min(-limit, message).max(limit, message)
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/** The message for a problem whose schema has none of its own. */
+function sentenceFor(issue: Issue): string {
+  if (issue.code === 'invalid_type')
+    return missing(issue.input) ? 'This is required.' : (typeMessages[issue.expected] ?? notValid)
+  if (issue.code === 'too_big') return tooBig(issue.origin, String(issue.maximum))
+  if (issue.code === 'too_small') return tooSmall(issue.origin, String(issue.minimum))
+  if (issue.code === 'invalid_value') return 'Select an option'
+  return notValid
+}
+
+const notValid = 'This is not valid.'
+
+const typeMessages: Record<string, string> = {
+  string: 'Must be a text.',
+  number: digitsOnly,
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  date: 'Must be a date.',
+}
+
+const missing = (input: unknown) => input === undefined || input === null || input === ''
+
+function tooBig(origin: string, most: string): string {
+  if (origin === 'string') return `Use at most ${most} characters.`
+  return origin === 'array' ? `Give at most ${most}.` : `May not be above ${most}.`
+}
+
+function tooSmall(origin: string, least: string): string {
+  if (origin === 'string') return `Use at least ${least} characters.`
+  return origin === 'array' ? `Give at least ${least}.` : `May not be below ${least}.`
 }
