@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
-import { callOffEvent, deleteAccount, resetPassword } from './accounts.ts'
+import { callOffEvent, deleteAccount, listOrganizers, resetPassword, setVerified } from './accounts.ts'
 import { backup } from './backup.ts'
 import { examine } from './doctor/doctor.ts'
 import { findInstallation, withProduct } from './installation.ts'
 import { listMessages, listReports, setHidden, stopMessage } from './moderation.ts'
-import { listOrganizers, setVerified } from './organizers.ts'
 import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.
