@@ -6,9 +6,8 @@ import { startFixture } from '#server/testing/callers/fixture.ts'
 import { leaksIn } from '#server/testing/callers/leaks.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { picture, startWithPictures } from '#server/testing/pictures.ts'
-import { otherSections } from './export.service.ts'
+import { columnsLeftOut, otherSections, tablesLeftOut } from './export.service.ts'
 import { sections } from './export-sections.ts'
-import { columnsLeftOut, tablesLeftOut } from './left-out.ts'
 
 type Product = Pick<Awaited<ReturnType<typeof startApp>>, 'app'>
 
