@@ -25,7 +25,6 @@ import { apiDescriptionRoutes } from './features/api-description/api-description
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { codeRoutes } from './features/codes/codes.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
-import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
 import { followingRoutes } from './features/following/following.routes.ts'
 import { informationRoutes } from './features/information/information.routes.ts'
@@ -76,7 +75,6 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   liveRoutes(api, ctx, livePace)
   engagementRoutes(api, ctx)
   commentRoutes(api, ctx)
-  moderationRoutes(api, ctx)
   placeRoutes(api, ctx)
   webhookRoutes(api, ctx)
   informationRoutes(api, ctx)

@@ -6,11 +6,19 @@ import {
   writeComment,
 } from '#contract/comments/comments.schemas.ts'
 import { cursorOf } from '#contract/comments/comments.ts'
+import {
+  closeComments,
+  dismissReports,
+  hideComment,
+  listReports,
+  reportComment,
+} from '#contract/comments/moderation.schemas.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
 import * as comments from './comments.service.ts'
+import * as moderation from './moderation.service.ts'
 import { shareThreads } from './shared-threads.ts'
 
 export function commentRoutes(api: Api, ctx: Context) {
@@ -54,6 +62,37 @@ export function commentRoutes(api: Api, ctx: Context) {
     ...deleteComment,
     handler: async (request, reply) => {
       await comments.remove(ctx, signedIn(request), request.params.commentId)
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...hideComment,
+    handler: (request) => moderation.setHidden(ctx, signedIn(request), request.params.commentId, request.body.hidden),
+  })
+
+  api.route({
+    ...closeComments,
+    handler: (request) => moderation.setClosed(ctx, signedIn(request), request.params.eventId, request.body.closed),
+  })
+
+  api.route({
+    ...reportComment,
+    handler: async (request, reply) => {
+      await moderation.report(ctx, signedIn(request), request.params.commentId, request.body.reason)
+      return reply.code(201).send({ message: 'The comment was reported.' })
+    },
+  })
+
+  api.route({
+    ...listReports,
+    handler: (request) => moderation.listReports(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...dismissReports,
+    handler: async (request, reply) => {
+      await moderation.dismiss(ctx, signedIn(request), request.params.commentId)
       return reply.code(204).send()
     },
   })
