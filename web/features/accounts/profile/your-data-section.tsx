@@ -1,13 +1,26 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { type DeletionPreview, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
-import type { Profile } from '#contract/accounts/profile.ts'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type DeletionPreview, deleteAccount, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
+import type { AccountProof, Profile } from '#contract/accounts/profile.ts'
+import { fullDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/files.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { forgetAccount } from '#web/lib/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
-import { DeletionDialog, type DeletionDialogProps } from './delete-account.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { consequencesOf } from './deletion-consequences.ts'
+import { GoogleProof, type GoogleProofProps } from './google-proof.tsx'
 
 interface YourDataSectionProps extends Pick<DeletionDialogProps, 'googleButton'> {
   profile: Profile
@@ -59,4 +72,179 @@ function DownloadData() {
       Download My Data
     </Button>
   )
+}
+
+interface DeletionDialogProps extends Pick<DeletionFormProps, 'hasPassword' | 'googleButton'> {
+  preview: DeletionPreview
+  onClose: () => void
+}
+
+/** Asks twice: first it lists what will be lost, then it asks for the password. Upcoming events must be called off first. */
+function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogProps) {
+  const [isSure, setSure] = useState(false)
+  if (preview.upcoming_events > 0) {
+    return (
+      <Dialog
+        open
+        title="Call off your upcoming events first"
+        onClose={onClose}
+        hasCancel
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Keep Account
+            </Button>
+            <ButtonLink to={paths.myEvents}>Go to My Events</ButtonLink>
+          </>
+        }
+      >
+        <EventsToCallOff preview={preview} />
+      </Dialog>
+    )
+  }
+  if (isSure) {
+    return (
+      <Dialog open title="Are you sure?" onClose={onClose} hasCancel>
+        <DeletionForm {...proof} onCancel={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title="Delete your account?"
+      onClose={onClose}
+      hasCancel
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep Account
+          </Button>
+          <Button variant="danger" onClick={() => setSure(true)}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <DeletionConsequences preview={preview} />
+    </Dialog>
+  )
+}
+
+interface DeletionFormProps extends Pick<GoogleProofProps, 'googleButton'> {
+  hasPassword: boolean
+  onCancel: () => void
+}
+
+interface Proof {
+  current_password: string
+  google_token: string
+}
+
+/** Asks for the password, or without one for a sign-in with Google, and deletes the account. */
+function DeletionForm({ hasPassword, googleButton, onCancel }: DeletionFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<Proof>({ defaultValues: { current_password: '', google_token: '' } })
+  const { register, handleSubmit, setFocus, formState } = form
+  const field = hasPassword ? 'current_password' : 'google_token'
+  useEffect(() => {
+    if (hasPassword) setFocus('current_password')
+  }, [hasPassword, setFocus])
+
+  async function handleDelete(proof: Proof) {
+    setFailure(null)
+    if (proof[field] === '') return form.setError(field, { message: needed[field] })
+    try {
+      await deleteForGood({ [field]: proof[field] })
+    } catch (error) {
+      form.setValue('google_token', '')
+      // An earlier attempt deleted it and its answer got lost: the ended session is reported instead.
+      if (error instanceof ApiError && error.status === 401) return
+      const notice = messageOf(error, 'Failed to delete your account. Please try again.')
+      showRefusal(form, error, { fields: [field], notice, say: setFailure, fieldsSuffice: true })
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={handleSubmit(handleDelete)} className="flex flex-col gap-4">
+        <p className="text-ink-soft">Your account is deleted at once and for good.</p>
+        {hasPassword ? (
+          <Field
+            label="Current Password"
+            hint="Shows that it is you who deletes the account."
+            error={formState.errors.current_password?.message}
+            required
+          >
+            {(control) => (
+              <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />
+            )}
+          </Field>
+        ) : (
+          <GoogleProof
+            googleButton={googleButton}
+            hint="Shows that it is you who deletes the account. Delete it within five minutes."
+            instead={(link) => <>To delete your account, {link('set a password')} first.</>}
+          />
+        )}
+        {failure ? <Message kind="failure">{failure}</Message> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>
+            Keep Account
+          </Button>
+          <Button variant="danger" type="submit" busy={formState.isSubmitting && 'Deleting...'}>
+            Delete Account
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function DeletionConsequences({ preview }: { preview: DeletionPreview }) {
+  return (
+    <div className="flex flex-col gap-3 text-ink-soft">
+      <p>This cannot be undone:</p>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        {consequencesOf(preview).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function EventsToCallOff({ preview }: { preview: DeletionPreview }) {
+  const { events_to_call_off: events, upcoming_events: total } = preview
+  return (
+    <div className="flex flex-col gap-3 text-ink-soft">
+      <p>
+        People may hold tickets for your events. Delete each event on the My Events page: ticket holders are notified
+        that it is called off. Then come back here.
+      </p>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        {events.map(({ id, event_name, start_date_event }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-medium text-ink">{event_name}</span>
+            <br />
+            <span className="figures text-sm">{fullDate(start_date_event)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > events.length ? <p>{`There are ${total} upcoming events in all.`}</p> : null}
+    </div>
+  )
+}
+
+/** Also makes this browser forget the account; the guard then redirects to the login. Throws ApiError. */
+async function deleteForGood(proof: AccountProof): Promise<void> {
+  const { message } = await call(deleteAccount, { body: proof })
+  const forgotten = forgetAccount()
+  notify.success(message, { travels: true })
+  await forgotten
+}
+
+const needed = {
+  current_password: errors.password_needed.message,
+  google_token: errors.google_sign_in_needed.message,
 }
