@@ -1,10 +1,10 @@
 import { DoorClosed as DoorIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { loadVerifier } from '#web/features/door/phone/decide.ts'
-import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { readScans } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
@@ -28,7 +28,6 @@ import { ProgressPanel } from './progress-panel.tsx'
 import { ScanList } from './scan-list.tsx'
 import { useScreenLock, useSound } from './sound-and-screen.ts'
 import { UndoDialog, useUndo } from './undo.tsx'
-import { useDoor } from './use-door.ts'
 import { AnswerPanel } from './verdicts.tsx'
 
 /** Opens the door, and loads code that the page may later need offline. */
@@ -175,4 +174,53 @@ export function useNewDoorLink(): void {
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [])
+}
+
+/** How often this phone asks for the changes made by other phones. */
+const refreshMs = 5_000
+const refreshOfflineMs = 2_000
+
+/** The door and its state, refreshed while the page is open. */
+function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
+  const [door] = useState(() => createDoor(opened))
+  const state = useSyncExternalStore(door.subscribe, door.read, door.read)
+  useEffect(() => keepRefreshing(door), [door])
+  return { door, state }
+}
+
+/** Refreshes the door periodically. Returns a function that stops it. */
+function keepRefreshing(door: DoorOnPhone): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let stopped = false
+
+  async function refresh() {
+    if (running) return
+    clearTimeout(timer)
+    running = true
+    await door.refresh().catch(console.error)
+    running = false
+    if (!stopped) timer = setTimeout(refreshIfVisible, door.read().online ? refreshMs : refreshOfflineMs)
+  }
+  function refreshIfVisible() {
+    clearTimeout(timer)
+    // A hidden page refreshes only while it has scans to send.
+    if (document.visibilityState === 'visible' || door.read().scans.some(({ waiting }) => waiting)) void refresh()
+    else timer = setTimeout(refreshIfVisible, refreshMs)
+  }
+  function showOffline() {
+    door.change({ online: false })
+  }
+
+  void refresh()
+  window.addEventListener('online', refresh)
+  window.addEventListener('offline', showOffline)
+  document.addEventListener('visibilitychange', refreshIfVisible)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    window.removeEventListener('online', refresh)
+    window.removeEventListener('offline', showOffline)
+    document.removeEventListener('visibilitychange', refreshIfVisible)
+  }
 }
