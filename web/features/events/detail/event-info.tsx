@@ -1,9 +1,10 @@
-import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { BadgeCheck, CircleAlert, ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nobody } from '#contract/accounts/deleted-account.ts'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import type { Organizer } from '#contract/organizers.ts'
@@ -11,11 +12,13 @@ import { paths } from '#contract/paths.ts'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { humanize } from '#web/lib/format/text.ts'
+import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
+import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { Contact, SocialMedia } from './contact.tsx'
-import { EventWhere } from './event-where.tsx'
 import { Line, outsideLink, Panel } from './panel.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -176,5 +179,55 @@ export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) 
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       {event.is_called_off ? 'This event has been called off. Tickets for it are no longer valid.' : goneMessage}
     </p>
+  )
+}
+
+const PlaceMap = late(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
+
+/** The place of an event, or its meeting link. */
+function EventWhere({ event }: { event: Event }) {
+  if (event.is_online) return <MeetingLink event={event} />
+  if (event.place_to_be_announced) {
+    return (
+      <Panel title="Location">
+        <p className="flex items-start gap-2">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          {placeText(event)}
+        </p>
+      </Panel>
+    )
+  }
+  const pin = placedAt(event)
+  return (
+    <Panel title="Location">
+      {event.address ? (
+        <p className="flex items-start gap-2 wrap-anywhere">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          {event.address}
+        </p>
+      ) : null}
+      <WhenSeen className="h-64 rounded-md bg-sunken">
+        <PlaceMap label="Map of the place" pin={pin} />
+      </WhenSeen>
+      {pin ? null : <p className="text-sm text-ink-soft">The exact place is not marked on the map.</p>}
+      <a href={mapsSearch(event)} target="_blank" rel="noopener noreferrer" className={outsideLink}>
+        <ExternalLink aria-hidden className="size-5 shrink-0" />
+        View Location
+      </a>
+    </Panel>
+  )
+}
+
+function MeetingLink({ event }: { event: Event }) {
+  return (
+    <Panel title="Meeting Link">
+      {event.meeting_link ? (
+        <a href={event.meeting_link} target="_blank" rel="noopener noreferrer nofollow" className={outsideLink}>
+          {event.meeting_link}
+        </a>
+      ) : (
+        <p className="text-ink-soft">This event takes place online. The link appears here once you hold a ticket.</p>
+      )}
+    </Panel>
   )
 }
