@@ -5,8 +5,13 @@ import { listEvents } from '#contract/events/event-list.ts'
 import { paths } from '#contract/paths.ts'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
-import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'
-import { hrefOf, queryOfPlace, readPlace, WhenTabs } from '#web/features/following/when-tabs.tsx'
+import {
+  hrefOf,
+  OrganizerHeader,
+  queryOfPlace,
+  readPlace,
+  WhenTabs,
+} from '#web/features/following/organizer-header.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
