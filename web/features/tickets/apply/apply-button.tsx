@@ -24,8 +24,14 @@ import {
   withCode,
   withTypesOf,
 } from './apply-rules.ts'
-import { savePress, takePress, useApplication, useHeldTicket, useQuestion } from './use-application.ts'
-import { useFocusAfterChange } from './use-focus-after-change.ts'
+import {
+  savePress,
+  takePress,
+  useApplication,
+  useFocusAfterChange,
+  useHeldTicket,
+  useQuestion,
+} from './use-application.ts'
 
 const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).ApplicationPanel)
 const BeforeApplying = late(
