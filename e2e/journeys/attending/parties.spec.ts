@@ -1,5 +1,6 @@
 import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
 test('a couple applies together, and one ticket is sent by link and passed on', async ({
   page,
@@ -26,10 +27,13 @@ test('a couple applies together, and one ticket is sent by link and passed on', 
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible()
 
+  const release = await hold(page, `**/api/events/${event.id}/card`)
   await page.goto('/my-tickets')
   await expect(page.getByText('Ticket 1 of 2')).toBeVisible()
   await page.getByRole('button', { name: 'Next ticket' }).click()
   await expect(page.getByText('Somchai Dee')).toBeVisible()
+  release()
+  await expect(page.getByText(event.event_name)).toBeVisible()
   await page.getByRole('link', { name: /^View Ticket/ }).click()
   await expect(page.getByText('Ticket 2 of 2')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Ticket as TicketIcon } from 'lucide-react'
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
@@ -22,12 +22,21 @@ interface TicketCardProps {
   event: Promise<CardEvent | null>
   /** Whether it is full-width, with the place and a wide link to its code. */
   large?: boolean
+  /** The ticket of the party that was turned to, by its ID. */
+  turnedTo?: number | undefined
+  onTurn?: (ticketId: number) => void
 }
 
 /** A ticket in the viewer's list. */
-export function TicketCard({ ticket: shown, party = [shown], event, large = false }: TicketCardProps) {
-  const [place, setPlace] = useState(() => Math.max(0, party.indexOf(shown)))
-  const ticket = party[Math.min(place, party.length - 1)] ?? shown
+export function TicketCard({
+  ticket: first,
+  party = [first],
+  event,
+  large = false,
+  turnedTo = first.id,
+  onTurn,
+}: TicketCardProps) {
+  const ticket = party.find(({ id }) => id === turnedTo) ?? first
   const { id, fullname, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } =
     ticket
   return (
@@ -69,7 +78,7 @@ export function TicketCard({ ticket: shown, party = [shown], event, large = fals
       </dl>
       <div className="relative flex flex-wrap items-center justify-between gap-4 p-5">
         <Perforation />
-        {party.length > 1 ? <PartyPager place={place} tickets={party} onTurn={setPlace} /> : null}
+        {party.length > 1 ? <PartyPager ticket={ticket} tickets={party} onTurn={onTurn} /> : null}
         <dl>
           <TicketFact label="Status:">
             <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
@@ -90,34 +99,27 @@ export function TicketCard({ ticket: shown, party = [shown], event, large = fals
 }
 
 interface PartyPagerProps {
-  /** From 0. */
-  place: number
+  ticket: Ticket
   tickets: Ticket[]
-  onTurn: (place: number) => void
+  onTurn: TicketCardProps['onTurn']
 }
 
 /** Turns to the other tickets of a party. */
-function PartyPager({ place, tickets, onTurn }: PartyPagerProps) {
-  const last = tickets.length - 1
+function PartyPager({ ticket, tickets, onTurn }: PartyPagerProps) {
+  const place = tickets.indexOf(ticket)
+  const turn = (step: 1 | -1) => {
+    const next = tickets.at((place + step) % tickets.length)
+    if (next) onTurn?.(next.id)
+  }
   return (
     <div className="flex w-full items-center justify-between gap-2">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous ticket"
-        onClick={() => onTurn(place === 0 ? last : place - 1)}
-      >
+      <button type="button" className="icon-button" aria-label="Previous ticket" onClick={() => turn(-1)}>
         <ChevronLeft aria-hidden className="size-5" />
       </button>
       <p role="status" className="figures text-sm text-ink-soft">
         Ticket {place + 1} of {tickets.length}
       </p>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next ticket"
-        onClick={() => onTurn(place === last ? 0 : place + 1)}
-      >
+      <button type="button" className="icon-button" aria-label="Next ticket" onClick={() => turn(1)}>
         <ChevronRight aria-hidden className="size-5" />
       </button>
     </div>

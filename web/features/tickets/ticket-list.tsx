@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useState } from 'react'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
@@ -22,39 +22,42 @@ interface TicketListProps extends LoadedTickets {
 /** Applications with an open step come first, then the next event's ticket, large, then those of later events; past and
  *  cancelled ones are separate. */
 export function TicketList({ first, arranged, events, parties, eventsProblem, open }: TicketListProps) {
+  // Kept here, because the cards are replaced when the events have loaded.
+  const [turnedTo, setTurnedTo] = useState<Record<number, number>>({})
+  const onTurn = (id: number, ticketId: number) => setTurnedTo((turned) => ({ ...turned, [id]: ticketId }))
+  const known = { events, parties, turnedTo, onTurn }
   return (
     <>
       <Suspense>
         <EventsProblem coming={eventsProblem} />
       </Suspense>
       {open.length > 0 ? <Applications tickets={open} events={events} /> : null}
-      <Suspense fallback={<Groups groups={first} events={events} parties={parties} />}>
-        <ArrangedGroups coming={arranged} events={events} parties={parties} />
+      <Suspense fallback={<Groups groups={first} {...known} />}>
+        <ArrangedGroups coming={arranged} {...known} />
       </Suspense>
     </>
   )
 }
 
 type Events = LoadedTickets['events']
-type Known = Pick<LoadedTickets, 'events' | 'parties'>
+
+interface Known extends Pick<LoadedTickets, 'events' | 'parties'> {
+  /** By the ID of an application, the ticket of its party that is shown. */
+  turnedTo: Record<number, number>
+  onTurn: (id: number, ticketId: number) => void
+}
 
 function ArrangedGroups({ coming, ...known }: Known & { coming: Promise<Arranged> }) {
   return <Groups groups={use(coming)} {...known} />
 }
 
 function Groups({ groups: { next, later, apart }, ...known }: Known & { groups: Arranged }) {
-  const { events, parties } = known
   return (
     <div className="flex flex-col gap-10">
       {next ? (
         <section aria-label="Your next event">
           <GroupTitle>Your next event</GroupTitle>
-          <TicketCard
-            ticket={next}
-            party={parties.get(next.id)}
-            event={events.get(next.event_id) ?? unreadable}
-            large
-          />
+          <KnownTicket ticket={next} large {...known} />
         </section>
       ) : null}
       {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} {...known} /> : null}
@@ -78,22 +81,31 @@ function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }
   )
 }
 
-function Group({ title, tickets, events, parties }: Known & { title: string; tickets: Ticket[] }) {
+function Group({ title, tickets, ...known }: Known & { title: string; tickets: Ticket[] }) {
   return (
     <section aria-label={title}>
       <GroupTitle>{title}</GroupTitle>
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <TicketCard
-              ticket={ticket}
-              party={parties.get(ticket.id)}
-              event={events.get(ticket.event_id) ?? unreadable}
-            />
+            <KnownTicket ticket={ticket} {...known} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function KnownTicket({ ticket, large, ...known }: Known & { ticket: Ticket; large?: boolean }) {
+  return (
+    <TicketCard
+      ticket={ticket}
+      party={known.parties.get(ticket.id)}
+      event={known.events.get(ticket.event_id) ?? unreadable}
+      large={large ?? false}
+      turnedTo={known.turnedTo[ticket.id]}
+      onTurn={(id) => known.onTurn(ticket.id, id)}
+    />
   )
 }
 
