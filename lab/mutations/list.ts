@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R3',
     fault: 'a cancelled ticket does not give its seat back',
-    edits: [['addTaken(tx, eventId, -seats, -inLine.length),', 'addTaken(tx, eventId, 0, -inLine.length),']],
+    edits: [['addTaken(tx, eventId, -seats, -waited.length),', 'addTaken(tx, eventId, 0, -waited.length),']],
     reportedBy: 'admission-races.test.ts',
   },
   {

@@ -118,7 +118,7 @@ test('after a question has changed the applicant is asked again, and has no seat
   expect((await apply({ answers, asked }, next)).statusCode).toBe(201)
 })
 
-test('ten answers of the greatest length are taken', async () => {
+test('ten answers of the greatest length are accepted', async () => {
   const ids = Array.from({ length: 10 }, (_, index) => `q${index}`)
   const questions = ids.map((id) => ({ id, kind: 'long' as const, text: 'ก'.repeat(200) }))
   const { apply } = await startAsking({ questions })
@@ -240,7 +240,7 @@ async function startAnswered(stage: { seats: number; waiting: number; event?: ob
   return {
     ...product,
     read,
-    /** The answers that each reads on their last application. */
+    /** The answers that each person sees on their last application. */
     own: (people: Person[]) =>
       Promise.all(
         people.map(async (person) => {
@@ -248,7 +248,7 @@ async function startAnswered(stage: { seats: number; waiting: number; event?: ob
           return answers.given.map(({ answer }: { answer: string }) => answer).join()
         }),
       ),
-    /** What the owner's list says of each: the state and the answers. */
+    /** The state and the answers of each in the owner's list. */
     listed: async (people: Person[]) => {
       const all: Applicant[] = (await owner.get(`/api/events/${asking.id}/attendee-list`)).json()
       return people.map(({ id }) => {
@@ -296,8 +296,8 @@ test('applying again asks for new answers; the cancelled application keeps the o
 
   expect(again.statusCode).toBe(201)
   expect(await listed([person])).toEqual(['ACTIVE: Rice'])
-  for (const reader of [person, event.owner]) {
-    expect((await read(reader, before.id)).answers.given).toMatchObject([{ answer: said(0) }])
+  for (const viewer of [person, event.owner]) {
+    expect((await read(viewer, before.id)).answers.given).toMatchObject([{ answer: said(0) }])
   }
   expect(await read(fellow, before.id)).toMatchObject({ code: 'ticket_not_found' })
 })

@@ -8,12 +8,12 @@ import { Admission, type Batch, type Outcome, type Run } from './admission/queue
 import { signedTicket } from './tickets.service.ts'
 import { leaveLocked } from './waiting-list/leaving.service.ts'
 
-/** How many database connections a rush leaves to other calls. */
+/** Database connections that a rush leaves to other calls. */
 const sparedConnections = 4
-/** How many events a process remembers as full. */
+/** Events that a process remembers as full. */
 const mostFull = 10_000
 
-/** The queue of applications and cancellations. What changes an event is announced to its pages after the commit. */
+/** The queue of applications and cancellations. Changed events are announced to open pages after the commit. */
 export function openAdmission(ctx: Context): Admission {
   // Events whose last batch was refused as a whole: the next one is probably refused too, and that takes no lock.
   const full = new Set<number>()
@@ -41,7 +41,7 @@ export function openAdmission(ctx: Context): Admission {
   )
 }
 
-/** The outcomes of those batches that are refused as a whole, by event, without holding seats. */
+/** The outcomes of the batches that are refused as a whole, by event, without locking seats. */
 async function refuse(ctx: Context, batches: Batch[]): Promise<Map<number, Outcome[][]>> {
   const turns = batches.flatMap(({ eventId, runs: [run, ...more] }) =>
     run !== undefined && 'applying' in run && more.length === 0 ? [{ eventId, applying: run.applying }] : [],
@@ -51,8 +51,8 @@ async function refuse(ctx: Context, batches: Batch[]): Promise<Map<number, Outco
   return new Map(turns.flatMap(({ eventId }, n) => (refused[n] ? [[eventId, [refused[n]]]] : [])))
 }
 
-/** Decides in one transaction. Where a row stands in the way, each event is decided for itself, so that one does not stop the
- *  others. */
+/** Decides in one transaction. If a row violates a constraint, each event is decided separately, so that one does not stop
+ *  the others. */
 async function decideTogether(ctx: Context, batches: Batch[]): Promise<[eventId: number, Outcome[][]][]> {
   if (batches.length === 0) return []
   try {

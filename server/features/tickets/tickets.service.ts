@@ -53,8 +53,8 @@ export async function showPayment(ctx: Context, user: SignedInUser, ticketId: nu
   return payment
 }
 
-/** Replaces the user's answers, until registration closes. Answers to questions that are no longer asked are kept after them.
- *  Throws `ticket_not_found` for anyone but the applicant. */
+/** Replaces the user's answers, until registration closes. Answers to questions that are no longer asked stay. Throws
+ *  `ticket_not_found` for anyone but the applicant. */
 export async function changeAnswers(
   ctx: Context,
   user: SignedInUser,
@@ -75,8 +75,8 @@ export async function changeAnswers(
   return show(ctx, user, id)
 }
 
-/** The ticket as its holder and the event's owner read it. An application that never became a ticket is not signed: a door
- *  without a network believes the signature. */
+/** The ticket as its holder and the event's owner see it. An application that never became a ticket is not signed, because
+ *  an offline door trusts the signature. */
 export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
   const { was_issued, given, questions, change_until, party, ...ticket } = found
   const signature = was_issued ? key.sign(signedText(ticket)) : ''
@@ -137,7 +137,7 @@ interface Trying {
   address: string
 }
 
-/** Does what needs a code. Codes that do not exist are counted by account and address, so that nobody finds one by guessing. */
+/** Runs work that depends on a code. Unknown codes are counted by account and address, so that nobody finds one by guessing. */
 export async function withCode<T>(
   { limits }: Context,
   { code, userId, address }: Trying,

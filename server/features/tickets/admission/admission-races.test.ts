@@ -35,14 +35,14 @@ const wave: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 4, maxLength: 24 
 const lastWave = fc.tuple(fc.array(callOff, { maxLength: 2 }), wave).map(([ends, steps]) => [...ends, ...steps])
 const waves = fc.tuple(fc.array(wave, { minLength: 1, maxLength: 4 }), lastWave).map(([all, last]) => [...all, last])
 
-test('applying, cancelling, limits, the door and calling off race on two servers, and every answer holds', async () => {
+test('applying, cancelling, limits, the door and calling off race on two servers, and every answer stays true', async () => {
   const product = await startApp()
   const servers = [product, await product.addServer()]
   const owner = await product.addOrganizer()
   const people = await Promise.all(Array.from({ length: crowd }, () => product.addUser()))
   const ids = people.map(({ id }) => id)
 
-  /** Takes a step on one of the servers; nothing where there is no ticket to take it on. */
+  /** Takes a step on one of the servers; does nothing without a ticket for it. */
   async function take(eventId: number, state: EventState, asked: Step, server: number): Promise<Answered[]> {
     const person = 'who' in asked ? people[asked.who] : undefined
     const call = callFor(asked, eventId, person && lastTicket(state, person.id))
@@ -58,7 +58,7 @@ test('applying, cancelling, limits, the door and calling off race on two servers
   await fc.assert(
     fc.asyncProperty(limit, waves, async (capacity, plan) => {
       const event = await product.addEvent({ max_attendee: capacity }, owner)
-      // An event that never had a ticket would be gone without a trace.
+      // An event that never had a ticket would be deleted.
       await product.as(people[0] ?? owner).post(`/api/tickets/event/${event.id}/register`)
       let state = await readState(product.db, event.id)
 
@@ -70,7 +70,7 @@ test('applying, cancelling, limits, the door and calling off race on two servers
         expect(unexplained(before, answers.flat(), state, ids)).toEqual([])
       }
 
-      // A seat that is free can be had, and no other.
+      // Free seats can be taken, and no others.
       const latecomer = await product.as(await product.addUser()).post(`/api/tickets/event/${event.id}/register`)
       const isFree = state.capacity === null || state.taken < state.capacity
       expect(latecomer.statusCode).toBe(state.called_off ? 404 : isFree ? 201 : 409)
@@ -85,7 +85,7 @@ interface Call {
   body?: object
 }
 
-/** The call that takes a step; null where there is nothing to take it on. */
+/** The call that takes a step; null without a ticket for it. */
 function callFor(asked: Step, eventId: number, ticket: TicketState | undefined): Call | null {
   const checkIns = `/api/events/${eventId}/check-ins`
   if (asked.step === 'apply') return { method: 'post', url: `/api/tickets/event/${eventId}/register` }
@@ -105,8 +105,8 @@ function callFor(asked: Step, eventId: number, ticket: TicketState | undefined):
 const rounds = 10
 const seats = 5
 
-/** `rounds` times forty people race for five seats, each in a transaction of their own. Says in how many of
- *  them somebody was not decided, because the database's own check had to stop an oversale. */
+/** `rounds` times forty people race for five seats, each in a transaction of their own. Returns in how many rounds somebody
+ *  got no decision, because the database's own check had to stop an oversale. */
 async function brokenRounds(
   prepare: (db: Database) => Database,
   given: object = { max_attendee: seats },
@@ -141,7 +141,7 @@ function withoutLocks(db: Database): Database {
   }
 }
 
-test('a race with the lock on the seats decides everybody', async () => {
+test('with the lock on the seats everybody in a race gets a decision', async () => {
   expect(await brokenRounds((db) => db)).toBe(0)
 })
 
@@ -154,13 +154,13 @@ const ofTypes = {
   ],
 }
 
-test('a race for seats of ticket types is decided with the lock, and lost without it', async () => {
+test('a race for seats of ticket types ends correctly with the lock, and fails without it', async () => {
   expect(await brokenRounds((db) => db, ofTypes)).toBe(0)
   expect(await brokenRounds(withoutLocks, ofTypes)).toBeGreaterThanOrEqual(8)
 })
 
-/** Three times, thirty parties of one to four race for the seats of three types, each in a transaction of its own. Says in how
- *  many rounds somebody was not decided. */
+/** Three times, thirty parties of one to four race for the seats of three types, each in a transaction of its own. Returns
+ *  in how many rounds somebody got no decision. */
 async function brokenRoundsOfParties(prepare: (db: Database) => Database): Promise<number> {
   const { db, as, clock, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
   const owner = await addOrganizer()
@@ -201,17 +201,17 @@ async function brokenRoundsOfParties(prepare: (db: Database) => Database): Promi
   return broken
 }
 
-test('parties race for the seats of three types: each gets all of its seats or none, and only by the lock', async () => {
+test('parties race for the seats of three types: with the lock each gets all of its seats or none', async () => {
   expect(await brokenRoundsOfParties((db) => db)).toBe(0)
   expect(await brokenRoundsOfParties(withoutLocks)).toBeGreaterThanOrEqual(4)
 })
 
-test('a race for the last uses of a code is decided with the lock, and lost without it', async () => {
+test('a race for the last uses of a code ends correctly with the lock, and fails without it', async () => {
   expect(await brokenRounds((db) => db, { max_attendee: null }, 'FRIENDS')).toBe(0)
   expect(await brokenRounds(withoutLocks, { max_attendee: null }, 'FRIENDS')).toBeGreaterThanOrEqual(8)
 })
 
-test('a code is never used more often than its limit by two servers, and a use given back can be had again', async () => {
+test('two servers never use a code more often than its limit, and a use given back is available again', async () => {
   const product = await startApp()
   const servers = [product, await product.addServer()]
   const { id, owner } = await product.addEvent({ is_free: false, ticket_price: 100 })

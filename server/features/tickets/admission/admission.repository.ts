@@ -5,9 +5,9 @@ import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** The fields of an event that say whom it is for. */
+/** The fields of an event that restrict who may apply. */
 export interface Admitting {
-  /** The owner; nobody's id (or null) where their account is deleted. */
+  /** The owner; `nobody` or null if their account is deleted. */
   user_id: number | null
   visibility: 'PUBLIC' | 'PRIVATE'
   allowed_email_domains: string
@@ -15,7 +15,7 @@ export interface Admitting {
   start_date_event: string
 }
 
-/** The fields of an event by which applications are decided. */
+/** The fields of an event that decide about applications. */
 export interface AdmissionEvent extends Admitting, Seats {
   id: number
   needs_approval: boolean
@@ -26,9 +26,9 @@ export interface AdmissionEvent extends Admitting, Seats {
   max_party: number
   guest_names_optional: boolean
   questions_per_guest: boolean
-  /** What a seat without a type costs now; 0 where it is free. */
+  /** The current price of a seat without a type; 0 if it is free. */
   price_satang: number
-  /** In order; empty where all tickets are the same. */
+  /** In order; empty without ticket types. */
   ticket_types: AdmissionType[]
   start_date_register: string
   end_date_register: string
@@ -36,7 +36,7 @@ export interface AdmissionEvent extends Admitting, Seats {
   called_off_at: string | null
 }
 
-/** The fields of a ticket type by which applications are decided; `price` in baht. */
+/** The fields of a ticket type that decide about applications; `price` in baht. */
 export interface AdmissionType
   extends Pick<
     TicketType,
@@ -46,35 +46,35 @@ export interface AdmissionType
   taken: number
 }
 
-/** The fields of a person by which their application is decided. `email` is '' where it does not count. */
+/** The fields of a person that decide about their application. `email` is '' if it does not count. */
 export interface Candidate {
   id: number
   fullname: string
   email: string
   birth_date: string | null
-  /** The state of their application; null where they have none. */
+  /** The state of their application; null if they have none. */
   ticket: LiveState | null
-  /** Whether they came to the event by the link of an unlisted one. */
+  /** Whether they opened the unlisted event by its link. */
   is_guest: boolean
   /** The event's organizer has blocked them. */
   is_blocked: boolean
 }
 
-/** An application that is taken, as it is written. */
+/** An accepted application, as it is stored. */
 export interface NewTicket {
   event_id: number
   ticket_number: string
   user_id: number
   fullname: string
   status: Exclude<LiveState, 'USED'>
-  /** ISO 8601; null where nothing is to be paid. */
+  /** ISO 8601; null if nothing is due. */
   pay_by: string | null
   price_satang: number
   ticket_type_id: number | null
   code_id: number | null
 }
 
-/** Its row, once it is written. */
+/** The id of its row, once it is inserted. */
 export interface Written extends NewTicket {
   id: number
   ticket_id: string
@@ -109,7 +109,7 @@ function admissionEvents(eventIds: number[]): Sql {
     WHERE e.id = ANY (${eventIds}::integer[])`
 }
 
-/** Of event `e`. Costs nothing for events without types. */
+/** Of event `e`. Free for events without types. */
 const typesToDecideBy = sql`
   CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
     SELECT jsonb_agg(
@@ -121,7 +121,7 @@ const typesToDecideBy = sql`
     FROM ticket_types y WHERE y.event_id = e.id
   ) END`
 
-/** What an application for event `e` is decided by, of user `u`. */
+/** The fields of user `u` that decide about an application for event `e`. */
 export function candidateColumns(counted: CountedEmails): Sql {
   return sql`
     u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
@@ -130,8 +130,8 @@ export function candidateColumns(counted: CountedEmails): Sql {
     EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id) AS is_blocked`
 }
 
-/** Reads the candidates of a batch of each event. The statement is not prepared: a plan from when there were few tickets would
- *  read all of them for each applicant. */
+/** Reads the candidates of a batch of each event. The statement is not prepared: a plan made when there were few tickets
+ *  would read all of them for each applicant. */
 export function selectCandidates(
   db: Db,
   wanted: { eventId: number; userId: number }[],
@@ -146,9 +146,9 @@ export function selectCandidates(
     JOIN events e ON e.id = wanted.event_id JOIN users u ON u.id = wanted.user_id`)
 }
 
-/** Writes the applications, takes their seats and places in line, and notes that everybody is to be mailed what has become of
- *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold, on
- *  ticket_types_never_oversold, on codes_never_overused and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
+/** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each: one statement,
+ *  because every statement counts in a rush. Fails on event_seats_never_oversold, on ticket_types_never_oversold, on
+ *  codes_never_overused and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
 export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
   return db.many(sql`
@@ -181,8 +181,8 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
     SELECT * FROM admitted`)
 }
 
-/** Writes the further seats of these applications, each like its application, and takes them; returns their ids in the given
- *  order. Nobody is mailed about a guest's seat. */
+/** Inserts the guests' seats of these applications, each like its application, and takes them; returns their ids in the
+ *  given order. Nobody is mailed about a guest's seat. */
 export async function insertGuests(
   db: Db,
   guests: { party_of: number; ticket_number: string; fullname: string }[],
@@ -209,7 +209,7 @@ export async function insertGuests(
   return rows.map(({ id }) => id)
 }
 
-/** Saves the first answers of applications; one list per application. */
+/** Saves the answers of new applications; one list per application. */
 export async function insertAnswers(db: Db, written: { id: number; answers: GivenAnswer[] }[]): Promise<void> {
   if (written.length === 0) return
   await db.run(sql`

@@ -31,53 +31,53 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { AdmissionEvent, AdmissionType, Admitting, Candidate, NewTicket } from './admission.repository.ts'
 import { codeRefusal, offeredWith } from './codes.rules.ts'
 
-/** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
+/** Somebody who applies, with their answers to the event's questions. With `wait` they join the waiting list if no seat is
  *  free. */
 export interface Applying {
   userId: number
   wait: boolean
   answers?: Answers | undefined
-  /** The words of the questions that they have read. */
+  /** The wording of the questions when they answered. */
   asked?: QuestionTexts | undefined
-  /** The ticket type that they have chosen. */
+  /** The chosen ticket type. */
   typeId?: number | null | undefined
-  /** One for each further seat. */
+  /** One for each seat beyond their own. */
   guests?: Guest[] | undefined
   /** In capitals; '' for none. */
   code?: string | undefined
 }
 
-/** Somebody who ends their application: only in the state that they have `seen`, where that is given. */
+/** Somebody who ends their application; if `seen` is given, only if it is still in that state. */
 export interface Leaving {
   ticketId: number
   userId: number
   seen?: LiveState | undefined
 }
 
-/** What an application becomes, with the place in line of one that waits. */
+/** The result of an application, with its position if it waits. */
 export interface Admitted {
   candidate: Candidate
   status: NewTicket['status']
-  /** Null where the event has no ticket types. */
+  /** Null if the event has no ticket types. */
   type: AdmissionType | null
   priceSatang: number
   codeId: number | null
   position: number | null
   answers: GivenAnswer[]
-  /** Those on the further seats. */
+  /** The guests on the other seats. */
   guests: { name: string; answers: GivenAnswer[] }[]
-  /** What the event keeps for parties in line after this one; null where that has not changed. */
+  /** The seats reserved for waiting parties after this application; null if unchanged. */
   reserved: number | null
 }
 
-/** Why there is no application: a code, or what is wrong with its answers. */
+/** Why there is no application: an error code, or what is wrong with its answers. */
 export type Refused = ErrorCode | { problems: FieldProblem[] }
 
 export const isAdmitted = (decided: Admitted | Refused): decided is Admitted =>
   typeof decided !== 'string' && 'candidate' in decided
 
-/** Decides these applications in the order given: each finds the seats, the line and the codes as those before have left them.
- *  `codes` are those of the event that were given. */
+/** Decides these applications in the given order: each sees the seats, the waiting list and the codes as the ones before it
+ *  left them. `codes` are those of the event that were entered. */
 export function decideApplications(
   event: AdmissionEvent,
   people: Applying[],
@@ -137,12 +137,12 @@ export function decideApplications(
   })
 }
 
-/** What is wrong with a guest's answer: `body.guests.0.answers.meal`. */
+/** The problems of a guest's answers, with paths such as `body.guests.0.answers.meal`. */
 function ofGuest({ loc: [body = 'body', ...field], ...problem }: FieldProblem, place: number): FieldProblem {
   return { ...problem, loc: [body, 'guests', String(place), ...field] }
 }
 
-/** The state in which an application begins, or the code of its refusal. */
+/** The initial state of an application, or the code of its refusal. */
 function stateFor(
   candidate: Candidate,
   event: AdmissionEvent,
@@ -175,8 +175,8 @@ const isOfSeats = (refusal: ErrorCode) =>
 
 const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
 
-/** Decides in the order given who ends their application, and in which state it is. Stops early at somebody in line for whom a
- *  seat may have come free, also one that was kept for a party. */
+/** Decides in the given order who ends their application, and in which state it is. Stops early at somebody on the waiting
+ *  list who may have just got a seat, for example one that was reserved for a party. */
 export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date): (Ending | AppError)[] {
   const tickets = new Map(held.map((ticket) => [ticket.id, { ...ticket }]))
   const decided: (Ending | AppError)[] = []
@@ -200,13 +200,13 @@ export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date)
 
 function leavingRefusal(ticket: HeldTicket, seen: LiveState | undefined, now: Date): AppError | null {
   if (seen !== undefined && ticket.status !== seen) return changed(ticket.status)
-  // Until there are tickets, a party moves together.
+  // Until it has tickets, a party ends as a whole.
   if (ticket.party_of !== null && ticket.status !== 'ACTIVE') return new AppError('ticket_not_active')
   const refusal = unapplyRefusal(ticket.status, ticket, now.getTime())
   return refusal === null ? null : new AppError(refusal)
 }
 
-/** The new state comes first in the message: most often it is a seat. */
+/** The new state comes first in the message: usually it is a seat. */
 function changed(state: ApplicationState): AppError {
   const unchanged = 'Nothing was given up, because your application had changed meanwhile.'
   const message =
@@ -214,8 +214,8 @@ function changed(state: ApplicationState): AppError {
   return new AppError('application_changed', { state, message })
 }
 
-/** Why this candidate is not admitted now, or null. To whoever may not see the event it does not exist; to all others the
- *  page has said the same before, by the same rule. */
+/** Why this candidate is not admitted now, or null. For somebody who may not see the event it does not exist; for the others
+ *  the page has already shown the same refusal, by the same rule. */
 function refusalFor(
   candidate: Candidate,
   event: AdmissionEvent,
@@ -228,8 +228,8 @@ function refusalFor(
   return applyRefusal(standing, asked(event), now.getTime(), typeId, size)
 }
 
-/** The ticket type of an application, as the contract chooses it, among those of its code if it has any; null where the event has
- *  none. */
+/** The ticket type of an application, as the contract chooses it, among those of its code if it has any; null if the event
+ *  has none. */
 function typeFor(
   event: AdmissionEvent,
   now: Date,
@@ -261,18 +261,18 @@ function typeProblem(
   return typeId === null ? 'ticket_type_not_on_sale' : null
 }
 
-/** Whether somebody for whom there is no seat may stand in line for one. */
+/** Whether somebody without a seat may join the waiting list. */
 function mayStandInLine(event: AdmissionEvent, now: Date): boolean {
   return mayWait(asked(event), now.getTime())
 }
 
-/** Whether the event is for this candidate still, when a seat comes free for them. */
+/** Whether this candidate may still attend when a seat becomes free for them. */
 export function isStillEligible(candidate: Candidate, event: AdmissionEvent): boolean {
   const standing = standingOf(candidate, event)
   return mayKnow(candidate, event) && !standing.is_owner && !standing.is_blocked && ineligibility(standing) === null
 }
 
-/** The end of the time in which a seat that is given now is to be paid: never after the event's start. */
+/** The payment deadline of a seat that is given now: never after the event's start. */
 export function payBy(event: Pick<AdmissionEvent, 'payment_minutes' | 'start_date_event'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + event.payment_minutes * 60_000, Date.parse(event.start_date_event)))
 }
@@ -287,11 +287,11 @@ export function refusalOfCalledOff(
 ): ErrorCode {
   if (candidate === undefined) return 'session_expired'
   if (event.user_id !== candidate.id && !formerApplicants.has(candidate.id)) return 'event_not_found'
-  // Never null, also not where the clocks of two processes differ.
+  // Never null, even if the clocks of two processes differ.
   return applyRefusal(standingOf(candidate, event), asked(event), now.getTime()) ?? 'event_called_off'
 }
 
-/** A person's standing with an event, from what the database knows of both. */
+/** A person's standing with an event, from their rows in the database. */
 export function standingOf(candidate: Candidate, event: Admitting): Standing {
   return {
     is_owner: event.user_id === candidate.id,
@@ -302,8 +302,8 @@ export function standingOf(candidate: Candidate, event: Admitting): Standing {
   }
 }
 
-/** The event as the contract's rule asks for it. One that its owner deleted after its end does not count as called off. Field by
- *  field, because a rush asks for each person, and copies that leave some out are slow. */
+/** The event as the contract's rule takes it. One that its owner deleted after its end does not count as called off. Field
+ *  by field: this runs for each person of a rush, and copying with rest properties is slow. */
 function asked(event: AdmissionEvent): RegistrationTerms {
   const { called_off_at, end_date_event } = event
   return {
@@ -313,7 +313,7 @@ function asked(event: AdmissionEvent): RegistrationTerms {
     start_date_event: event.start_date_event,
     end_date_event,
     max_attendee: event.capacity,
-    // What is kept for a party in line is taken for everybody else.
+    // Seats reserved for a waiting party count as taken for everybody else.
     current_attendees: event.taken + event.reserved,
     needs_approval: event.needs_approval,
     waiting_list: event.waiting_list,
@@ -342,25 +342,25 @@ function limitOf(seats: Pick<Seats, 'capacity'> | null): number {
   return seats?.capacity ?? Number.POSITIVE_INFINITY
 }
 
-/** What the event keeps for parties in line when one of this size joins it: what is free for its type, unless somebody before it
- *  waits for that already. */
+/** The seats to reserve when a party of this size joins the waiting list: those free for its type, unless somebody before it
+ *  waits for them already. */
 function reservedWith(event: AdmissionEvent, type: AdmissionType | null, size: number): number {
   if (event.capacity === null || (type ?? event).waiting > 0) return event.reserved
   return event.reserved + Math.max(0, Math.min(size, freeSeats(event), type === null ? size : freeSeats(type)))
 }
 
-/** Gives the free seats to applications in the order in which they are asked for, each of its type and of the event. */
+/** Gives free seats to applications in the order of the calls, each of its type and of the event. */
 export interface SeatGiver {
-  /** Takes all seats of a party; false if one of them is missing. Then what is free for it is kept for it, so that nobody behind
-   *  takes it. */
+  /** Takes all seats of a party; false if one is missing. Then the free seats are reserved for it, so that nobody behind it
+   *  takes them. */
   give(typeId: number | null, size: number): boolean
-  /** The seats of the event that are neither given nor kept. */
+  /** The seats of the event that are neither taken nor reserved. */
   free(): number
-  /** The seats of the event that are kept. */
+  /** The seats of the event that are reserved. */
   reserved(): number
 }
 
-/** Counts anew what is kept for parties: call it for all that wait, from the head of the line. */
+/** Counts the seats reserved for parties again: call it for all that wait, in the order of the waiting list. */
 export function seatGiver(event: AdmissionEvent): SeatGiver {
   let free = freeSeats({ ...event, reserved: 0 })
   let reserved = 0
@@ -380,7 +380,7 @@ export function seatGiver(event: AdmissionEvent): SeatGiver {
   }
 }
 
-/** Whether the candidate may know of the event: of an unlisted one only whoever has come by its link, as in other calls. */
+/** Whether the candidate may know that the event exists: an unlisted one only if they opened its link, as in other calls. */
 function mayKnow(candidate: Candidate, event: Admitting): boolean {
   return !isUnlisted(event) || candidate.is_guest || event.user_id === candidate.id
 }

@@ -33,7 +33,7 @@ import {
   standingOf,
 } from './admission.rules.ts'
 
-/** The decision on one application: what it has become, or why there is none. */
+/** The decision on one application: its new state, or why there is none. */
 export type Decision = Ticket | Refused
 
 /** One event's applications in order of arrival, each user once. */
@@ -44,8 +44,8 @@ interface Turn {
 
 const attempts = 3
 
-/** Decides applications for one event in the order given, each user once, in one transaction. The decisions stand in
- *  the same order; none is known before the commit. */
+/** Decides applications for one event in the given order, each user once, in one transaction. Returns the decisions in the
+ *  same order, after the commit. */
 export function admit(
   db: Database,
   eventId: number,
@@ -68,15 +68,15 @@ export async function withSeats<T>(db: Database, eventIds: number[], work: (tx: 
         return result
       })
     } catch (error) {
-      // Two tickets drew the same number, or somebody deleted their account a moment ago. Both are very rare; the next attempt
-      // draws anew, and leaves out whoever is gone.
+      // Two tickets got the same random number, or somebody deleted their account a moment ago. Both are very rare; the next attempt
+      // uses new numbers, and leaves out deleted accounts.
       const isRare = violates(error, 'tickets_number_key') || violates(error, 'tickets_user_id_fkey')
       if (!isRare || attempt === attempts) throw error
     }
   }
 }
 
-/** Decides applications for several events, holding their seats; writes them in one statement. */
+/** Decides applications for several events while holding their seats, and inserts them in one statement. */
 export async function admitLocked(tx: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<Decision[][]> {
   const decided = await decideTurns(tx, turns, now, counted)
   const admitted = decided.flatMap(({ event, decisions }) =>
@@ -88,8 +88,8 @@ export async function admitLocked(tx: Db, turns: Turn[], now: Date, counted: Cou
   )
 }
 
-/** The decisions if every application is refused as things stand, without holding the seats; else null. Whoever is refused like
- *  this would have been so at the moment of reading. */
+/** The decisions if every application is refused by what was just read, without locking the seats; otherwise null. Each of
+ *  these refusals was true at that moment. */
 export async function refuseAll(
   db: Db,
   turns: Turn[],
@@ -104,7 +104,7 @@ export async function refuseAll(
 }
 
 interface DecidedTurn {
-  /** Null where there is no such event. */
+  /** Null if there is no such event. */
   event: AdmissionEvent | null
   decisions: (Admitted | Refused)[]
 }
@@ -156,7 +156,7 @@ async function refuseCalledOff(
 
 const keyOf = (eventId: number | undefined, userId: number) => `${eventId} ${userId}`
 
-/** Writes the applications, and answers them by event and person. */
+/** Inserts the applications, and returns them by event and person. */
 async function write(
   tx: Db,
   admitted: (Admitted & { event: AdmissionEvent })[],
@@ -186,7 +186,7 @@ async function write(
   )
 }
 
-/** Writes the further seats, and what the events then keep for parties in line. */
+/** Inserts the guests' seats, and stores how many seats the events then reserve for waiting parties. */
 async function writeGuests(
   tx: Db,
   admitted: (Admitted & { event: AdmissionEvent })[],
@@ -226,7 +226,7 @@ function newTicket(
   }
 }
 
-/** Field by field: a rush makes thousands, and copies that leave some out are slow. */
+/** Field by field: a rush makes thousands, and copying with rest properties is slow. */
 function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
   return {
     id: row.id,
@@ -257,7 +257,7 @@ export function newTicketNumber(): string {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }
 
-/** The standing of this reader with an event, read and judged as for an application. */
+/** The standing of the viewer with an event, decided like an application. */
 export async function standingFor(
   ctx: Context,
   user: SignedInUser | null,
@@ -265,6 +265,6 @@ export async function standingFor(
 ): Promise<Standing> {
   if (user === null) return visitorStanding
   const wanted = [{ eventId: event.id, userId: user.id }]
-  const [reader] = await selectCandidates(ctx.db, wanted, countedEmails(ctx.settings))
-  return reader === undefined ? visitorStanding : standingOf(reader, event)
+  const [viewer] = await selectCandidates(ctx.db, wanted, countedEmails(ctx.settings))
+  return viewer === undefined ? visitorStanding : standingOf(viewer, event)
 }

@@ -14,8 +14,8 @@ export function codeRefusal(code: CodeLimits, now: Date, seats = 1): CodeRefusal
   return code.per_person !== null && seats > code.per_person ? 'code_for_fewer' : null
 }
 
-/** The event as it is offered to somebody with this code, or without one: hidden ticket types only if the code opens them, and
- *  prices with the code. */
+/** The event as offered with this code, or without one: hidden ticket types only if the code opens them, and prices with the
+ *  code. */
 export function offeredWith(event: AdmissionEvent, code: Reduction | null): AdmissionEvent {
   if (code === null && event.ticket_types.every(({ is_hidden }) => !is_hidden)) return event
   const isOffered = (type: AdmissionEvent['ticket_types'][number]) =>
@@ -33,7 +33,7 @@ export function offeredWith(event: AdmissionEvent, code: Reduction | null): Admi
     ...event,
     ticket_types,
     price_satang,
-    // Who pays nothing has a ticket at once.
+    // A free seat is a ticket at once.
     takes_promptpay: event.takes_promptpay && (!isPlain || price_satang > 0),
     // The others wait for any seat, or for a type that is offered.
     waiting: left.reduce((waiting, type) => waiting - type.waiting, event.waiting),

@@ -6,7 +6,7 @@ import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 
 type GivenType = Partial<TicketTypeDraft> & { name: string }
 interface Terms extends Omit<CodeDraftInput, 'type_ids'> {
-  /** The names of its ticket types. */
+  /** The names of the ticket types that it is for. */
   types?: string[]
 }
 
@@ -114,7 +114,7 @@ test('wrong, stopped, expired, early and used up codes say so, and use nothing',
   expect((await shown()).current_attendees).toBe(1)
 })
 
-test('a person is told of the event before the code', async () => {
+test('a refusal about the event comes before one about the code', async () => {
   const { apply, as, owner, id, leave } = await startCodes([{ code: 'FRIENDS', percent: 10 }])
   const holder = await apply('FRIENDS')
 
@@ -125,7 +125,7 @@ test('a person is told of the event before the code', async () => {
   await leave(holder)
 })
 
-test('a use is given back with the application, whoever ends it', async () => {
+test('a use is given back with the application, no matter who ends it', async () => {
   const { apply, leave, row, as, owner, url } = await startCodes(
     [{ code: 'ONCE', percent: 10, capacity: 1 }],
     promptpay,
@@ -143,7 +143,7 @@ test('a use is given back with the application, whoever ends it', async () => {
   expect(await row('ONCE')).toMatchObject({ used: 1, brought_satang: 9_000 })
 })
 
-test('people in line have used their code, and keep its price when it ends', async () => {
+test('people on the waiting list have used their code, and keep its price when it ends', async () => {
   const { apply, leave, last, edit, row } = await startCodes([{ code: 'HALF', percent: 50, capacity: 1 }], {
     max_attendee: 1,
     ...promptpay,
@@ -160,7 +160,7 @@ test('people in line have used their code, and keep its price when it ends', asy
   expect(await row('HALF')).toMatchObject({ used: 1, is_stopped: true })
 })
 
-test('people in line also get a lower price of the event, with their code', async () => {
+test('people on the waiting list also get a lower price of the event, with their code', async () => {
   const { apply, leave, last, as, owner, url } = await startCodes([{ code: 'HALF', percent: 50 }], { max_attendee: 1 })
   const holder = await apply('')
   const waiting = await apply('HALF', { wait: true })
@@ -171,7 +171,7 @@ test('people in line also get a lower price of the event, with their code', asyn
   expect(await last(waiting.by)).toMatchObject({ status: 'ACTIVE', price_satang: 3_051 })
 })
 
-test('the limit of a code is not below the seats that have it', async () => {
+test('the limit of a code cannot be below the seats that use it', async () => {
   const { apply, edit } = await startCodes([{ code: 'FRIENDS', percent: 10 }])
   await apply('FRIENDS')
   await apply('FRIENDS')
@@ -237,7 +237,7 @@ test('a code is refused for a type that it is not for', async () => {
   expect(await apply('VIP50')).toMatchObject({ ticket_type: 'VIP', price_satang: 25_000 })
 })
 
-test('people in line for a hidden type take no seat from anybody who applies for another one', async () => {
+test('people who wait for a hidden type take no seat from anybody who applies for another one', async () => {
   const { apply, shown, visitor, url } = await startCodes([{ code: 'PRESS', types: ['Press'] }], { max_attendee: 5 }, [
     regular,
     { ...press, capacity: 1 },

@@ -12,7 +12,7 @@ const held = (id: number, status: ApplicationState) => ({
 
 const leave = (ticketId: number, seen?: 'ACTIVE' | 'WAITING') => ({ ticketId, userId: ticketId * 10, seen })
 
-test('of two calls that cancel one application the second is told that it has ended', () => {
+test('of two calls that cancel one application the second is refused because it has ended', () => {
   const decided = decideLeaving([leave(1), leave(1), leave(1, 'ACTIVE')], [held(1, 'ACTIVE')], now)
 
   expect(decided).toMatchObject([
@@ -22,7 +22,7 @@ test('of two calls that cancel one application the second is told that it has en
   ])
 })
 
-test('somebody who leaves the waiting list while a seat comes free is decided after it is given', () => {
+test('somebody who leaves the waiting list while a seat becomes free is decided after it is given', () => {
   const tickets = [held(1, 'ACTIVE'), held(2, 'WAITING'), held(3, 'WAITING')]
 
   const decided = decideLeaving([leave(2), leave(1), leave(3, 'WAITING')], tickets, now)

@@ -100,7 +100,7 @@ test('a party gets all of its seats or none, or waits for all of them together',
   expect(await states(behind.by)).toEqual(['WAITING'])
 })
 
-test('a party that leaves the line leaves the seats that were kept for it', async () => {
+test('a party that leaves the waiting list releases the seats reserved for it', async () => {
   const { apply, join, leave, states, decide } = await startParties({ max_attendee: 4 })
   await apply(2)
   const four = await join(4)
@@ -114,7 +114,7 @@ test('a party that leaves the line leaves the seats that were kept for it', asyn
   expect([between, await states(single.by)]).toEqual([['WAITING'], ['ACTIVE']])
 })
 
-test('seats kept for a party of one type are not sold as another', async () => {
+test('seats reserved for a party of one type are not given as another', async () => {
   const { apply, leave, seen, states } = await startParties({
     max_attendee: 4,
     ticket_types: [{ name: 'VIP', capacity: 2 }, { name: 'Regular' }],
@@ -133,7 +133,7 @@ test('seats kept for a party of one type are not sold as another', async () => {
   expect(await states(couple.by)).toEqual(['ACTIVE', 'ACTIVE'])
 })
 
-test('nobody waits for more seats than there are, and the limit is not lowered below a party in line', async () => {
+test('nobody waits for more seats than there are, and the limit is not lowered below a waiting party', async () => {
   const { apply, join, edit } = await startParties({ max_attendee: 3 })
   await apply(1)
 
@@ -182,7 +182,7 @@ test('a party pays once for all of its seats, and loses all of them at the deadl
   expect(await seen()).toMatchObject({ current_attendees: 2 })
 })
 
-test('of a paid party one seat can be given back, and its price is due', async () => {
+test('one seat of a paid party can be given back, and its price is due', async () => {
   const { apply, decide, leave, owner, id, states, as } = await startParties(paid)
   const party = await apply(3)
   const early = await leave(party.by, party.id + 1)
@@ -380,7 +380,7 @@ test('the holder sees the seats of a party and until when they may be passed on,
   expect((await as(single).get(`/api/tickets/${id}`)).json()).not.toHaveProperty('party')
 })
 
-test('a party uses a code once for each seat, and none of them has it where that is too often', async () => {
+test('a party uses a code once for each seat, or not at all if that exceeds the limit', async () => {
   const { apply, owner, id, leave } = await startParties({ is_free: false, ticket_price: 100 })
   await owner.post(`/api/events/${id}/codes`, { code: 'FRIENDS', percent: 50, capacity: 4 })
   const used = async () => (await owner.get(`/api/events/${id}/codes`)).json()[0].used

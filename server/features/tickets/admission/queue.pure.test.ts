@@ -4,7 +4,7 @@ import type { AppError } from '#server/lib/errors/app-error.ts'
 import type { Decision } from './admission.service.ts'
 import { Admission } from './queue.ts'
 
-/** An admission whose batches end when they are told to; each user is refused as `event_full`. */
+/** An admission whose batches end when the test says so; each user is refused as `event_full`. */
 function startAdmission(atOnce: number, longestQueue: number) {
   const batches: { eventId: number; userIds: number[]; end: () => void }[] = []
   const admission = new Admission(

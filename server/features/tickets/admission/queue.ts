@@ -14,17 +14,17 @@ export interface Batch {
   runs: Run[]
 }
 
-/** What became of a call: the decision on an application, the ticket as it was given back, or an error. */
+/** The outcome of a call: the decision on an application, the cancelled ticket, or an error. */
 export type Outcome = Decision | SignedTicket | Error
 
 interface Deciding {
-  /** Decides batches of several events; answers, for each, its runs' outcomes in the order of their calls. */
+  /** Decides batches of several events; returns, for each, the outcomes of its runs in the order of their calls. */
   decide(batches: Batch[]): Promise<Outcome[][][]>
-  /** The events of these people's own applications; null for one that is not theirs. */
+  /** The events of these people's own applications; null for an application of somebody else. */
   eventsOf(leaving: Leaving[]): Promise<(number | null)[]>
 }
 
-/** Answers, the words of the questions that were read for them, the chosen ticket type, a code, and the guests. */
+/** Answers and the wording of the questions they are for, the chosen ticket type, a code, and the guests. */
 type Given = Pick<Applying, 'answers' | 'asked' | 'typeId' | 'code' | 'guests'>
 
 interface Waiting<Answer> {
@@ -36,11 +36,11 @@ type ToLeave = Leaving & Waiting<SignedTicket>
 type WaitingRun = { applying: ToApply[] } | { leaving: ToLeave[] }
 
 const longestBatch = 500
-/** How many events share a transaction: enough to share its cost, few enough that none waits long for the others. */
+/** Events per transaction: enough to share its cost, few enough that none waits long for the others. */
 const eventsAtOnce = 24
 
-/** Queues applications and cancellations by event, and has those that wait decided together: while one batch of an event is in
- *  its transaction, the next one gathers. Many processes may do so at once; the database's lock on the event's seats puts
+/** Queues applications and cancellations by event, and decides those that wait together: while one batch of an event is in
+ *  its transaction, the next one collects. Many processes may do so at once; the database's lock on the event's seats puts
  *  their batches in order. */
 export class Admission {
   readonly #deciding: Deciding
@@ -49,28 +49,28 @@ export class Admission {
   readonly #queues = new Map<number, (ToApply | ToLeave)[]>()
   /** Events with a batch in a transaction. */
   readonly #busy = new Set<number>()
-  /** Cancellations whose event is still to be looked up. */
+  /** Cancellations whose event has not been looked up yet. */
   readonly #unplaced: ToLeave[] = []
   #isPlacing = false
   #isGathering = false
   #transactions = 0
   #waiting = 0
 
-  /** `atOnce`: how many transactions may run at the same time. `longestQueue`: how many calls, for all events together, may
-   *  wait for theirs. */
+  /** `atOnce`: transactions that may run at the same time. `longestQueue`: calls, for all events together, that may wait for
+   *  theirs. */
   constructor(deciding: Deciding, atOnce: number, longestQueue = 20_000) {
     this.#deciding = deciding
     this.#atOnce = atOnce
     this.#longestQueue = longestQueue
   }
 
-  /** How many calls, for all events together, are queued. */
+  /** Queued calls, for all events together. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy`
-   *  when the queue is too long to be worth waiting in. */
+  /** Resolves after the commit. With `wait` the user joins the waiting list if no seat is free. Throws the refusal, or
+   *  `busy` when the queue is full. */
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     this.#count()
     return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export class Admission {
     })
   }
 
-  /** Ends the user's application, and answers as `apply` does. Refused if it is no longer in the state that was `seen`. */
+  /** Ends the user's application, and resolves as `apply` does. Refused if it is no longer in the state that was `seen`. */
   async leave(ticketId: number, userId: number, seen?: LiveState): Promise<SignedTicket> {
     this.#count()
     return new Promise((resolve, reject) => {
@@ -150,8 +150,7 @@ export class Admission {
     void this.#decideNext()
   }
 
-  /** Takes the heads of the queues that have waited longest. Where some still wait, the event goes to the end of the line of
-   *  events. */
+  /** Takes the first calls of the queues that have waited longest. Events with more calls go to the end of the order. */
   #takeBatches(): { eventId: number; runs: WaitingRun[] }[] {
     const batches: { eventId: number; runs: WaitingRun[] }[] = []
     let room = longestBatch
@@ -185,7 +184,7 @@ function runsOf(calls: (ToApply | ToLeave)[]): WaitingRun[] {
 
 const callsOf = (run: WaitingRun): Waiting<never>[] => ('leaving' in run ? run.leaving : run.applying)
 
-/** Each applying user of a run once, who waits where one of their calls says so, with the last answers that they gave. */
+/** Each applying user of a run once, with their last answers; they wait if one of their calls says so. */
 function once(run: WaitingRun): Run {
   if ('leaving' in run) return run
   const people = new Map<number, Applying>()
@@ -216,8 +215,8 @@ function settle(run: WaitingRun, outcomes: Outcome[]) {
   for (const call of run.applying) settleApplication(call, ofUsers)
 }
 
-/** A user who applied twice in one run has one ticket: the first call gets it, the others hear that it is held. A place in
- *  line is never given to a call that did not ask for one. */
+/** A user who applied twice in one run has one ticket: the first call gets it, the others are refused because it exists. A
+ *  place on the waiting list is never given to a call that did not ask for one. */
 function settleApplication({ userId, wait, resolve, reject }: ToApply, outcomes: Map<number, Decision | Error>) {
   const outcome = outcomes.get(userId) ?? 'internal'
   if (outcome instanceof Error) return reject(outcome)

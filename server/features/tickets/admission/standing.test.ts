@@ -10,7 +10,7 @@ type Event = { id: number; owner: Person }
 /** A situation: an event, a person, and what has happened since the event was published. */
 interface Situation {
   event?: (inHours: (hours: number) => string) => Partial<EventDraftInput>
-  /** Who looks at the event and presses; somebody of 36 from example.com unless said. */
+  /** The viewer who presses the button; a person of 36 from example.com by default. */
   person?: (started: Started, event: Event) => Promise<Person>
   since?: (started: Started, event: Event, person: Person) => Promise<unknown>
 }

@@ -155,7 +155,7 @@ test('a newcomer gets only a seat that nobody on the waiting list can use', asyn
   expect(full).toMatchObject({ statusCode: 409, code: 'event_full' })
 })
 
-test('people who applied before there were types keep their place', async () => {
+test('people who applied before there were types keep their places', async () => {
   const { apply, leave, last, edit, shown, as, addUser } = await startTypes([], { max_attendee: 1 })
   const holder = await apply(null)
   const waiting = await addUser()

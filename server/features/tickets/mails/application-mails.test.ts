@@ -5,7 +5,7 @@ import { addressOf, codeIn } from '#server/testing/ticket-mails.ts'
 
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 90 }
 
-/** A line of people whose addresses are verified, with what each was mailed: the words of mail number `count`. */
+/** People on a waiting list whose addresses are verified, with the text of each one's mail number `count`. */
 async function startMailedWaitingList(stage: Parameters<typeof startWaitingList>[0]) {
   const product = await startWithMail()
   const line = await startWaitingList(stage, { ...product, addUser: product.addHolder })

@@ -7,7 +7,8 @@ export type Whereabouts = Pick<
   'start_date_event' | 'end_date_event' | 'is_online' | 'place_to_be_announced' | 'address' | 'meeting_link'
 >
 
-/** Notes what the event was before a change. Further changes until people are told keep the first, and the last note. */
+/** Stores what the event was before a change. Further changes until the applicants are mailed leave it as it is, and replace
+ *  the note. */
 export async function noteMove(
   db: Db,
   eventId: number,
@@ -25,14 +26,14 @@ export async function noteMove(
     SET last_changed_at = ${now}, note = CASE WHEN ${note ?? ''} = '' THEN m.note ELSE excluded.note END`)
 }
 
-/** The progress of telling an event's applicants of a move. */
+/** The progress of mailing an event's applicants about a move. */
 interface Move {
   id: number
   last_ticket_id: number
 }
 
-/** Locks a move that was first noted before `gatheredBefore`, until the transaction ends, skipping those that other processes are
- *  at. */
+/** Locks a move that was first stored before `gatheredBefore`, until the transaction ends, skipping those locked by other
+ *  processes. */
 export function lockOpenMove(db: Db, gatheredBefore: Date): Promise<Move | null> {
   return db.maybeOne(sql`
     SELECT id, last_ticket_id FROM event_moves
@@ -40,7 +41,8 @@ export function lockOpenMove(db: Db, gatheredBefore: Date): Promise<Move | null>
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
 }
 
-/** The next applications that were made before the last change; none where the event is called off, or is what it was before. */
+/** The next applications that were made before the last change; none if the event is called off, or the change was taken
+ *  back. */
 export async function selectTicketsToTell(db: Db, { id, last_ticket_id }: Move, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT t.id
@@ -76,7 +78,7 @@ export function selectMove(db: Db, id: number): Promise<Moved | null> {
     FROM event_moves WHERE id = ${id}`)
 }
 
-/** What the event of an application was when that was made, and what it is now; null if it has not been moved since. */
+/** The event of an application when it was made, and now; null if it has not been moved since. */
 export function selectMoveSince(db: Db, ticketId: number): Promise<{ before: Whereabouts; after: Whereabouts } | null> {
   const of = (table: 'm' | 'e') => {
     const row = table === 'm' ? sql`m` : sql`e`

@@ -23,12 +23,12 @@ import {
 } from './moves.repository.ts'
 import { contact, ticketFile, typeOf, whenIs, where } from './ticket.mails.ts'
 
-/** How long changes are gathered into one mail, in milliseconds. */
+/** How long changes are collected for one mail, in milliseconds. */
 const gathering = 10 * 60_000
 const ticketsAtOnce = 500
 
-/** Notes a change of date, time or place, in the transaction that makes it, so that everybody who has applied is told. `note` is
- *  the organizer's sentence to them. */
+/** Stores a change of date, time or place, in the transaction that makes it, so that everybody who has applied is mailed.
+ *  `note` is the organizer's sentence to them. */
 export async function noteWhereabouts(
   tx: Db,
   eventId: number,
@@ -134,7 +134,7 @@ function giveBackWords({ paid_at }: MailedTicket): string {
     : 'If you cannot come now, give your ticket back on its page. The organizer then owes you a refund of the price.'
 }
 
-/** Before and after, of what has changed. */
+/** The changed facts, before and after. */
 function changes(ctx: Context, before: Moved, ticket: MailedTicket): Fact[] {
   const [was, is] = [whenIs(before), whenIs(ticket)]
   const isOtherPlace = placeText(before) !== placeText(ticket)
@@ -149,7 +149,7 @@ function changes(ctx: Context, before: Moved, ticket: MailedTicket): Fact[] {
   ]
 }
 
-/** What a ticket's page says of a move since the application was made; undefined if there was none. */
+/** The move that a ticket's page shows, if it came after the application; otherwise undefined. */
 export async function moveOf(ctx: Context, ticketId: number): Promise<TicketMove | undefined> {
   const move = await selectMoveSince(ctx.db, ticketId)
   if (move === null || !isMoved(move.before, move.after)) return undefined

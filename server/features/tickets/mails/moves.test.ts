@@ -24,7 +24,7 @@ async function startWithTicket(given = {}) {
     clock.now = new Date(clock.now.getTime() + minutes * minute)
   }
   const moves = () => mail.mails.filter(({ subject }) => subject?.startsWith('New '))
-  /** Once everybody has been told of all changes so far. */
+  /** Resolves once everybody has been mailed about all changes so far. */
   const told = () =>
     eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM event_moves WHERE done_at IS NULL')).rowCount).toBe(0)
@@ -36,7 +36,7 @@ async function startWithTicket(given = {}) {
 
 const fieldOf = (lines: string[], name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(':')[1]
 
-test('edits within ten minutes become one mail with before and after, and the calendar entry anew', async () => {
+test('edits within ten minutes become one mail with before and after, and a new calendar entry', async () => {
   const { person, confirmed, event, edit, pass, moves, told, later, mail, addHolder, as } = await startWithTicket()
   await edit({ start_date_event: later(event.start_date_event, 60 * minute), change_note: 'The boat is late.' })
   pass(5)
@@ -76,7 +76,7 @@ test('edits within ten minutes become one mail with before and after, and the ca
   expect(now).toContain('LOCATION:Wat Saket')
 })
 
-test('a change that is taken back within ten minutes is told to nobody, and one after them has a mail of its own', async () => {
+test('a change that is taken back within ten minutes is mailed to nobody, and a later one has a mail of its own', async () => {
   const { event, edit, pass, moves, told, later, shown } = await startWithTicket()
   await edit({ start_date_event: later(event.start_date_event, 30 * minute) })
   await edit({ start_date_event: event.start_date_event })
@@ -116,7 +116,7 @@ test('an event moved by more than a day shows that on the ticket, which can be g
   expect(await shown()).toMatchObject({ status: 'CANCELLED', refund: 'due' })
 })
 
-test('a new meeting link is told to ticket holders only, and other edits to nobody', async () => {
+test('a new meeting link is mailed to ticket holders only, and other edits to nobody', async () => {
   const online = { is_online: true, meeting_link: 'https://meet.example.com/one', max_attendee: 1 }
   const { as, person, event, edit, pass, moves, told, addHolder } = await startWithTicket(online)
   const waiting = await addHolder()
@@ -134,7 +134,7 @@ test('a new meeting link is told to ticket holders only, and other edits to nobo
   expect(moves()[0]?.text).not.toContain('https://meet.example.com/one')
 })
 
-test('people on the waiting list are told without a calendar file, and nobody of an event that was called off', async () => {
+test('people on the waiting list are mailed without a calendar file, and nobody about an event that was called off', async () => {
   const { as, owner, event, edit, pass, moves, told, later, addHolder, logIn } = await startWithTicket({
     max_attendee: 1,
   })

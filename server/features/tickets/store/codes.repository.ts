@@ -6,14 +6,14 @@ export interface CodeLimits {
   /** In seats; null without a limit. */
   capacity: number | null
   per_person: number | null
-  /** The seats of applications that have not ended, in line too: whoever waits keeps the price. */
+  /** The seats of applications that have not ended. Waiting ones count, because they keep the price. */
   used: number
   valid_from: string | null
   valid_until: string | null
   stopped_at: string | null
 }
 
-/** A code with what an application with it is decided by. A trigger counts its uses (migration 116). */
+/** A code with the fields that decide about applications. A trigger counts its uses (migration 116). */
 export interface UsableCode extends Reduction, CodeLimits {
   id: number
   event_id: number
@@ -24,7 +24,7 @@ export interface UsableCode extends Reduction, CodeLimits {
 export const codeOfTicket: Sql = sql`
   CASE WHEN t.code_id IS NULL THEN '' ELSE (SELECT c.code FROM codes c WHERE c.id = t.code_id) END`
 
-/** Those of these codes that exist. For applications, call `lockSeats` first, in a statement of its own. */
+/** The existing ones of these codes. For applications, call `lockSeats` first, in a statement of its own. */
 export function selectCodes(db: Db, wanted: { eventId: number; code: string }[]): Promise<UsableCode[]> {
   return db.many(sql`
     SELECT c.id, c.event_id, c.code, c.percent, c.off_satang / 100.0 AS baht, c.type_ids, c.capacity, c.per_person, c.used,

@@ -88,8 +88,7 @@ export async function freeReferences(db: Db, ticketId: number, kept: SlipCode | 
       AND (bank, reference) IS DISTINCT FROM (${kept?.bank ?? ''}::text, ${kept?.reference ?? ''}::text)`)
 }
 
-/** Keeps the seat of an application from being given on before `until`, while a slip for it is read. False while another one
- *  is. */
+/** Holds the seat of an application until `until`, while a slip for it is read. False if another slip is being read. */
 export async function holdForSlip(db: Db, ticketId: number, now: Date, until: Date): Promise<boolean> {
   const held = await db.run(sql`
     UPDATE tickets SET slip_read_until = ${until}
@@ -97,7 +96,7 @@ export async function holdForSlip(db: Db, ticketId: number, now: Date, until: Da
   return held === 1
 }
 
-/** The slip whose reading was to end at `until` is read no more. */
+/** Ends the reading of a slip that would have ended at `until`. */
 export async function releaseSlip(db: Db, ticketId: number, until: Date): Promise<void> {
   await db.run(sql`UPDATE tickets SET slip_read_until = NULL WHERE id = ${ticketId} AND slip_read_until = ${until}`)
 }

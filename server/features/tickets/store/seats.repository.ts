@@ -1,7 +1,7 @@
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** An event's seats: `capacity` is null without a limit, `taken` counts the seats that are held, `waiting` the applications on the
- *  waiting list, and `reserved` the free seats kept for a party among them that does not fit yet. */
+/** An event's seats: `capacity` is null without a limit, `taken` counts held seats, `waiting` the applications on the
+ *  waiting list, and `reserved` the free seats held back for a waiting party that does not fit yet. */
 export interface Seats {
   capacity: number | null
   taken: number
@@ -26,8 +26,8 @@ export function selectSeats(db: Db, eventId: number): Promise<Seats> {
   return db.one(sql`SELECT capacity, taken, waiting, reserved FROM event_seats WHERE event_id = ${eventId}`)
 }
 
-/** Adds to the seats taken and the places on the waiting list (negative numbers give them back); returns how many are waiting
- *  then. `reserved` replaces the number of seats that are kept for a party in line; nobody in line, no seat is. Fails on
+/** Adds to the seats taken and the places on the waiting list (negative numbers give them back); returns how many are
+ *  waiting then. `reserved` replaces the number of reserved seats, which is 0 if nobody waits. Fails on
  *  event_seats_never_oversold. */
 export async function addTaken(
   db: Db,

@@ -1,8 +1,8 @@
 import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** A ticket type with its seats: `taken` counts applications that hold one, `waiting` those in line for one. A trigger counts both
- *  (migration 110). */
+/** A ticket type with its seats: `taken` counts applications that hold one, `waiting` those that wait for one. A trigger
+ *  counts both (migration 110). */
 export interface TypeRow {
   id: number
   event_id: number

@@ -34,8 +34,8 @@ export interface MailedTicket extends CalendarTicket {
 
 const instantOf = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Whether ticket `t` of event `e` may have a link of its own and be passed on: where applications may have several seats, and
- *  where this one has. */
+/** Whether ticket `t` of event `e` may have a link of its own and be passed on: if the event or this application may have
+ *  several seats. */
 const isForGuests = sql`
   (e.max_party > 1 OR t.party_of IS NOT NULL OR EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id))`
 
@@ -58,7 +58,7 @@ const placeInLine = sql`
   (SELECT count(*)::int FROM tickets w
    WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.party_of IS NULL AND w.id <= t.id)`
 
-/** How many seats of application `t` have not ended before it, and their price together. Of a guest, the one seat. */
+/** The seats of application `t` that have not ended before it, and their total price. One seat for a guest's ticket. */
 const partyOfTicket = sql`
   CROSS JOIN LATERAL (
     SELECT 1 + count(*)::int AS seats, (t.price_satang + coalesce(sum(g.price_satang), 0))::int AS total_satang
@@ -77,7 +77,7 @@ export function statusAt(now: Date): Sql {
   return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
 }
 
-/** Not the old number and code of a ticket that was passed on. */
+/** Leaves out the old number and code of a ticket that was passed on. */
 const isCurrent = sql`t.cancel_reason IS DISTINCT FROM 'passed_on'`
 
 /** Newest first, each application before the seats of its guests. */
@@ -89,7 +89,7 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, coalesce(t.party_of, t.id) DESC, t.id`)
 }
 
-/** The party of ticket `t`, which has one (`isForGuests`). */
+/** The party of ticket `t`; see `isForGuests`. */
 const partyOf = sql`
   json_build_object(
     'pass_on_until', ${instantOf(sql`coalesce(e.pass_on_until, e.start_date_event)`)},
@@ -99,7 +99,7 @@ const partyOf = sql`
 /** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
 export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; party: Party | null }
 
-/** Those of these tickets that their readers may see: its holder, and the event's owner. */
+/** The ones of these tickets that the given viewers may see: each ticket's holder, and the event's owner. */
 export function selectFullTickets(
   db: Db,
   wanted: { ticketId: number; userId: number }[],
@@ -156,7 +156,7 @@ export interface HeldTicket {
   user_id: number | null
   event_id: number
   status: ApplicationState
-  /** The application, for the seat of a guest. */
+  /** The application that a guest's seat belongs to. */
   party_of: number | null
   /** The rows that end with it. */
   seats: number
@@ -174,7 +174,7 @@ export function selectHeldTickets(db: Db, ids: number[]): Promise<HeldTicket[]> 
     WHERE t.id = ANY (${ids}::integer[])`)
 }
 
-/** The events of people's own applications; null for one that is not theirs. */
+/** The events of people's own applications; null for an application of somebody else. */
 export async function selectEventsOf(
   db: Db,
   wanted: { ticketId: number; userId: number }[],
@@ -188,15 +188,15 @@ export async function selectEventsOf(
   })
 }
 
-/** An application that its holder ends, and the state that it is in. */
+/** An application that its holder ends, and its expected state. */
 export interface Ending {
   ticketId: number
   userId: number
   state: ApplicationState
 }
 
-/** Ends those of these applications that are in that state still, with the seats of their guests, and says which were, and how
- *  many rows each had. */
+/** Ends the ones of these applications that are still in that state, with their guests' seats. Returns the number of ended
+ *  rows by application. */
 export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Map<number, number>> {
   const ended = await db.many<{ id: number; party_of: number | null }>(sql`
     UPDATE tickets t SET ${cancelled('by_holder', now)}
@@ -224,7 +224,7 @@ export interface TicketToCheck {
   end_date_event: string
 }
 
-/** What decides whether a ticket may be given to a guest. */
+/** The fields that decide whether a ticket may be given to a guest. */
 export interface GivenTicket {
   status: ApplicationState
   is_for_guests: boolean

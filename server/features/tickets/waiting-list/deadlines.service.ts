@@ -14,8 +14,8 @@ import {
   selectOverdue,
 } from './waiting-list.repository.ts'
 
-/** Takes back every seat that was not paid in time, and gives it to the next in line in the same transaction. Any number of
- *  processes may do so at once: the lock on an event's seats lets one of them find it undone. */
+/** Takes back every seat that was not paid in time, and gives it to the next on the waiting list in the same transaction.
+ *  Any number of processes may do so at once: the lock on the event's seats makes sure that it happens once. */
 export async function collectUnpaid(ctx: Context): Promise<void> {
   const due = await selectEventsToCollect(ctx.db, ctx.now())
   await inEach(ctx, due, (tx, eventId) => collect(ctx, tx, eventId))
@@ -31,8 +31,8 @@ async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
-/** Ends the waiting list of every event that has begun, what nobody has approved until an event was over, and the seats about whose
- *  money nobody has decided in the time after it. */
+/** Ends the waiting list of every event that has started, applications to approve when the event is over, and unpaid seats
+ *  when the time to decide about their payment is over. */
 export async function closeWaitingLists(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
@@ -53,8 +53,8 @@ async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
   await addTaken(tx, eventId, -seats, -waiting.length)
 }
 
-/** Works on each of these events, holding its seats, in a transaction of its own. One that fails does not keep the others
- *  waiting: what failed is thrown together once all have had their turn. */
+/** Runs `work` for each of these events in a transaction of its own that holds its seats. One that fails does not stop the
+ *  others: their errors are thrown together at the end. */
 async function inEach(
   ctx: Context,
   eventIds: number[],

@@ -7,7 +7,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', payment_minutes: 10 }
 
-/** An event that has a seat whose deadline stands still, as while a proof of payment is before the organizer. */
+/** An event with a seat whose deadline is paused, as while the organizer checks a slip. */
 async function startStanding() {
   const stage = await startWaitingList({ waiting: 0, event: { ...priced, ...soon } })
   await stage.db.pool.query("UPDATE tickets SET pay_by = NULL WHERE status = 'UNPAID'")

@@ -15,8 +15,8 @@ import { addJobs } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { promote } from './promote.ts'
 
-/** Ends applications for one event in the order given: gives tickets back and mails their holders, takes people off the waiting
- *  list, and withdraws. A freed seat goes to the next on the list. Answers the tickets as they are then, and refusals. Call
+/** Ends applications for one event in the given order: gives tickets back and mails their holders, removes people from the
+ *  waiting list, and withdraws. A free seat goes to the next on the list. Returns the resulting tickets, and refusals. Call
  *  `lockSeats` first. */
 export async function leaveLocked(
   tx: Db,
@@ -44,7 +44,7 @@ export async function leaveLocked(
 
 const isEnding = (decided: Ending | AppError): decided is Ending => !(decided instanceof AppError)
 
-/** Ends those of these applications that are in the given state still, and answers them by their ids. */
+/** Ends the ones of these applications that are still in the given state, and returns them by id. */
 async function end(
   tx: Db,
   eventId: number,
@@ -57,10 +57,10 @@ async function end(
   const ended = endings.filter(({ ticketId }) => cancelled.has(ticketId))
   const rows = (state: Ending) => cancelled.get(state.ticketId) ?? 0
   const seats = ended.filter(({ state }) => holdsSeat(state)).reduce((sum, one) => sum + rows(one), 0)
-  const inLine = ended.filter(({ state }) => state === 'WAITING')
+  const waited = ended.filter(({ state }) => state === 'WAITING')
   const mailed = ended.filter(({ state }) => state === 'ACTIVE')
   const [waiting, tickets] = await Promise.all([
-    addTaken(tx, eventId, -seats, -inLine.length),
+    addTaken(tx, eventId, -seats, -waited.length),
     selectFullTickets(tx, ended, now),
     addJobs(
       tx,
@@ -68,8 +68,8 @@ async function end(
       mailed.map(({ ticketId }): TicketMail => ({ news: 'cancelled', id: ticketId })),
     ),
   ])
-  // A party that leaves the line also leaves the seats that were kept for it.
-  const isSeatFree = seats > 0 || inLine.some((one) => rows(one) > 1)
+  // A party that leaves the waiting list also releases the seats reserved for it.
+  const isSeatFree = seats > 0 || waited.some((one) => rows(one) > 1)
   if (isSeatFree && waiting > 0) await promote(tx, eventId, now, counted)
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 }

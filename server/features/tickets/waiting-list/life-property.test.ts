@@ -11,12 +11,12 @@ const plain = { noNullPrototype: true }
 const who = fc.nat({ max: crowd - 1 })
 const some = fc.uniqueArray(who, { minLength: 1, maxLength: 4 })
 
-type Deed = 'leave' | 'give one back' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
+type Action = 'leave' | 'give one back' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
 type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 
-const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
-const ofSome = (...deeds: Decision[]) => fc.record({ deed: fc.constantFrom(...deeds), some }, plain)
-/** What becomes of the types of an event that has any, in order; the first ones of a simple event. */
+const ofOne = (...actions: Action[]) => fc.record({ action: fc.constantFrom(...actions), who }, plain)
+const ofSome = (...actions: Decision[]) => fc.record({ action: fc.constantFrom(...actions), some }, plain)
+/** The types of an event that has any, in order; for a simple event its first ones. */
 const types = fc
   .array(
     fc.record(
@@ -36,7 +36,7 @@ const step = fc.oneof(
     weight: 9,
     arbitrary: fc.record(
       {
-        deed: fc.constant('apply' as const),
+        action: fc.constant('apply' as const),
         who,
         wait: fc.constantFrom(true, true, false),
         type: fc.option(fc.nat({ max: 2 })),
@@ -66,16 +66,16 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record(
-      { deed: fc.constant('edit' as const), change: fc.record({ max_attendee: fc.integer({ min: 1, max: crowd }) }) },
+      { action: fc.constant('edit' as const), change: fc.record({ max_attendee: fc.integer({ min: 1, max: crowd }) }) },
       plain,
     ),
   },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('edit types' as const), types }, plain) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('edit types' as const), types }, plain) },
   {
     weight: 1,
     arbitrary: fc.record(
       {
-        deed: fc.constant('edit' as const),
+        action: fc.constant('edit' as const),
         change: fc.constantFrom(
           { max_attendee: '' },
           { needs_approval: true },
@@ -181,21 +181,21 @@ test('applications racing on two servers never oversell or leave a seat, and are
   ) {
     const as = (person: Person) => servers[n % servers.length]?.as(person) as Caller
     const url = `/api/events/${eventId}`
-    if (one.deed === 'edit types') {
+    if (one.action === 'edit types') {
       const ticket_types = named(one.types).map((type, place) => ({ ...type, id: typeIds[place] ?? null }))
       return as(owner).patch(`${url}/edit`, { ticket_types })
     }
-    if (one.deed === 'edit') return as(owner).patch(`${url}/edit`, one.change)
+    if (one.action === 'edit') return as(owner).patch(`${url}/edit`, one.change)
     if ('some' in one) {
       const applications = one.some.flatMap((place) => rows.get(place)?.id ?? [])
-      const deed = one.deed === 'approve the first' ? 'approve' : one.deed
+      const action = one.action === 'approve the first' ? 'approve' : one.action
       if (applications.length === 0) return undefined
-      const body = { applications, first: one.deed === 'approve the first' }
-      return as(owner).post(`${url}/applications/${deed}`, body)
+      const body = { applications, first: one.action === 'approve the first' }
+      return as(owner).post(`${url}/applications/${action}`, body)
     }
     const person = people[one.who] as Person
     const row = rows.get(one.who)
-    if (one.deed === 'apply') {
+    if (one.action === 'apply') {
       const ticket_type_id = one.type === null ? null : (typeIds[one.type] ?? null)
       const guests = Array.from({ length: one.guests }, (_, place) => ({ name: `Guest ${place}` }))
       return as(person).post(`/api/tickets/event/${eventId}/register`, {
@@ -205,24 +205,24 @@ test('applications racing on two servers never oversell or leave a seat, and are
         guests,
       })
     }
-    if (one.deed === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
+    if (one.action === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
     if (row === undefined) return undefined
-    return onRow(eventId, row, one.deed, as(person), as(owner))
+    return onRow(eventId, row, one.action, as(person), as(owner))
   }
 
-  async function onRow(eventId: number, row: Row, deed: Deed, holder: Caller, organizer: Caller) {
+  async function onRow(eventId: number, row: Row, action: Action, holder: Caller, organizer: Caller) {
     const scans = `/api/events/${eventId}/check-ins`
-    if (deed === 'leave') return holder.delete(`/api/tickets/${row.id}/cancel`)
-    if (deed === 'give one back') {
+    if (action === 'leave') return holder.delete(`/api/tickets/${row.id}/cancel`)
+    if (action === 'give one back') {
       return row.guest_id === null ? undefined : holder.delete(`/api/tickets/${row.guest_id}/cancel`)
     }
-    if (deed === 'undo') return row.scan_id === null ? undefined : organizer.delete(`${scans}/${row.scan_id}`)
-    if (deed === 'check in') {
+    if (action === 'undo') return row.scan_id === null ? undefined : organizer.delete(`${scans}/${row.scan_id}`)
+    if (action === 'check in') {
       const scanned_at = product.clock.now.toISOString()
       const scan = { scan_id: randomUUID(), code: row.ticket_number, scanned_at, let_in: false }
       return organizer.post(scans, { device: 'Gate', scans: [scan] })
     }
-    if (deed === 'confirm') {
+    if (action === 'confirm') {
       await product.db.transaction((tx) => confirmPayment(tx, row.id, product.clock.now))
       return undefined
     }

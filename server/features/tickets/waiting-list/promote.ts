@@ -16,16 +16,14 @@ import {
   type Terms,
 } from './waiting-list.repository.ts'
 
-/** How many of a line are read at once: first as many as there are seats, for most of them are still fit. */
+/** Waiting applications read at once: at first about as many as there are seats, because most of them are still eligible. */
 const fewest = 20
 const most = 1_000
 
-/**
- * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
- * transaction, holding the event's seats (`lockSeats`): so nobody else ever finds them free. Those for whom the event is no
- * more are passed over and taken out of the line; those whose ticket type is full keep their places. A party that does not fit
- * yet keeps the free seats reserved for it. Nothing happens where nobody waits, or once the event has begun.
- */
+/** Gives the free seats of an event to the first on its waiting list, and mails them. Call it in the transaction that frees
+ *  a seat, holding the event's seats (`lockSeats`): nobody else ever finds the seat free. People who are no longer eligible
+ *  are removed from the list; people whose ticket type is full keep their places. A party that does not fit yet reserves the
+ *  free seats. Does nothing if nobody waits, or once the event has started. */
 export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
   const event = await selectAdmissionEvent(db, eventId)
   if (event === null || event.waiting === 0) return
@@ -46,12 +44,12 @@ export async function promote(db: Db, eventId: number, now: Date, counted: Count
   ])
 }
 
-/** What a seat of the event is given on now. */
+/** The terms on which the event gives seats now. */
 export function termsOf(event: AdmissionEvent, now: Date): Terms {
   return { state: seatedState(event), payBy: payBy(event, now), priceSatang: event.price_satang }
 }
 
-/** The head of the line, as far as there are seats, and those before and among them for whom the event is no more. */
+/** The first on the waiting list for whom there are seats, and those passed over because they are no longer eligible. */
 async function choose(
   db: Db,
   eventId: number,
@@ -82,15 +80,15 @@ async function choose(
   return { promoted, passedOver, seats, reserved: giver.reserved() }
 }
 
-/** The types of which somebody in line may have a seat; null where somebody waits for any seat. */
+/** The types with both a free seat and somebody waiting for one; null if somebody waits for any seat. */
 function typesToGive({ ticket_types, waiting }: AdmissionEvent): number[] | null {
   const forTypes = ticket_types.filter((type) => type.waiting > 0)
   if (forTypes.reduce((sum, type) => sum + type.waiting, 0) < waiting) return null
   return forTypes.filter(({ capacity, taken }) => capacity === null || taken < capacity).map(({ id }) => id)
 }
 
-/** Makes a ticket of an UNPAID application whose payment is confirmed, and has its holder mailed. False where it is not
- *  UNPAID (any more). Whoever calls it announces the event after the commit. */
+/** Turns an UNPAID application whose payment is confirmed into a ticket, and mails its holder. False if it is not UNPAID
+ *  (any more). The caller announces the event after the commit. */
 export async function confirmPayment(tx: Db, ticketId: number, now: Date): Promise<boolean> {
   const eventId = await selectEventOf(tx, ticketId)
   if (eventId === null) return false

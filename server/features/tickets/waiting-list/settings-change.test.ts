@@ -93,7 +93,7 @@ test('additional seats go to the waiting list even if the same edit closes it', 
   expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 0 })
 })
 
-test('somebody who applied while the event was free pays nothing for their seat, and is told so', async () => {
+test('somebody who applied while the event was free pays nothing for their seat, and is mailed so', async () => {
   const { as, addUser, db, event, url, line, edit, states, ticketOf } = await startWaitingList({ waiting: 1 })
   await edit(priced)
   const later = await addUser()
@@ -128,7 +128,7 @@ test('approving somebody who applied while the event was free gives them a ticke
   expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE'])
 })
 
-test('people whose deadline an earlier start shortens are told once, however often it moves', async () => {
+test('people whose deadline an earlier start shortens are mailed once, however often it moves', async () => {
   const { db, holders, edit, ticketOf } = await startWaitingList({
     seats: 2,
     event: { ...priced, payment_minutes: 600 },

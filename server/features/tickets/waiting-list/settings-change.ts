@@ -14,11 +14,9 @@ import {
   shortenDeadlines,
 } from './waiting-list.repository.ts'
 
-/**
- * Makes the applications for an event what its edited settings say (docs/decisions/075-the-life-of-an-application.md, What
- * may change), in the transaction that has written them and holds the event's seats. Throws `approvals_open`,
- * `payments_open`, `party_in_line` and `deadline_past`.
- */
+/** Adjusts an event's applications to its edited settings (docs/rules.md, Settings that change after people applied), in the
+ *  transaction that has written the settings and holds the event's seats. Throws `approvals_open`, `payments_open`,
+ *  `party_in_line` and `deadline_past`. */
 export async function settleApplications(
   tx: Db,
   eventId: number,
@@ -28,9 +26,9 @@ export async function settleApplications(
   counted: CountedEmails,
 ): Promise<void> {
   if (before.needs_approval && !draft.needs_approval) await refuseWhilePending(tx, eventId)
-  if (before.promptpay_id !== draft.promptpay_id) await tellPayers(tx, eventId, before, draft)
+  if (before.promptpay_id !== draft.promptpay_id) await notifyPayers(tx, eventId, before, draft)
   if (before.start_date_event !== draft.start_date_event) {
-    // A deadline ends with the start: those whose time runs would lose their seats at once.
+    // Deadlines end with the start: people with time left would lose their seats at once.
     const isPast = Date.parse(draft.start_date_event) <= now.getTime()
     if (isPast && (await hasRunningDeadline(tx, eventId, now))) throw new AppError('deadline_past')
     const shortened = await shortenDeadlines(tx, eventId, draft.start_date_event, now)
@@ -39,10 +37,10 @@ export async function settleApplications(
   const { waiting } = await selectSeats(tx, eventId)
   if (waiting === 0) return
   if (await hasTooLargeParty(tx, eventId)) throw new AppError('party_in_line')
-  if (draft.needs_approval) await putBeforeOrganizer(tx, eventId, now)
+  if (draft.needs_approval) await turnIntoPending(tx, eventId, now)
   else {
     await promote(tx, eventId, now, counted)
-    if (!draft.waiting_list) await dissolveLine(tx, eventId, now)
+    if (!draft.waiting_list) await closeWaitingList(tx, eventId, now)
   }
 }
 
@@ -50,22 +48,22 @@ async function refuseWhilePending(tx: Db, eventId: number): Promise<void> {
   if ((await selectInState(tx, eventId, 'PENDING')).length > 0) throw new AppError('approvals_open')
 }
 
-/** Whoever has still to pay is told of another receiver; there must be one as long as somebody has to pay. */
-async function tellPayers(tx: Db, eventId: number, before: EventDraft, draft: EventDraft): Promise<void> {
+/** Mails the new receiver to people who still have to pay. There must be one while anybody does. */
+async function notifyPayers(tx: Db, eventId: number, before: EventDraft, draft: EventDraft): Promise<void> {
   if (before.promptpay_id === '') return
   const unpaid = await selectInState(tx, eventId, 'UNPAID')
   if (unpaid.length > 0 && draft.promptpay_id === '') throw new AppError('payments_open')
   await noteNewsAnew(tx, 'receiver_changed', unpaid)
 }
 
-async function putBeforeOrganizer(tx: Db, eventId: number, now: Date): Promise<void> {
+async function turnIntoPending(tx: Db, eventId: number, now: Date): Promise<void> {
   const waiting = await selectInState(tx, eventId, 'WAITING')
   await askForApproval(tx, eventId, now)
   await addTaken(tx, eventId, 0, -waiting.length)
   await noteNews(tx, 'to_approve', waiting)
 }
 
-async function dissolveLine(tx: Db, eventId: number, now: Date): Promise<void> {
+async function closeWaitingList(tx: Db, eventId: number, now: Date): Promise<void> {
   const waiting = await selectInState(tx, eventId, 'WAITING')
   await endApplications(tx, waiting, 'line_closed', '', now)
   await addTaken(tx, eventId, 0, -waiting.length)

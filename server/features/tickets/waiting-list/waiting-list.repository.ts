@@ -5,7 +5,7 @@ import { reducedBy } from '#server/features/tickets/store/codes.repository.ts'
 import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** Somebody who stands in line, with what a candidate is decided by. */
+/** Somebody on the waiting list, with the fields that decide whether they are eligible. */
 interface InLine extends Candidate {
   ticket_row: number
   /** The size of the party. */
@@ -13,8 +13,7 @@ interface InLine extends Candidate {
   ticket_type_id: number | null
 }
 
-/** Those who stand in line behind the application `after`, at most `count`, first the first who came. With `types` only those for
- *  one of these types. */
+/** At most `count` waiting applications behind `after`, in order. With `types` only those for one of these types. */
 export function selectWaiting(
   db: Db,
   eventId: number,
@@ -35,15 +34,15 @@ export function selectWaiting(
     ORDER BY w.ticket_row`)
 }
 
-/** What a seat is given on: what becomes of whoever has a price to pay, until when they pay it, and the price now of a seat without
- *  a type. */
+/** The terms of a seat: the state of an application that has to pay, its deadline, and the current price of a seat without a
+ *  type. */
 export interface Terms {
   state: 'UNPAID' | 'ACTIVE'
   payBy: Date
   priceSatang: number
 }
 
-/** Applications that were given their seats, first the first who applied: tickets, and those who have to pay first. */
+/** Applications that were given their seats, in order of application: tickets, and those that have to pay first. */
 interface Seated {
   issued: number[]
   toPay: number[]
@@ -54,12 +53,12 @@ interface Seated {
 const inParties = (ids: number[], row: Sql) =>
   sql`(${row}.id = ANY (${ids}::integer[]) OR ${row}.party_of = ANY (${ids}::integer[]))`
 
-/** Gives these applications their seats. Whoever had applied at a lower price than today's, of their type and with their code, pays
- *  that, and whoever had applied while there was none has a ticket at once. The seats are the caller's to count. */
+/** Gives these applications their seats. If the price of their type, with their code, was lower when they applied, they pay
+ *  that; if there was none, they get a ticket at once. The caller counts the seats. */
 export async function giveSeats(
   db: Db,
   ids: number[],
-  deed: 'promoted' | 'approved',
+  action: 'promoted' | 'approved',
   terms: Terms,
   word: string,
   now: Date,
@@ -77,7 +76,7 @@ export async function giveSeats(
       LEFT JOIN ticket_types y ON y.id = w.ticket_type_id
       CROSS JOIN LATERAL (SELECT coalesce(y.price_satang, ${priceSatang}::integer) AS full_price) today
       CROSS JOIN LATERAL (SELECT least(w.price_satang, ${reducedBy(sql`full_price`)}) AS price) priced
-      WHERE ${inParties(ids, sql`w`)} AND status = ANY (${statesBefore(deed)}::text[])
+      WHERE ${inParties(ids, sql`w`)} AND status = ANY (${statesBefore(action)}::text[])
     ) given
     WHERE t.id = given.id
     RETURNING t.id, t.status, t.party_of`)
@@ -88,7 +87,7 @@ export async function giveSeats(
   return { issued: inState('ACTIVE'), toPay: inState('UNPAID'), seats: seated.length }
 }
 
-/** Ends these applications and returns how many seats they held. The seats are the caller's to count. */
+/** Ends these applications and returns how many seats they held. The caller counts the seats. */
 export async function endApplications(
   db: Db,
   ids: number[],
@@ -104,13 +103,13 @@ export async function endApplications(
   return ended.filter(({ status }) => holdsSeat(status)).length
 }
 
-/** The applications for an event in one state, first the first who came. */
+/** The applications for an event in one state, in order of application. */
 export async function selectInState(
   db: Db,
   eventId: number,
   state: 'WAITING' | 'PENDING' | 'UNPAID',
 ): Promise<number[]> {
-  // The state stands in the text, so that PostgreSQL finds the index of just these.
+  // The state is part of the statement's text, so that PostgreSQL can use the partial index of that state.
   const inState = {
     WAITING: sql`status = 'WAITING'`,
     PENDING: sql`status = 'PENDING'`,
@@ -121,14 +120,13 @@ export async function selectInState(
   return rows.map(({ id }) => id)
 }
 
-/** Puts everybody in line before the organizer instead; the line is empty then. */
+/** Turns all waiting applications into applications to approve; the waiting list is empty then. */
 export async function askForApproval(db: Db, eventId: number, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE tickets SET status = 'PENDING', changed_at = ${now} WHERE event_id = ${eventId} AND status = 'WAITING'`)
 }
 
-/** Ends no time to pay later than `latest`, and returns the applications whose time is shorter now, first the first who
- *  came. */
+/** Moves payment deadlines after `latest` to `latest`, and returns the applications concerned, in order of application. */
 export async function shortenDeadlines(db: Db, eventId: number, latest: string, now: Date): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     UPDATE tickets SET pay_by = ${latest}, changed_at = ${now}
@@ -137,14 +135,14 @@ export async function shortenDeadlines(db: Db, eventId: number, latest: string, 
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-/** Whether a seat of the event is held for somebody whose time to pay still runs. */
+/** Whether somebody holds an unpaid seat whose deadline has not passed. */
 export async function hasRunningDeadline(db: Db, eventId: number, now: Date): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by > ${now} LIMIT 1`)
   return found !== null
 }
 
-/** Whether a party waits for more seats than the event, or its ticket type, has. It would stop the line forever. */
+/** Whether a party waits for more seats than the event, or its ticket type, has. It would block the waiting list forever. */
 export async function hasTooLargeParty(db: Db, eventId: number): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM tickets g JOIN tickets t ON t.id = g.party_of JOIN event_seats s ON s.event_id = t.event_id
@@ -156,27 +154,27 @@ export async function hasTooLargeParty(db: Db, eventId: number): Promise<boolean
   return found !== null
 }
 
-/** The time to pay is over, and no slip that came before is being read. */
+/** The payment deadline has passed, and no slip that arrived before it is being read. */
 const isOverdue = (now: Date) => sql`
   status = 'UNPAID' AND pay_by <= ${now} AND (slip_read_until IS NULL OR slip_read_until <= ${now})`
 
-/** Events with a seat whose time to pay is over, at most a thousand. */
+/** Events with a seat whose payment deadline has passed, at most a thousand. */
 export async function selectEventsToCollect(db: Db, now: Date): Promise<number[]> {
   const rows = await db.many<{ event_id: number }>(sql`
     SELECT DISTINCT event_id FROM tickets WHERE ${isOverdue(now)} ORDER BY event_id LIMIT 1000`)
   return rows.map(({ event_id }) => event_id)
 }
 
-/** The applications for an event whose time to pay is over. */
+/** The applications for an event whose payment deadline has passed. */
 export async function selectOverdue(db: Db, eventId: number, now: Date): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT id FROM tickets WHERE event_id = ${eventId} AND ${isOverdue(now)} ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
-/** Events that have begun and have a line, events that are over and have applications to approve, and those that were over
- *  before `decidedUntil` and have seats that are still to be paid; at most a thousand. However many applications there are,
- *  one row of each event is read. */
+/** Started events with a waiting list, events that are over and have applications to approve, and events that were over
+ *  before `decidedUntil` and have unpaid seats; at most a thousand. Reads one row of each event, however many applications
+ *  there are. */
 export async function selectEventsToClose(db: Db, now: Date, decidedUntil: Date): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     WITH RECURSIVE pending AS (${eachEventOnce(sql`pending`, sql`status = 'PENDING'`)}),
@@ -191,8 +189,8 @@ export async function selectEventsToClose(db: Db, now: Date, decidedUntil: Date)
   return rows.map(({ id }) => id)
 }
 
-/** The events of the applications in one state, by steps from each event to the next in the index of that state; the last is
- *  null. `name` is that of the recursive table. */
+/** The events of the applications in one state, found by stepping from event to event in the index of that state; the last
+ *  row is null. `name` is that of the recursive table. */
 function eachEventOnce(name: Sql, inState: Sql): Sql {
   return sql`
     (SELECT event_id FROM tickets WHERE ${inState} ORDER BY event_id LIMIT 1)
@@ -201,7 +199,7 @@ function eachEventOnce(name: Sql, inState: Sql): Sql {
     FROM ${name} WHERE ${name}.event_id IS NOT NULL`
 }
 
-/** Makes tickets of those that are still to be paid, and returns their rows, with those of guests. */
+/** Turns the unpaid ones of these into tickets, and returns their rows, with those of guests. */
 export function issuePaid(db: Db, ids: number[], now: Date): Promise<{ id: number; party_of: number | null }[]> {
   return db.many(sql`
     UPDATE tickets t SET status = 'ACTIVE', issued_at = ${now}, changed_at = ${now}, pay_by = NULL
@@ -209,7 +207,7 @@ export function issuePaid(db: Db, ids: number[], now: Date): Promise<{ id: numbe
     RETURNING id, party_of`)
 }
 
-/** The event that an application is for; null where there is no such application. */
+/** The event of an application; null if there is no such application. */
 export async function selectEventOf(db: Db, id: number): Promise<number | null> {
   const found = await db.maybeOne<{ event_id: number }>(sql`SELECT event_id FROM tickets WHERE id = ${id}`)
   return found?.event_id ?? null

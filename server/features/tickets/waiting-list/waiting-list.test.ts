@@ -182,7 +182,7 @@ test('a newcomer gets no free seat while somebody waits', async () => {
   expect(await states(line)).toEqual(['WAITING 1', 'WAITING 2'])
 })
 
-test('somebody who leaves the waiting list just as they get a seat keeps it, and is told so', async () => {
+test('somebody who leaves the waiting list just as they get a seat keeps it, and the answer says so', async () => {
   const { as, event, holders, line, leave, ticketOf, states, seen } = await startWaitingList({ waiting: 2 })
   const [first, second] = line as [Person, Person]
   const { id } = await ticketOf(first)
@@ -251,7 +251,7 @@ test('hundreds on the waiting list who are no longer eligible are skipped by a f
     return read.length
   })
 
-  // Two looks into the line, one for the seat that is given, and one for those who are taken out.
+  // Two reads of the waiting list, one for the seat that is given, and one for those who are removed.
   expect(looks).toBe(4)
   expect(await states(later)).toEqual(['ACTIVE', 'WAITING 1'])
   expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 1 })

@@ -30,7 +30,7 @@ test.each<[string, Sql[], RegExp]>([
 
 test.each<[string, Sql[], RegExp]>([
   [
-    'gives a seat that is kept for a party to somebody behind it',
+    'gives a seat that is reserved for a party to somebody behind it',
     [
       sql`UPDATE tickets SET status = 'ACTIVE', issued_at = now()
           WHERE id = (SELECT max(id) FROM tickets WHERE status = 'WAITING' AND party_of IS NULL)`,
