@@ -3,7 +3,7 @@ import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
 import { updateApplicantsSeen } from '#server/features/events/events.repository.ts'
-import { requireOwn, show } from '#server/features/events/events.service.ts'
+import { requireOwn, requireVisible } from '#server/features/events/events.service.ts'
 import { countRefundsDue } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -27,7 +27,7 @@ export async function list(
   eventId: number,
   query: ApplicantQuery,
 ): Promise<{ applicants: (Applicant | FellowApplicant)[]; total: number }> {
-  const event = await show(ctx, user, eventId)
+  const event = await requireVisible(ctx, user, eventId)
   const isOwner = event.user_id === user.id
   if (!isOwner && !(await holdsTicketFor(ctx.db, eventId, user.id))) throw new AppError('applicants_only')
   // Before the query, so that someone who applies during it still counts as new.

@@ -2,7 +2,7 @@ import type { ListPage } from '#contract/events/event-list.ts'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { countBookmarkedEvents, selectBookmarkedEvents } from '#server/features/events/events.repository.ts'
-import { show } from '#server/features/events/events.service.ts'
+import { requireVisible } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { countMarks, deleteMark, insertMark, type MarkKind } from './engagement.repository.ts'
@@ -30,7 +30,7 @@ export async function listBookmarked(ctx: Context, user: SignedInUser, page: Lis
 
 /** Locks the user's row, so that simultaneous toggles take turns. */
 async function toggle(ctx: Context, user: SignedInUser, kind: MarkKind, eventId: number) {
-  await show(ctx, user, eventId)
+  await requireVisible(ctx, user, eventId)
   return ctx.db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     const isOn = !(await deleteMark(tx, kind, eventId, user.id))

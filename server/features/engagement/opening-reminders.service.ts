@@ -1,7 +1,7 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { show } from '#server/features/events/events.service.ts'
+import { requireVisible } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -22,12 +22,12 @@ const batchSize = 500
 
 /** Throws `event_not_found` if the user may not see the event. */
 export async function isRequested(ctx: Context, user: SignedInUser, eventId: number) {
-  await show(ctx, user, eventId)
+  await requireVisible(ctx, user, eventId)
   return { is_wished: await hasReminder(ctx.db, eventId, user.id) }
 }
 
 export async function request(ctx: Context, user: SignedInUser, eventId: number) {
-  const event = await show(ctx, user, eventId)
+  const event = await requireVisible(ctx, user, eventId)
   const now = ctx.now()
   if (event.is_called_off) throw new AppError('event_called_off')
   if (Date.parse(event.start_date_register) <= now.getTime()) throw new AppError('registration_already_open')
@@ -36,7 +36,7 @@ export async function request(ctx: Context, user: SignedInUser, eventId: number)
 }
 
 export async function cancel(ctx: Context, user: SignedInUser, eventId: number) {
-  await show(ctx, user, eventId)
+  await requireVisible(ctx, user, eventId)
   await deleteReminder(ctx.db, eventId, user.id)
   return { is_wished: false }
 }

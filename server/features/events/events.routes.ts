@@ -37,7 +37,7 @@ export function eventRoutes(api: Api, ctx: Context) {
 function readingRoutes(api: Api, ctx: Context) {
   api.route({
     ...showEvent,
-    handler: (request) => events.open(ctx, request.user, request.params.eventId, request.query.link),
+    handler: (request) => events.showDetail(ctx, request.user, request.params.eventId, request.query.link),
   })
 
   api.route({

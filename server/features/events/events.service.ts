@@ -51,13 +51,18 @@ import {
 } from './events.repository.ts'
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
-export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
+export async function requireVisible(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  linkKey?: string,
+): Promise<Event> {
   const event = await selectEvent(ctx.db, id, { ...viewerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }
 
-/** The card fields of one event. Throws like `show`. */
+/** The card fields of one event. Throws like `requireVisible`. */
 export async function showCard(
   ctx: Context,
   user: SignedInUser | null,
@@ -77,13 +82,13 @@ export async function findForVisitors(ctx: Context, id: number): Promise<CardEve
 
 /** One event with its texts as HTML. A user who opens an unlisted event with its key is remembered, and finds it by
  *  its number from then on. */
-export async function open(
+export async function showDetail(
   ctx: Context,
   user: SignedInUser | null,
   id: number,
   linkKey?: string,
 ): Promise<EventDetail> {
-  const event = await show(ctx, user, id, linkKey)
+  const event = await requireVisible(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
   const [detail, standing, end] = await Promise.all([
     withHtml(ctx, event),
@@ -107,7 +112,7 @@ export async function create(
   const read = draft_id === null ? null : { id: draft_id, version: draft_version }
   const sent_hash = sentHash(sent, upload)
   const made = read && (await selectPublished(ctx.db, user.id, read.id))
-  if (made?.sent_hash.equals(sent_hash)) return open(ctx, user, made.event_id)
+  if (made?.sent_hash.equals(sent_hash)) return showDetail(ctx, user, made.event_id)
 
   const now = ctx.now()
   const event = withoutWhatDoesNotApply(withPriceOfTypes(typed))
@@ -129,7 +134,7 @@ export async function create(
   })
   // Nobody has its page open yet, but lists have changed.
   ctx.announcer.announce(id)
-  return open(ctx, user, id)
+  return showDetail(ctx, user, id)
 }
 
 /** A new event has types of its own, also one that is copied from another. */
@@ -139,7 +144,7 @@ function copied(types: TicketTypeDraft[]): TicketTypeDraft[] {
 
 /** Throws `event_not_found` if the user may not see the event, `not_your_event` if they do not own it. */
 export async function requireOwn(ctx: Context, user: SignedInUser, id: number): Promise<Event> {
-  const event = await show(ctx, user, id)
+  const event = await requireVisible(ctx, user, id)
   if (event.user_id !== user.id) throw new AppError('not_your_event')
   return event
 }
@@ -176,7 +181,7 @@ export async function edit(
     return { former: address === null ? '' : before.event_image }
   })
   ctx.announcer.announce(id)
-  return open(ctx, user, id)
+  return showDetail(ctx, user, id)
 }
 
 /** Replaces the image and removes the old one. */
