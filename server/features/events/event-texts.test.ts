@@ -193,7 +193,7 @@ test('previews are limited per user', async () => {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
 })
 
-/** What has been handed to the renderer since one last asked. */
+/** The texts handed to the renderer since the last call. */
 function countRendered(ctx: Context): () => string[] {
   const { markdown } = ctx
   const texts = new Set<string>()

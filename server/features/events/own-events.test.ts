@@ -195,7 +195,8 @@ test('a moved start keeps the previous one; other edits do not touch it', async 
   expect(await edit({ start_date_event: inDays(8.5) })).toMatchObject({ previous_start_date: inDays(8) })
 })
 
-/** Who gets which answer on an event with domains, of which only owner and holder know. Other events: server/rights.test.ts. */
+/** The status that each role gets about an event with domains, which only owner and holder may see. Other events:
+ *  server/rights.test.ts. */
 const calls: [call: string, make: (caller: Caller, eventId: number) => ReturnType<Caller['get']>][] = [
   ['edit', (caller, id) => caller.patch(`/api/events/${id}/edit`, { tags: 'changed' })],
   ['event-image', (caller, id) => caller.post(`/api/events/${id}/upload/event-image/`)],

@@ -28,7 +28,7 @@ export async function importFrom(ctx: Context, user: SignedInUser, address: stri
   const picture = found.picture === null ? null : await pictureAt(ctx, user, found.picture)
   if (picture === null) return add(ctx, user, draft, null)
   return add(ctx, user, draft, picture).catch((error) => {
-    // The picture may be no JPEG or PNG, or too large: the draft is worth more.
+    // The picture may not be a JPEG or PNG, or too large: the draft is useful without it.
     if (error instanceof AppError && error.code !== 'too_many_drafts') return add(ctx, user, draft, null)
     throw error
   })
@@ -76,7 +76,7 @@ function readCalendar(text: string, address: URL): ForeignEvent | null {
   }
 }
 
-/** A time without a zone is one of the place, taken as it is. */
+/** A time without a zone is local time of the place, and stays as it is. */
 function timeIn(time: ICAL.Time | null): string {
   if (time === null) return ''
   return time.zone === ICAL.Timezone.localTimezone ? time.toString() : time.toJSDate().toISOString()
@@ -226,7 +226,7 @@ function beginning(text: string, most: number): string {
 
 const blocks = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4'])
 
-/** Without tags, with what entities stand for. Many sites write HTML into JSON-LD. */
+/** Plain text: without tags, and with entities decoded. Many sites write HTML into JSON-LD. */
 function plain(text: string): string {
   let found = ''
   const parser = new Parser({
@@ -245,7 +245,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** As the form holds a time: '2026-12-05T18:00' in Bangkok. '' if it cannot be read. */
+/** A time in the form's format: '2026-12-05T18:00' in Bangkok. '' if it cannot be read. */
 function typedTime(text: string): string {
   const [, day = '', time = '00:00', zone = ''] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []

@@ -29,8 +29,8 @@ const EmbedQuery = z.object({
   format: z.string().max(20).optional(),
 })
 
-/** A card of an event for other sites, and oEmbed (https://oembed.com), by which sites make it of a pasted link. Shows only
- *  what visitors find. */
+/** A card of an event for other sites, and oEmbed (https://oembed.com), by which sites turn a pasted link into that card.
+ *  Shows only what visitors find. */
 export function embedRoutes(api: Api, ctx: Context) {
   const brand = ctx.settings.BRAND_NAME
 

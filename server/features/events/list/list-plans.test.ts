@@ -3,8 +3,8 @@ import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 
 const many = 100_000
-/** The most rows that a page may look at, and that it may where no counter knows its total: all that are not over, once in
- *  half a minute. */
+/** The most rows that a page may read, and the most if no counter has its total: all that are not over, once in half a
+ *  minute. */
 const mostRead = { usually: 0.15 * many, counting: 0.6 * many }
 const tables = [
   ...['events', 'event_listings', 'listing_counts', 'search_words'],

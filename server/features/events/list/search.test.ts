@@ -35,7 +35,7 @@ test('a search ignores quotes, punctuation around words and invisible characters
   ]) {
     expect([search, await found(visitor, search)]).toEqual([search, ['Jazz night, C++ & 50% off']])
   }
-  // What is no word at all is searched for as it is.
+  // A text without any word is searched for as it is.
   for (const search of ['!', '“”', '_', '%%']) expect(await found(visitor, search)).toEqual([])
   expect(await found(visitor, '\u200B ')).toEqual(['Jazz night, C++ & 50% off'])
 })

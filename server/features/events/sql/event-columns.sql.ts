@@ -195,8 +195,8 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
   }
 }
 
-/** What is left of type `y`: null without a limit of its own, at most what is left of event `e` with seats `s`, where some may be
- *  kept for a party in line. */
+/** The free seats of type `y`: null without a limit of its own, at most the free seats of event `e` with seats `s`, of which
+ *  some may be reserved for a waiting party. */
 export const seatsLeft = sql`
   CASE WHEN y.capacity IS NOT NULL OR s.reserved > 0
        THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken - s.reserved)) END`
@@ -205,7 +205,7 @@ export const seatsLeft = sql`
 export const waitingFor = sql`
   (y.waiting + s.waiting - (SELECT sum(w.waiting) FROM ticket_types w WHERE w.event_id = e.id))`
 
-/** Those ticket types `y` of event `e` with seats `s` that are `shown`, in order. Read only for events that have any. */
+/** The ticket types `y` of event `e` with seats `s` that are `shown`, in order. Read only for events that have any. */
 export function ticketTypes(now: Date, { isForOwner, shown }: { isForOwner: Sql; shown: Sql }): Sql {
   const instant = (name: string) => sql`
     to_char(y.${identifier(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
