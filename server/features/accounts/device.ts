@@ -1,4 +1,4 @@
-/** Browsers by a mark in their `User-Agent`; the first that fits counts, for most of them also name those below. */
+/** Browsers by a mark in their `User-Agent`; the first match counts, because most of them also name those below. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -300,7 +300,7 @@ test("an address that is no longer the user's own cannot stay the username", asy
   const { as, addUser } = await startApp()
   const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
 
-  // A username may not look so, and cannot go along.
+  // A username may not look like this email, so it cannot follow it.
   const stuck = await as(person).patch(address(person), { email: "o'neil@example.com", current_password: password })
   const renamed = await as(person).patch(address(person), {
     email: "o'neil@example.com",

@@ -107,7 +107,7 @@ const newPassword = 'another quiet river'
 
 async function start() {
   const started = await startWithMail()
-  /** Asks for a reset link and answers the one that is mailed. */
+  /** Requests a reset link and returns the mailed one. */
   const resetLinkOf = async (email: string, count = 1) => {
     await started.visitor.post('/api/users/forgot-password', { email })
     return linkIn(await started.mail.mailTo(email, count))

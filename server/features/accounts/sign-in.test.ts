@@ -196,7 +196,7 @@ async function startWith(username: string) {
 }
 
 test.each(['nok@example.com', 'NOK@example.com', phone_number, '+66-89-765-4321', 'nok0897654321'])(
-  'others read a guest where the username %s tells an email or a phone number',
+  'others see a guest if the username %s reveals an email or a phone number',
   async (username) => {
     const { event, person, visitor, as, list } = await startWith(username)
     const guest = `guest ${person.id}`
