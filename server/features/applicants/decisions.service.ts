@@ -62,10 +62,10 @@ export function refuse(
     const refused = chosen.map(({ id }) => id)
     const seats = await endApplications(tx, refused, 'refused', word, now)
     await noteNews(tx, 'refused', refused)
-    const inLine = chosen.filter(({ status }) => status === 'WAITING')
-    const waiting = await addTaken(tx, eventId, -seats, -inLine.length)
-    // A party that leaves the line also leaves the seats that were kept for it.
-    const isSeatFree = seats > 0 || inLine.some((one) => one.seats > 1)
+    const waited = chosen.filter(({ status }) => status === 'WAITING')
+    const waiting = await addTaken(tx, eventId, -seats, -waited.length)
+    // A party that leaves the waiting list also releases the seats reserved for it.
+    const isSeatFree = seats > 0 || waited.some((one) => one.seats > 1)
     if (isSeatFree && waiting > 0) await promote(tx, eventId, now, countedEmails(ctx.settings))
     return refused
   })
