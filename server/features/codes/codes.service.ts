@@ -107,7 +107,7 @@ export async function edit(
   await change(ctx, user, eventId, async (tx, types) => {
     const before = await selectCode(tx, eventId, id)
     if (before === null) throw new AppError('code_gone')
-    // A type that was removed since then does not stand in the way of stopping its code.
+    // A code can be stopped even if one of its types has been removed since.
     checkTypes(draft, [...types, ...before.type_ids.map((type) => ({ id: type, is_hidden: true }))])
     if (draft.capacity !== null && draft.capacity < before.used) throw new AppError('code_below_used')
     if (draft.code !== before.code) {

@@ -63,11 +63,11 @@ test('a code that was used is stopped, not deleted', async () => {
   const ticket = (await as(person).post(registerUrl(id), { code: 'USED' })).json()
   await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
 
-  const kept = await by.delete(`${url}/${used.id}`)
+  const refused = await by.delete(`${url}/${used.id}`)
   const removed = await by.delete(`${url}/${unused.id}`)
   const stopped = await by.put(`${url}/${used.id}`, { code: 'USED', percent: 10, is_stopped: true })
 
-  expect([kept.statusCode, kept.json().code]).toEqual([409, 'code_was_used'])
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'code_was_used'])
   expect(removed.statusCode).toBe(204)
   expect((await by.delete(`${url}/${unused.id}`)).json().code).toBe('code_gone')
   expect(stopped.json()).toMatchObject({ is_stopped: true, used: 0 })
