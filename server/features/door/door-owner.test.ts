@@ -86,10 +86,10 @@ test('the owner sees working links and their last use, but never their secrets a
     expect.objectContaining({ id: first.id, name: 'East gate', last_used_at: null }),
   ])
   expect(Object.keys(links.json()[0]).sort()).toEqual(['created_at', 'id', 'last_used_at', 'name'])
-  const { rows } = await db.pool.query('SELECT row_to_json(door_links)::text AS kept FROM door_links')
+  const { rows } = await db.pool.query('SELECT row_to_json(door_links)::text AS stored FROM door_links')
   for (const { secret } of [first, second, third]) {
     expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(16)
-    for (const { kept } of rows) expect(kept).not.toContain(secret)
+    for (const { stored } of rows) expect(stored).not.toContain(secret)
   }
 })
 
