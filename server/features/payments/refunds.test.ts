@@ -65,8 +65,8 @@ test('a mistaken mark is undone by anyone who saw it, and the refund is due agai
   await send(await slipPicture(null), unsure, ids[1])
   for (const person of holders) await leave(person)
   const before = (await owner.get(url)).json()
-  const kept = () => db.many(sql`SELECT * FROM payments ORDER BY ticket_id`)
-  const keptBefore = await kept()
+  const stored = () => db.many(sql`SELECT * FROM payments ORDER BY ticket_id`)
+  const storedBefore = await stored()
   const undo = (application: number | undefined, refunded_at: string) =>
     owner.post(`${url}/undo`, { application, refunded_at })
   const [marked] = (await owner.post(`${url}/done`, { applications: ids })).json()
@@ -78,7 +78,7 @@ test('a mistaken mark is undone by anyone who saw it, and the refund is due agai
 
   expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await owner.get(url)).json()).toEqual(before)
-  expect(await kept()).toEqual(keptBefore)
+  expect(await stored()).toEqual(storedBefore)
   expect((await owner.get(`${url}.csv`)).body).toMatch(/,slip in review,\r\n/)
   expect((await as(paid).get(`/api/tickets/${ids[0]}`)).json().refund).toBe('due')
   expect((await as(paid).get(`/api/tickets/${ids[0]}/receipt`)).json().refunded_at).toBeNull()

@@ -19,8 +19,8 @@ test('a decision applies to the slip that the owner saw, not to one sent since',
   pass(1)
   const newer = (await send(await slipPicture(slipText('202611210002XYZ')))).json().slip
 
-  for (const deed of ['confirm', 'refuse'] as const) {
-    expect((await decide(deed, { sent_at })).json().code).toBe('slip_decided')
+  for (const decision of ['confirm', 'refuse'] as const) {
+    expect((await decide(decision, { sent_at })).json().code).toBe('slip_decided')
   }
 
   expect(await ticketOf(payer)).toMatchObject({ status: 'UNPAID', slip: { state: 'in_review' } })
@@ -47,7 +47,7 @@ test('after the event a slip is still decided, until the time for that is over',
   expect((await decide('confirm', {}, ids[2])).json().code).toBe('event_over')
 })
 
-test('what is paid back is not refused at the same moment', async () => {
+test('a slip is not refused at the moment its money is marked as paid back', async () => {
   const { send, leave, payer, id, owner, event, db } = await startPaying()
   await send(await slipPicture(slipText(reference)))
   await leave(payer)
@@ -114,7 +114,7 @@ test('after the deadline the applicant reads what to do about money already sent
   expect(words).toContain('If you have questions, write to team@example.com.')
 })
 
-test('whose slip nobody has decided about for thirty days reads what to do about the money', async () => {
+test('a person whose slip nobody decides about for thirty days reads what to do about the money', async () => {
   const stage = await startPaying()
   await stage.send(await slipPicture(null))
   stage.pass(60 * 24 * 60 * minute)
@@ -238,7 +238,7 @@ test.each([
   expect((await decide('confirm')).json().status).toBe('ACTIVE')
 })
 
-test('a service that says nothing has not answered once its time is over', async () => {
+test('a service that is silent until the timeout has not answered', async () => {
   const { url } = await startVerifier(() => null)
   const verify = openSlipVerifier({ SLIP_VERIFIER_URL: url, SLIP_VERIFIER_TOKEN: undefined }, 50)
   const slip = { bank: '004', reference, text: slipText(reference) }
@@ -246,7 +246,7 @@ test('a service that says nothing has not answered once its time is over', async
   expect(await verify?.(slip, { price_satang: 1, promptpay_id: '' } as Payable)).toBe('unknown')
 })
 
-test('a service that leads elsewhere is followed nowhere', async () => {
+test('a redirect of the service is not followed', async () => {
   const elsewhere = await startVerifier(() => fitting)
   const { url } = await startVerifier(() => ({ location: elsewhere.url }))
   const verify = openSlipVerifier({ SLIP_VERIFIER_URL: url, SLIP_VERIFIER_TOKEN: undefined })
@@ -256,7 +256,7 @@ test('a service that leads elsewhere is followed nowhere', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('a service that is not there loses no slip, and one without a code is never sent to it', async () => {
+test('no slip is lost while the service is down, and a slip without a code is never sent to it', async () => {
   const away = await startApp({ SLIP_VERIFIER_URL: 'http://127.0.0.1:9/verify' })
   const { send } = await startPaying(1, {}, away)
   const { send: sendTo, verifier } = await startVerified(fitting)

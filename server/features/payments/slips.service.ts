@@ -66,7 +66,7 @@ async function hold(db: Database, user: SignedInUser, ticketId: number, arrived:
   const { event_id } = await payable(db, ticketId, user, arrived)
   const until = new Date(arrived.getTime() + longestReading)
   await db.transaction(async (tx) => {
-    // Whoever takes overdue seats back holds this lock too.
+    // Overdue seats are taken back under the same lock.
     await lockSeats(tx, event_id)
     await payable(tx, ticketId, user, arrived)
     if (!(await holdForSlip(tx, ticketId, arrived, until))) throw new AppError('slip_being_read')
@@ -204,7 +204,7 @@ export async function refuseSlip(
   await freeReferences(tx, id)
 }
 
-/** How long slips' pictures are kept after an event, for questions about payments. */
+/** How long pictures of slips are stored after an event, for questions about payments. */
 const keptFor = 90 * 24 * 3_600_000
 
 /** Deletes the slips' pictures of old events. */

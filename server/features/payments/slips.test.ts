@@ -47,7 +47,7 @@ test('a slip in review pauses the deadline; confirming it makes the ticket', asy
 })
 
 test('one slip pays for one ticket, also when two send it at the same moment to two servers', async () => {
-  // For different events, because the seats of one are locked meanwhile: only the transfer itself stands between them.
+  // For different events, because the seats of one are locked during that time: only the transfer itself connects them.
   const first = await startPaying()
   const stages = [first]
   for (let event = 1; event < 6; event++) stages.push(await startPaying(1, {}, first))
@@ -86,7 +86,7 @@ test('a refused slip may be sent for the right ticket, and a confirmed one never
   expect((await send(content, first, ids[0])).json().code).toBe('slip_used')
 })
 
-test('another slip takes the place of one that is in review, whose transfer and picture go', async () => {
+test('another slip replaces the one in review, releases its transfer and deletes its picture', async () => {
   const { send, holders, ids, payer, as, db } = await startPaying(2)
   const [, other] = holders as [Person, Person]
   await send(await slipPicture(slipText(reference)))
@@ -139,7 +139,7 @@ test('a refusal gives no time beyond the start of the event', async () => {
   expect((await decide('refuse')).json().pay_by).toBe(soon.start_date_event)
 })
 
-test('a slip without a code that can be read is for the organizer’s eyes', async () => {
+test('a slip without a readable code is left to the organizer', async () => {
   const { send, decide } = await startPaying()
 
   const sent = await send(await slipPicture(null))
@@ -148,7 +148,7 @@ test('a slip without a code that can be read is for the organizer’s eyes', asy
   expect((await decide('confirm')).json().status).toBe('ACTIVE')
 })
 
-test('a slip whose reading is cut off is for the organizer’s eyes, and not lost', async () => {
+test('a slip whose reading is cut off is left to the organizer, and not lost', async () => {
   const { send, ctx, owner, id } = await startPaying()
   ctx.codes = openCodeReader({ timeoutMs: 0 })
 
@@ -159,7 +159,7 @@ test('a slip whose reading is cut off is for the organizer’s eyes, and not los
   expect((await owner.get(`/api/tickets/${id}/slip`)).statusCode).toBe(200)
 })
 
-test('what is decided while a slip is read counts, and the slip is not taken', async () => {
+test('a decision made while a slip is read counts, and the slip is refused', async () => {
   const { send, ctx, owner, event, id, ids, payer, ticketOf } = await startPaying()
   const { codes } = ctx
   let paid: { statusCode: number } | undefined
@@ -194,7 +194,7 @@ test('a slip is seen by its payer and the owner, and at no other address', async
   expect((await visitor.get(`/pictures/${rows[0]?.slip_picture}`)).statusCode).toBe(404)
 })
 
-test('what cannot be taken is refused, and neither seat nor slip is lost', async () => {
+test('a slip that is invalid or for somebody else’s application is refused, and nothing is lost', async () => {
   const { send, as, id, payer, addUser, addEvent, ticketOf, owner, decide } = await startPaying(1, {
     payment_minutes: 30,
   })
@@ -246,7 +246,7 @@ test('a slip after the deadline is too late; one before it holds the seat during
   expect((await send(await slipPicture(null), late, ids[1])).json().code).toBe('payment_too_late')
 })
 
-test('a slip that arrived before the deadline counts, however long it is read, and its seat is not given on', async () => {
+test('a slip that arrived before the deadline counts, however long reading takes, and its seat is not given away', async () => {
   const { send, pass, payer, ticketOf, ctx, decide } = await startPaying(1, { payment_minutes: 10 })
   const { codes } = ctx
   ctx.codes = {
@@ -321,7 +321,7 @@ test('one slip at a time is read for an application', async () => {
   expect((await send(await slipPicture(null))).json().slip).toMatchObject({ readable: false })
 })
 
-test('a slip for a withdrawn application hears that it was withdrawn, not that the time is over', async () => {
+test('a slip for a withdrawn application is refused because of that, not because it is late', async () => {
   const { send, as, payer, id } = await startPaying()
   expect((await as(payer).delete(`/api/tickets/${id}/cancel`)).statusCode).toBe(200)
 
