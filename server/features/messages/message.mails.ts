@@ -10,7 +10,7 @@ import { escapeHtml, plainText } from '#server/lib/markdown/renderer.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { MessageEvent } from './messages.repository.ts'
 
-/** The person to whom a message is composed. */
+/** The recipient of a message. */
 export interface MessageRecipient {
   user_id: number
   name: string
@@ -71,7 +71,7 @@ function filled(text: string, values: Values): string {
   return text.replace(/\{(name|event|ticket)\}/g, (_, mark: keyof Values) => values[mark])
 }
 
-/** Stands for each value while the text is rendered, once for all recipients. Nobody can have typed it. */
+/** A placeholder for each value while the text is rendered, once for all recipients. Nobody can have typed it. */
 const secret = randomBytes(9).toString('hex')
 const standIns: Values = {
   name: `n${secret}`,
@@ -92,7 +92,7 @@ async function messageHtml(ctx: Context, text: string, values: Values): Promise<
   )
 }
 
-/** Links, and what mail programs make one of: names of hosts, addresses of people. */
+/** Links, and texts that mail programs turn into links: host names and email addresses. */
 const link =
   /https?:|www\.|mailto:|tel:|[a-z0-9-]\.(com|net|org|info|biz|app|dev|shop|site|online|xyz|[a-z]{2})(?![a-z0-9])|@/i
 

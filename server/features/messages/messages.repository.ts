@@ -107,7 +107,7 @@ export async function insertMessage(db: Db, eventId: number, message: NewMessage
   return id
 }
 
-/** What decides whether a message may be sent then: `on_that_day` counts itself. */
+/** The figures that decide whether a message may be sent then: `on_that_day` counts itself. */
 interface Timed {
   is_past: boolean
   is_too_late: boolean
@@ -168,7 +168,7 @@ interface Leaving {
   left_today: number
 }
 
-/** Locks the message until the transaction ends. Null if it has left or was stopped, or another process is at it. */
+/** Locks the message until the transaction ends. Null if it has left or was stopped, or another process has locked it. */
 export function lockDue(db: Db, id: number, now: Date): Promise<Leaving | null> {
   return db.maybeOne(sql`
     SELECT m.id, m.event_id, m.audience, m.application_ids,
@@ -180,7 +180,7 @@ export function lockDue(db: Db, id: number, now: Date): Promise<Leaving | null> 
     FOR UPDATE OF m SKIP LOCKED`)
 }
 
-/** Writes down the recipients, each once, as of this statement. */
+/** Stores the recipients, each once, as of this statement. */
 export async function begin(db: Db, { id, event_id, audience, application_ids }: Leaving, now: Date): Promise<void> {
   const who =
     audience === 'chosen'
@@ -195,7 +195,7 @@ export async function begin(db: Db, { id, event_id, audience, application_ids }:
   await db.run(sql`UPDATE event_messages SET begun_at = ${now} WHERE id = ${id}`)
 }
 
-/** Locks a message with recipients who are not queued yet, skipping those that other processes are at. */
+/** Locks a message with recipients who are not queued yet, skipping those locked by other processes. */
 export async function lockLeaving(db: Db): Promise<number | null> {
   const message = await db.maybeOne<{ id: number }>(sql`
     SELECT id FROM event_messages

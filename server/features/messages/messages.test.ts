@@ -140,7 +140,7 @@ test('a message sent while its recipients change state reaches each once', async
   expect((await db.pool.query('SELECT FROM event_messages')).rowCount).toBe(1)
 })
 
-test('one press in the mail turns messages off, without a session, but not the mails about the own ticket', async () => {
+test('one press in the mail turns messages off, without a session, but not the mails about one’s own ticket', async () => {
   const { app, as, ctx, db, mail, owner, write, isSent, newest, reached, applicant, allSent } = await startWithEvent()
   const person = await applicant()
   await write({ subject: 'First' })
@@ -238,7 +238,7 @@ test('a scheduled message follows its event when that is moved, and can be stopp
   expect(await newest()).toMatchObject({ id: stopped.id, state: 'stopped', total: 0 })
 })
 
-test('a message about an event that was called off meanwhile goes to nobody', async () => {
+test('a message about an event that has since been called off goes to nobody', async () => {
   const { as, clock, owner, event, write, newest, reached, applicant } = await startWithEvent()
   await applicant()
   await write({ subject: 'Soon', timing: 'before_start' })

@@ -22,11 +22,9 @@ import {
 const messagesAtOnce = 50
 const recipientsAtOnce = 500
 
-/**
- * Sends the messages whose time has come. Any number of processes can run this at once, and another continues where a killed one
- * stopped: recipients are written down once, in the transaction that begins the message, and each becomes one job in the
- * transaction that marks them as queued.
- */
+/** Sends the messages whose time has come. Any number of processes can run this at once, and another continues where a
+ *  killed one stopped: recipients are stored once, in the transaction that begins the message, and each becomes one job in
+ *  the transaction that marks them as queued. */
 export async function sendDueMessages(ctx: Context): Promise<void> {
   for (const id of await selectDue(ctx.db, ctx.now(), messagesAtOnce)) await beginOne(ctx, id)
   let more = true
@@ -37,7 +35,7 @@ function beginOne({ db, now }: Context, id: number): Promise<void> {
   return db.transaction(async (tx) => {
     const message = await lockDue(tx, id, now())
     if (message === null) return
-    // Moving an event may gather more messages on one day than could be written for it.
+    // Moving an event may put more messages on one day than may be scheduled for it.
     const reason = message.is_event_gone ? 'event_gone' : message.left_today >= messageLimits.perDay ? 'too_many' : null
     if (reason === null) await begin(tx, message, now())
     else await markStopped(tx, id, reason, now())
