@@ -2,7 +2,7 @@ import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('a couple applies together, and one ticket is sent by link and passed on', async ({
+test('four apply together; a ticket is sent by link, passed on, printed and given back', async ({
   page,
   makers,
   login,
@@ -16,26 +16,27 @@ test('a couple applies together, and one ticket is sent by link and passed on', 
   await page.goto(`/events/${event.id}`)
 
   const seats = page.getByRole('region', { name: 'Seats' })
-  await seats.getByRole('button', { name: 'One seat more' }).click()
-  await expect(seats.getByText('Total 180฿')).toBeVisible()
-  await expect(page.getByText('2 seats, 180฿')).toBeVisible()
+  for (let guest = 0; guest < 3; guest++) await seats.getByRole('button', { name: 'One seat more' }).click()
+  await expect(seats.getByText('Total 360฿')).toBeVisible()
+  await expect(page.getByText('4 seats, 360฿')).toBeVisible()
   await page.getByRole('button', { name: 'Apply Now' }).click()
-  await expect(seats.getByText('Enter the name of this guest.')).toBeVisible()
+  await expect(seats.getByText('Enter the name of this guest.')).toHaveCount(3)
   await expect(seats.getByLabel('Guest 1')).toBeFocused()
-  await seats.getByLabel('Guest 1').fill('Somchai Dee')
+  for (const [place, name] of ['Somchai Dee', 'Nok', 'Lek'].entries())
+    await seats.getByLabel(`Guest ${place + 1}`).fill(name)
   await page.getByRole('button', { name: 'Apply Now' }).click()
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible()
 
   const release = await hold(page, `**/api/events/${event.id}/card`)
   await page.goto('/my-tickets')
-  await expect(page.getByText('Ticket 1 of 2')).toBeVisible()
+  await expect(page.getByText('Ticket 1 of 4')).toBeVisible()
   await page.getByRole('button', { name: 'Next ticket' }).click()
   await expect(page.getByText('Somchai Dee')).toBeVisible()
   release()
   await expect(page.getByText(event.event_name)).toBeVisible()
   await page.getByRole('link', { name: /^View Ticket/ }).click()
-  await expect(page.getByText('Ticket 2 of 2')).toBeVisible()
+  await expect(page.getByText('Ticket 2 of 4')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 
   const tickets = await page.request.get(`/api/tickets/user/${mali.id}`, {
@@ -58,11 +59,22 @@ test('a couple applies together, and one ticket is sent by link and passed on', 
   await phone.reload()
   await expect(phone.getByText('This ticket does not exist, or you cannot see it.')).toBeVisible()
 
+  // Answers at once, and the test ends the printing.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print All Tickets' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(4)
+  const file = await page.pdf({ format: 'A4' })
+  expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(4)
+  await page.emulateMedia({ media: 'screen' })
+
   await page.getByRole('button', { name: 'Give Back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Give Back' }).click()
   await expect(page.getByText('The seat was given back.')).toBeVisible()
   const { current_attendees } = await (await page.request.get(`/api/events/${event.id}`)).json()
-  expect(current_attendees).toBe(1)
+  expect(current_attendees).toBe(3)
 })
 
 test('a party is let in by one tap, also without a network', async ({ page, makers, login, pageProblems }) => {

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type TouchEvent, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { passOnTicket, sendTicket } from '#contract/tickets/guests.ts'
-import { cancelTicket, type Party, type SignedTicket } from '#contract/tickets/tickets.ts'
+import { cancelTicket, type Party, type SignedTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
@@ -46,6 +46,31 @@ export function usePartyTurns({ id, party }: Pick<SignedTicket, 'id' | 'party'>)
   }
 }
 
+/** Loads the tickets of a party and prints them, each on its own page. `printed` has them until that is over. */
+export function usePrintAll({ party }: Pick<SignedTicket, 'party'>) {
+  const { run, running } = useAction()
+  const [printed, setPrinted] = useState<SignedTicket[]>([])
+
+  useEffect(() => {
+    if (printed.length === 0) return
+    const handleEnd = () => setPrinted([])
+    window.addEventListener('afterprint', handleEnd)
+    window.print()
+    return () => window.removeEventListener('afterprint', handleEnd)
+  }, [printed])
+
+  const printAll = () =>
+    run(
+      async () => {
+        const seats = party?.seats ?? []
+        setPrinted(await Promise.all(seats.map((ticketId) => call(showTicket, { params: { ticketId } }))))
+      },
+      'The tickets could not be loaded. Please try again.',
+      'Loading...',
+    )
+  return { printed, printAll, loading: running === 'Loading...' }
+}
+
 type Turns = NonNullable<ReturnType<typeof usePartyTurns>>
 
 export function PartyTurns({ name, place, total, turn }: Turns & { name: string }) {
@@ -70,10 +95,11 @@ type Asked = 'send' | 'pass on' | 'give back'
 interface GuestActionsProps {
   ticket: SignedTicket
   party: Party
+  onPrintAll: () => void
 }
 
 /** What the holder may do with a valid ticket: send it to the guest, pass it on, or give back a guest's seat. */
-export function GuestActions({ ticket, party }: GuestActionsProps) {
+export function GuestActions({ ticket, party, onPrintAll }: GuestActionsProps) {
   const now = useNow()
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayPassOn = now !== null && now < Date.parse(party.pass_on_until)
@@ -94,6 +120,11 @@ export function GuestActions({ ticket, party }: GuestActionsProps) {
           Give Back
         </Button>
       )}
+      {party.seats.length > 1 ? (
+        <Button variant="secondary" onClick={onPrintAll}>
+          Print All Tickets
+        </Button>
+      ) : null}
       <SendDialog open={asked === 'send'} ticket={ticket} onClose={close} />
       <PassOnDialog open={asked === 'pass on'} ticket={ticket} until={party.pass_on_until} onClose={close} />
       <GiveBackDialog open={asked === 'give back'} ticket={ticket} onClose={close} />

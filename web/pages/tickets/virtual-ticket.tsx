@@ -6,7 +6,7 @@ import { OrganizersWord, Sentences } from '#web/features/tickets/application-sta
 import { ApplicationView } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
-import { GuestActions, PartyTurns, usePartyTurns } from '#web/features/tickets/party.tsx'
+import { GuestActions, PartyTurns, usePartyTurns, usePrintAll } from '#web/features/tickets/party.tsx'
 import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, MovedNote } from '#web/features/tickets/ticket-notes.tsx'
@@ -29,6 +29,8 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
   const isOwn = event?.user_id !== session?.id
   const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
   const turns = usePartyTurns(ticket)
+  const { printed, printAll } = usePrintAll(ticket)
+  const validate = async () => (await call(showTicket, { params: { ticketId: ticket.id } })).status
   useOfflinePage(stale === null)
   return (
     <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
@@ -39,16 +41,17 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
       ) : (
         <>
           {turns ? <PartyTurns name={ticket.fullname} {...turns} /> : null}
-          <div {...turns?.handlers}>
-            <VirtualTicket
-              ticket={ticket}
-              event={event}
-              validate={async () => (await call(showTicket, { params: { ticketId: ticket.id } })).status}
-            />
+          <div {...turns?.handlers} className={printed.length > 0 ? 'print:hidden' : undefined}>
+            <VirtualTicket ticket={ticket} event={event} validate={validate} />
           </div>
+          {printed.map((one) => (
+            <div key={one.id} className="hidden break-after-page last:break-after-auto print:block">
+              <VirtualTicket ticket={one} event={event} validate={validate} />
+            </div>
+          ))}
           {isOwn ? <EndedNote ticket={ticket} /> : null}
           {stale === null && ticket.party ? (
-            <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} />
+            <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} onPrintAll={printAll} />
           ) : null}
           {isOwn && stale === null && ticket.paid_at ? (
             <p className="mt-6 print:hidden">
