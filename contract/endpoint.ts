@@ -18,6 +18,7 @@ export type LimitName =
   | 'check'
   | 'google'
   | 'sign_in_code'
+  | 'passkey'
   | 'refresh'
   | 'resend'
   | 'forgot'

@@ -51,6 +51,18 @@ export const errors = {
     field: 'code',
   },
   name_needed: { status: 422, message: 'You are new here. Enter your name.', field: 'name' },
+  passkey_not_found: { status: 404, message: 'This passkey has already been removed, or it is not yours.' },
+  too_many_passkeys: { status: 409, message: 'You have ten passkeys already. Remove one first.' },
+  passkey_known: { status: 409, message: 'This passkey is in use already. Use it to sign in.' },
+  passkey_over: { status: 400, message: 'That took too long, or was already used. Please try again.' },
+  passkey_invalid: {
+    status: 400,
+    message: 'This passkey could not be verified. Try again, or sign in another way.',
+  },
+  passkey_unknown: {
+    status: 400,
+    message: 'This passkey was removed from its account. Sign in another way, and delete it from your device.',
+  },
   reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
   google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.', field: 'google_token' },
   google_email_unverified: {

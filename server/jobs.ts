@@ -7,6 +7,7 @@ import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
+import { tidyChallenges } from '#server/features/proven-email/passkeys.service.ts'
 import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
@@ -131,6 +132,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
     every(pace.tidy, log, () => tidyCodes(ctx)),
+    every(pace.tidy, log, () => tidyChallenges(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]

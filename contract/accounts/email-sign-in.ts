@@ -7,8 +7,8 @@ import { SignedIn } from './auth.schemas.ts'
 
 export const codeLimits = { digits: 6, tries: 5, minutes: 10 }
 
-/** A random text that the browser makes and keeps: a code works only together with it. 32 bytes in base64url. */
-const Browser = z
+/** A random text that the browser makes and keeps: what it asks for works only together with it. 32 bytes in base64url. */
+export const BrowserSecret = z
   .string({ error: 'The secret of the browser is missing.' })
   .regex(/^[\w-]{43}$/, 'The secret of the browser must be 32 bytes in base64url.')
 
@@ -34,7 +34,7 @@ export const requestCode = {
   url: '/api/users/sign-in-code',
   schema: {
     summary: 'Mail a code to sign in without a password',
-    body: z.object({ email: Email, browser: Browser }),
+    body: z.object({ email: Email, browser: BrowserSecret }),
     response: { 200: z.object({ message: z.string() }) },
   },
   config: { access: 'anyone', limit: 'sign_in_code', send: 'json' },
@@ -52,7 +52,7 @@ export const signInByEmail = {
     summary: 'Sign in with a mailed code or link',
     body: z
       .object({
-        browser: Browser,
+        browser: BrowserSecret,
         code: SignInCode.optional(),
         link: z.string().max(200).optional(),
         name: FullName.optional(),

@@ -3,6 +3,7 @@ import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.rep
 import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
+import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
 import {
   lockUser,
@@ -69,6 +70,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
     await deleteLinks(tx, user.id)
     await endSessionsOf(tx, user.id, now)
     await deleteTokensOf(tx, user.id)
+    await deletePasskeysOf(tx, user.id)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
   await forgetFailures(ctx, user.id)

@@ -12,6 +12,7 @@ import { hashPassword } from '#server/lib/security/passwords.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './accounts.mails.ts'
 import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
+import { deletePasskeysOf } from './passkeys.repository.ts'
 import { endSessionsOf } from './sessions.repository.ts'
 import { lockUser, markEmailVerified, selectProfile, selectRecipient, updatePassword } from './users.repository.ts'
 
@@ -91,6 +92,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     await markEmailVerified(tx, userId, now)
     await endSessionsOf(tx, userId, now)
     await deleteTokensOf(tx, userId)
+    await deletePasskeysOf(tx, userId)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
   await forgetFailures(ctx, userId)

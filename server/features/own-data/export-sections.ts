@@ -133,6 +133,14 @@ const organizingSections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'passkeys',
+    about: 'Your passkeys, without their keys.',
+    table: 'passkeys',
+    columns: ['id', 'name', 'counter', 'transports', 'created_at', 'last_used_at'],
+    isOf: byUser,
+    key: 'id',
+  },
+  {
     name: 'access_tokens',
     about: 'Your access tokens for programs of yours, without the tokens themselves.',
     table: 'access_tokens',
@@ -160,7 +168,15 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'username', 'email', 'email_verified_at', 'first_name', 'last_name', 'phone_number', 'birth_date'],
       ...['address', 'latitude', 'longitude', 'nationality', 'facebook_profile', 'instagram_handle'],
-      ...['profile_picture', 'username_changes_left', 'messages_off_at', 'google_sub', 'created_at', 'updated_at'],
+      ...[
+        'profile_picture',
+        'username_changes_left',
+        'messages_off_at',
+        'passkey_offered_at',
+        'google_sub',
+        'created_at',
+        'updated_at',
+      ],
     ],
     extra: { has_password: sql`t.password_hash IS NOT NULL` },
     isOf: (userId) => sql`t.id = ${userId}`,

@@ -189,6 +189,11 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   events: { user_id: yourNumber },
   event_drafts: { user_id: yourNumber, sent_hash: 'It shows whether the same draft is sent again.' },
   door_links: { secret_hash: secret },
+  passkeys: {
+    user_id: yourNumber,
+    credential_id: 'It is how your device finds the passkey, in bytes.',
+    public_key: 'It is the public half of the key on your device, in bytes.',
+  },
   access_tokens: { user_id: yourNumber, token_hash: secret },
   webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program verifies our messages.' },
 }
@@ -196,6 +201,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 /** Tables about people that are not exported, with the reason. */
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'Confirmation mails that are about to be sent to you are listed for a few seconds.',
+  passkey_challenges: 'Requests for passkeys are deleted when they are used, or within an hour after they expire.',
   sign_in_codes: 'Codes to sign in are deleted when they are used, or within an hour after they expire.',
   untold_events: 'New events about which your followers have not been mailed yet are listed for a short time.',
   webhook_messages: 'Messages sent to your webhooks name no person, and are deleted after thirty days.',

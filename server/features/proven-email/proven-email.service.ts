@@ -4,6 +4,7 @@ import { Email } from '#contract/fields.ts'
 import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
 import { passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
+import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
 import { start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
 import { signedIn } from '#server/features/accounts/sign-in.service.ts'
@@ -74,6 +75,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
   await endSessionsOf(tx, owner.id, ctx.now())
   await deleteLinks(tx, owner.id)
   await deleteTokensOf(tx, owner.id)
+  await deletePasskeysOf(tx, owner.id)
   await deleteSecret(tx, owner.id)
   await deleteWebhooksOf(tx, owner.id)
   await markEmailVerified(tx, owner.id, ctx.now())

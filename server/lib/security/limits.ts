@@ -31,6 +31,8 @@ export const callLimits = {
   check: { address: { points: 900, seconds: 5 * minute } },
   google: { address: { points: 600, seconds: 5 * minute } },
   sign_in_code: { address: { points: 600, seconds: 5 * minute } },
+  // Once for each view of the login page.
+  passkey: { address: { points: 1_200, seconds: 5 * minute } },
   refresh: { address: { points: 3_000, seconds: minute } },
   resend: { address: { points: 300, seconds: 5 * minute } },
   forgot: { address: { points: 300, seconds: 5 * minute } },

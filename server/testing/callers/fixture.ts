@@ -9,6 +9,7 @@ import { addComment } from '#server/testing/comments.ts'
 import { qrCodeOf } from '#server/testing/door.ts'
 import { startGoogle } from '#server/testing/google.ts'
 import { linkIn, startWithMail } from '#server/testing/mail-server.ts'
+import { newDevice } from '#server/testing/passkeys.ts'
 import { marksOf, type Private } from './private-texts.ts'
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>
@@ -28,6 +29,7 @@ export async function startFixture() {
   await setPasswordOfFormer(product)
   const webhookMessage = await newestMessage(product, webhooks.webhook)
   const links = await mailLinks(product)
+  const passkeys = await addPasskeys(product)
   return {
     ...product,
     ...events,
@@ -36,6 +38,7 @@ export async function startFixture() {
     ...comments,
     ...door,
     ...links,
+    ...passkeys,
     elsewhere,
     message,
     spareSession,
@@ -210,6 +213,26 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
   // Someone else has created an account with their email before.
   await addUser({ username: 'claimed7', email: people.claimed.email })
   return { verifyLink, resetLink, signInCode: { browser, code }, googleToken: await googleTokenOf('claimed') }
+}
+
+/** A passkey of the owner to sign in with, one to remove, and one to add. */
+async function addPasskeys({ as, visitor, owner }: Product) {
+  const url = '/api/users/passkeys'
+  const create = async (device: ReturnType<typeof newDevice>) => ({
+    credential: device.create((await as(owner).post(`${url}/options`)).json()),
+  })
+  const add = async (device = newDevice()): Promise<number> =>
+    (await as(owner).post(url, await create(device))).json().id
+  const device = newDevice()
+  await add(device)
+  const sparePasskey = await add()
+  const browser = randomBytes(32).toString('base64url')
+  const options = (await visitor.post(`${url}/sign-in/options`, { browser })).json()
+  return {
+    sparePasskey,
+    newPasskey: await create(newDevice()),
+    passkeySignIn: { browser, credential: device.sign(options) },
+  }
 }
 
 /** A geocoder on loopback that finds the same place everywhere. */

@@ -81,6 +81,14 @@ const rows: Row[] = [
   })),
   row('signInByEmail', 'visitor', null, ({ signInCode }) => ({ body: { ...signInCode, name: 'Nok Sukjai' } })),
 
+  row('signInByPasskey', 'visitor', null, ({ passkeySignIn }) => ({ body: passkeySignIn })),
+  row('startPasskeySignIn', 'visitor', null, ({ passkeySignIn: { browser } }) => ({ body: { browser } })),
+  row('listPasskeys', 'stranger', 200, nothing),
+  row('addPasskey', 'owner', 400, ({ newPasskey }) => ({ body: newPasskey })),
+  row('startPasskey', 'stranger', 200, nothing),
+  row('offerPasskey', 'stranger', 200, nothing),
+  row('removePasskey', 'owner', 404, ({ sparePasskey }) => ({ params: { passkeyId: sparePasskey } })),
+
   // As long as their email is verified.
   row('sendTicket', 'applicant', 404, ({ spareTicket }) => ({
     params: { ticketId: spareTicket },

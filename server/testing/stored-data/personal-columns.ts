@@ -40,6 +40,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     updated_at: 'last changed',
     google_sub: 'the number by which Google knows your account',
     username_changes_left: 'how often you may still change your username',
+    passkey_offered_at: 'when we offered you a passkey',
     messages_off_at: 'since when you want no messages from organizers',
   },
   sessions: {
@@ -104,6 +105,23 @@ export const personalColumns: Record<string, Record<string, string>> = {
     token_hash: 'a hash of it',
     created_at: 'when it was made',
     last_used_at: 'last used',
+  },
+  passkeys: {
+    id: '',
+    user_id: '',
+    credential_id: 'its number',
+    public_key: 'its public key',
+    counter: 'how often it was used',
+    transports: 'how browsers reach it',
+    name: 'its name',
+    created_at: 'when it was made',
+    last_used_at: 'last used',
+  },
+  passkey_challenges: {
+    browser_hash: 'a hash of a random number',
+    user_id: '',
+    challenge: 'a random text that your device signs',
+    expires_at: 'when it expires',
   },
   sign_in_codes: {
     browser_hash: 'a hash of a random number',

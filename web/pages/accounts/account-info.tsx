@@ -1,3 +1,4 @@
+import { listPasskeys } from '#contract/accounts/passkeys.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +9,7 @@ import { PasswordSection } from '#web/features/accounts/profile/password-section
 import { SessionsSection } from '#web/features/accounts/profile/sessions-section.tsx'
 import { YourDataSection } from '#web/features/accounts/profile/your-data-section.tsx'
 import { GoogleButton } from '#web/features/accounts/sign-in/google-sign-in.tsx'
+import { PasskeysSection } from '#web/features/accounts/sign-in/passkeys.tsx'
 import { FollowedOrganizers } from '#web/features/following/followed-organizers.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { orNull, requireSessionWithNotice } from '#web/lib/api/loaders.ts'
@@ -23,12 +25,13 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ac
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionWithNotice(request)
-  const [profile, sessions, followed] = await Promise.all([
+  const [profile, passkeys, sessions, followed] = await Promise.all([
     loadProfile(),
+    orNull(call(listPasskeys)),
     orNull(call(listSessions)),
     orNull(call(listFollowed)),
   ])
-  return { ...profile, sessions, followed }
+  return { ...profile, passkeys, sessions, followed }
 }
 
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
@@ -54,6 +57,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-col gap-6">
           <AccountDetails profile={loaderData.profile} googleButton={googleButton} />
           <PasswordSection profile={loaderData.profile} />
+          <PasskeysSection passkeys={loaderData.passkeys} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
           <SectionCard

@@ -19,6 +19,10 @@ const EmailSignIn = late(
   ({ open }) => open,
 )
 
+const loadPasskeys = () => import('#web/features/accounts/sign-in/passkeys.tsx')
+const PasskeySignIn = late(async () => (await loadPasskeys()).PasskeySignIn)
+const PasskeyOffer = late(async () => (await loadPasskeys()).PasskeyOffer)
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   return data(await loadWanted(context, request), { headers: wantedHeaders(request) })
 }
@@ -33,12 +37,32 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Login')
 
 export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
   const [known] = useState(handedOver)
+  const { url } = useSite()
+  const navigate = useNavigate()
+  /** Where to go after the offer of a passkey; null before. */
+  const [after, setAfter] = useState<string | null>(null)
   useEffect(() => forgetHandedOver, [])
   useSessionLossNotice()
+  const next = nextPath(params)
+  const goOn = (to: string) => navigate(to, { replace: true })
+
+  async function handleSignedIn(to = next) {
+    // People on their way to an event go on at once.
+    const isOffered = wanted === null && (await offersPasskey(url))
+    if (isOffered) setAfter(to)
+    else await goOn(to)
+  }
+
+  if (after !== null) {
+    return (
+      <AuthPanel title="Sign in faster next time?">
+        <PasskeyOffer onDone={() => goOn(after)} />
+      </AuthPanel>
+    )
+  }
   return (
     <AuthPanel
       title="Welcome Back!"
@@ -53,29 +77,43 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
       }
     >
       <WantedNote event={wanted} />
-      <LoginForm
-        known={known}
-        goesOn={wanted !== null}
-        onSignedIn={() => navigate(nextPath(params), { replace: true })}
+      <LoginForm known={known} goesOn={wanted !== null} onSignedIn={() => handleSignedIn()} />
+      <PasskeySignIn
+        onSignedIn={() => {
+          notify.success(signedInWords, { travels: true })
+          return goOn(next)
+        }}
       />
-      <CodeSignIn />
-      <GoogleSignIn />
+      <CodeSignIn onSignedIn={() => handleSignedIn()} />
+      <GoogleSignIn onSignedIn={handleSignedIn} />
     </AuthPanel>
   )
 }
 
+const signedInWords = 'Successfully logged in!'
+
+/** In milliseconds: signing in is done, so nobody waits long for what follows. */
+const patience = 3_000
+
+async function offersPasskey(siteUrl: string): Promise<boolean> {
+  const asked = loadPasskeys().then(
+    ({ wantsOffer }) => wantsOffer(siteUrl),
+    () => false,
+  )
+  return Promise.race([asked, new Promise<false>((resolve) => setTimeout(resolve, patience, false))])
+}
+
 /** Only where mails reach people. */
-function CodeSignIn() {
+function CodeSignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   const { email_sign_in: mailsCodes } = useSite()
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const next = nextPath(params)
   if (!mailsCodes) return null
 
   async function handleSignedIn() {
-    notify.success('Successfully logged in!', { travels: true })
-    await navigate(next, { replace: true })
+    setOpen(false)
+    notify.success(signedInWords, { travels: true })
+    await onSignedIn()
   }
 
   return (
@@ -87,7 +125,7 @@ function CodeSignIn() {
         open={open}
         title="Sign in by email"
         asksName={false}
-        next={next}
+        next={nextPath(params)}
         onSignedIn={handleSignedIn}
         onClose={() => setOpen(false)}
       />

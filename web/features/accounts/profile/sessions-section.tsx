@@ -48,7 +48,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
   return (
     <SectionCard title="Sessions" intro="You are logged in here. End any session you don't recognize or need.">
       {sessions === null ? (
-        <NotLoaded />
+        <NotLoaded>Your sessions could not be loaded.</NotLoaded>
       ) : (
         <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
           {sessions.map((session) => (
@@ -111,12 +111,13 @@ function deviceOf({ device }: OwnSession): string {
   return device || 'Unknown device'
 }
 
-function NotLoaded() {
+/** In place of a list that could not be loaded. */
+export function NotLoaded({ children }: { children: string }) {
   const { state, revalidate } = useRevalidator()
   return (
     <div className="flex flex-col items-start gap-4">
       <Message kind="failure" announced={false}>
-        Your sessions could not be loaded.
+        {children}
       </Message>
       <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
         Try Again

@@ -254,7 +254,7 @@ export async function signInWithCode(
 }
 
 /** 32 random bytes in base64url. */
-function newSecret(): string {
+export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

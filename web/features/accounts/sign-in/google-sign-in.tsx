@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -10,11 +10,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { offerGoogle } from './google-identity.ts'
 import { signInWithGoogle } from './sign-in.ts'
 
-/** Below a divider; nothing if the operator has set no client id. */
-export function GoogleSignIn() {
+/** Below a divider; nothing if the operator has set no client id. `onSignedIn` gets the path to go on to. */
+export function GoogleSignIn({ onSignedIn }: { onSignedIn: (path: string) => unknown }) {
   const { google_client_id: clientId } = useSite()
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const { run, busy } = useAction()
   if (clientId === '') return null
 
@@ -23,7 +22,7 @@ export function GoogleSignIn() {
       const { complete } = await signInWithGoogle(token)
       const next = nextPath(params)
       notify.success('Successfully logged in!', { travels: true })
-      await navigate(complete ? next : loginPath(next, paths.completeProfile), { replace: true })
+      await onSignedIn(complete ? next : loginPath(next, paths.completeProfile))
     }, 'Authentication failed. Please try again.')
 
   return (

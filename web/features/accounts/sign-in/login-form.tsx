@@ -64,7 +64,7 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
               {...control}
               {...register('username')}
               type="email"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
             />

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { failing, failures } from '../../support/failing.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a person adds a passkey after signing in, and the next time signs in by one tap', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
+  pageProblems.allow(/status of 400/)
+  await addDevice(page)
+  const person = await makers.addAttendee()
+
+  // Before: two fields and a tap.
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in faster next time?' })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add a Passkey' })
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Passkey added. Use it the next time you sign in.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  // After: a tap into the field, where the browser lists the passkey, and no field.
+  let choose = await holdPasskeys(page)
+  await page.goto('/logout')
+  await page.goto('/login?next=/account-info')
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn')
+  await page.getByLabel('Username').click()
+  choose()
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expect(page).toHaveURL('/account-info')
+
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await expect(list.getByRole('listitem')).toHaveText(/^Chrome on Linux ?Added .+, last used/)
+  await page.getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
+  await list.getByRole('button', { name: 'Remove the passkey from Chrome on Linux' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The passkey was removed. You can delete it from your device too.')).toBeVisible()
+  await expect(list).toBeHidden()
+
+  // The device still has it.
+  choose = await holdPasskeys(page)
+  await page.goto('/logout')
+  await page.goto('/login')
+  choose()
+  await expect(page.getByText('This passkey was removed from its account.')).toBeVisible()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('failures with passkeys say so, and a person who declines is not asked again', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
+  const person = await makers.addAttendee()
+  const device = await addDevice(page)
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/account-info')
+  const add = page.getByRole('button', { name: 'Add a Passkey' })
+  await failing(page, 'addPasskey', 'broken', 'The passkey could not be added. Please try again.', () => add.click())
+  await device.forget()
+  await add.click()
+  await expect(page.getByText('The passkey was added.')).toBeVisible()
+
+  const choose = await holdPasskeys(page)
+  await page.goto('/logout')
+  await page.goto('/login')
+  await failing(page, 'signInByPasskey', 'broken', 'You could not be signed in. Please try again.', async () =>
+    choose(),
+  )
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+})
+
+/** A device with a screen lock, whose owner unlocks it at once, and which chooses a passkey as soon as a page offers to. */
+async function addDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { forget: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }) }
+}
+
+/** Keeps pages from offering passkeys until the returned function is called. */
+const holdPasskeys = (page: Page) => hold(page, '**/api/users/passkeys/sign-in/options')
