@@ -27,6 +27,7 @@ import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as codes from './tickets/codes.schemas.ts'
 import * as door from './tickets/door.ts'
+import * as feedback from './tickets/feedback.ts'
 import * as guests from './tickets/guests.ts'
 import * as messages from './tickets/messages.ts'
 import * as overview from './tickets/overview.ts'
@@ -44,7 +45,7 @@ export const callGroups = {
   Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
   Codes: [codes],
-  'Messages to attendees': [messages],
+  'Messages to attendees': [messages, feedback],
   Door: [door],
   Comments: [comments],
   Webhooks: [webhooks],

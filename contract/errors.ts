@@ -114,6 +114,10 @@ export const errors = {
   },
   organizer_not_found: { status: 404, message: 'This organizer does not exist.' },
   own_follow: { status: 403, message: 'You cannot follow yourself.' },
+  feedback_link_invalid: {
+    status: 404,
+    message: 'This link is incomplete, or for somebody who was not checked in. Open it from the email again.',
+  },
   stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 

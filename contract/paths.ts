@@ -42,6 +42,8 @@ export const paths = {
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
   /** For `link` see server/features/messages/message.mails.ts. */
   stopMessages: (link: string | number) => `/stop-messages/${link}` as const,
+  /** Where an attendee says how it was. For `link` see server/features/messages/feedback.service.ts. */
+  feedback: (link: string | number) => `/how-was-it/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',
   cookiePolicy: '/legal/cookie-policy',

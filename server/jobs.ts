@@ -4,6 +4,7 @@ import { sendOpeningReminders } from '#server/features/engagement/opening-remind
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
+import { askAttendees, type FeedbackMail, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
@@ -53,6 +54,10 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
       await spareTime()
       await sendMessageMail(ctx, mailer, mail, job)
     },
+    send_feedback_mail: async (mail: FeedbackMail, job) => {
+      await spareTime()
+      await sendFeedbackMail(ctx, mailer, mail, job)
+    },
     send_news_mail: async (mail: NewsMail, job) => {
       await spareTime()
       await sendNewsMail(ctx, mailer, mail, job)
@@ -84,6 +89,7 @@ interface Pace {
   mailFollowers: number
   sendOpeningReminders: number
   sendMessages: number
+  askAttendees: number
   mailMoves: number
   markEnded: number
   sendWebhooks: number
@@ -103,6 +109,7 @@ const usualPace: Pace = {
   mailFollowers: 60_000,
   sendOpeningReminders: 10_000,
   sendMessages: 5_000,
+  askAttendees: 60_000,
   mailMoves: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
@@ -126,6 +133,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.mailFollowers, log, () => mailFollowers(ctx)),
     every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.sendMessages, log, () => sendDueMessages(ctx)),
+    every(pace.askAttendees, log, () => askAttendees(ctx)),
     every(pace.mailMoves, log, () => mailMoves(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),

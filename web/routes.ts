@@ -51,6 +51,7 @@ export default [
     route('verify-email/:user_id/:token', 'pages/accounts/verify-email.tsx'),
     route('stop-following/:link', 'pages/accounts/stop-following.tsx'),
     route('stop-messages/:link', 'pages/accounts/stop-messages.tsx'),
+    route('how-was-it/:link', 'pages/tickets/feedback.tsx'),
     route('forgot-password', 'pages/accounts/forgot-password.tsx'),
     route('reset-password/:userId?/:token?', 'pages/accounts/reset-password.tsx'),
   ]),

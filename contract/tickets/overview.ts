@@ -2,17 +2,28 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
 
-export const figureNames = ['funnel', 'applications', 'sources', 'money', 'entries', 'answers'] as const
+/** `attendance`, `feedback` and `sentences`, which people added to it, are for events that are over. */
+export const figureNames = [
+  'attendance',
+  'feedback',
+  'sentences',
+  'funnel',
+  'applications',
+  'sources',
+  'money',
+  'entries',
+  'answers',
+] as const
 export const FigureName = z.enum(figureNames)
 export type FigureName = z.infer<typeof FigureName>
 
-/** What a picture shows, as a picture and as a table. There is one for each question under `answers`. */
+/** What a picture shows, as a picture and as a table. One column is a list of texts. There is one for each question under `answers`. */
 export const Figure = z.object({
   name: FigureName,
   title: z.string(),
   /** The picture in one or two sentences, which are also its description for screen readers. */
   summary: z.string(),
-  /** The picture, in the colours of the page; '' while there is nothing to draw, and for answers in people's own words. */
+  /** The picture, in the colours of the page; '' while there is nothing to draw, and for people's own words. */
   svg: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number()]))),

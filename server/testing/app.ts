@@ -65,6 +65,7 @@ const testPace = {
   mailFollowers: 100,
   sendOpeningReminders: 100,
   sendMessages: 100,
+  askAttendees: 100,
   mailMoves: 100,
   markEnded: 100,
   sendWebhooks: 100,

@@ -7,6 +7,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/organizers/:organizerId': ({ organizer }) => `/organizers/${organizer}`,
   '/sign-in/:link': () => '/sign-in/nothing',
   '/stop-following/:link': () => '/stop-following/nothing',
+  '/how-was-it/:link': () => '/how-was-it/nothing',
   '/stop-messages/:link': () => '/stop-messages/nothing',
   '/discover': () => '/discover?search=Bangkok',
   '/events/:eventId': ({ event }) => `/events/${event}`,

@@ -105,6 +105,7 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/guest-ticket/:code', everybody('Your Ticket'), { path: '/guest-ticket/nonsense', reported: missing }),
     row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
+    row('/how-was-it/:link', everybody('How was it?'), { path: '/how-was-it/nonsense', reported: missing }),
     row('/stop-messages/:link', everybody('Messages from Organizers'), {
       path: '/stop-messages/nonsense',
       reported: missing,

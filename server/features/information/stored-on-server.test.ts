@@ -8,7 +8,7 @@ import { personalColumns } from '#server/testing/stored-data/personal-columns.ts
 /** Tables without a word about anybody. */
 const impersonal = [
   ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
-  ...['migrations', 'migration_checksums', 'replica_heartbeat'],
+  ...['feedback_requests', 'migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 
 /** The entries of the policy, one line each. */

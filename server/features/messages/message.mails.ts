@@ -54,10 +54,14 @@ export async function messageLetter(
       `You get this message because you have applied for ${name}. It was written by ${organizer}, not by ${BRAND_NAME}: never send anybody your password.`,
       ...(event.contact_email === '' ? [] : [`Answers go to ${event.contact_email}.`]),
     ].join('\n'),
-    stop: {
-      label: 'Stop messages from organizers. Mails about your own tickets still come.',
-      url: publicUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, recipient.user_id))),
-    },
+    stop: stopMessages(ctx, recipient.user_id),
+  }
+}
+
+export function stopMessages(ctx: Context, userId: number) {
+  return {
+    label: 'Stop messages from organizers. Mails about your own tickets still come.',
+    url: publicUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, userId))),
   }
 }
 

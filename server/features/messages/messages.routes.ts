@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { giveFeedback, showFeedback } from '#contract/tickets/feedback.ts'
 import {
   listMessages,
   previewMessage,
@@ -11,6 +12,7 @@ import {
 } from '#contract/tickets/messages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import * as feedback from './feedback.service.ts'
 import * as messages from './messages.service.ts'
 
 export function messageRoutes(api: Api, ctx: Context) {
@@ -42,6 +44,9 @@ export function messageRoutes(api: Api, ctx: Context) {
   api.route({ ...showMessageChoice, handler: ({ params }) => messages.showChoice(ctx, params.link) })
   api.route({ ...turnMessagesOff, handler: ({ params }) => messages.choose(ctx, params.link, false) })
   api.route({ ...turnMessagesOn, handler: ({ params }) => messages.choose(ctx, params.link, true) })
+
+  api.route({ ...showFeedback, handler: ({ params }) => feedback.show(ctx, params.link) })
+  api.route({ ...giveFeedback, handler: ({ params, body }) => feedback.give(ctx, params.link, body) })
 
   // Mail programs unsubscribe by posting to the URL that people open (RFC 8058), which is a page.
   api.route({

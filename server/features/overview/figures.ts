@@ -2,6 +2,7 @@ import { doorTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
+import { starLabels } from '#contract/tickets/feedback.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
@@ -19,6 +20,9 @@ export interface Known {
   answers: AnswerCount[]
   /** The newest free-text answers, by `keyOf`. */
   texts: Map<string, string[]>
+  stars: { stars: number; people: number }[]
+  /** What people said of the event, newest first. */
+  sentences: string[]
 }
 
 type Asked = Pick<AnswerCount, 'question_id' | 'question'>
@@ -26,7 +30,7 @@ type Asked = Pick<AnswerCount, 'question_id' | 'question'>
 /** Identifies a question by its wording too: a reworded question is another one. */
 export const keyOf = ({ question_id, question }: Asked) => `${question_id} ${question}`
 
-export type FigureEvent = Pick<Event, 'max_attendee' | 'takes_promptpay' | 'is_free'> & {
+export type FigureEvent = Pick<Event, 'status' | 'max_attendee' | 'takes_promptpay' | 'is_free'> & {
   questions: Pick<Question, 'id' | 'kind' | 'text' | 'choices'>[]
 }
 
@@ -34,7 +38,11 @@ export type FigureEvent = Pick<Event, 'max_attendee' | 'takes_promptpay' | 'is_f
 export function figuresOf(event: FigureEvent, known: Known, today: string): Figure[] {
   const { money, minutes } = known
   const hasMoney = money.received + money.to_refund + money.refunded > 0 || (!event.is_free && money.expected > 0)
+  const isOver = event.status === 'COMPLETED'
   return [
+    ...(isOver && known.totals.tickets > 0 ? [attendance(known)] : []),
+    ...(isOver && known.totals.entries > 0 ? [feedback(known)] : []),
+    ...(known.sentences.length > 0 ? [sentences(known)] : []),
     funnel(known),
     applications(event, known, today),
     sources(known),
@@ -47,6 +55,62 @@ export function figuresOf(event: FigureEvent, known: Known, today: string): Figu
 const number = (value: number) => value.toLocaleString('en-US')
 const counted = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`
 
+function attendance({ totals, minutes }: Known): Figure {
+  const rows: [string, number][] = [
+    ['Came', totals.entries],
+    ['Did not come', totals.tickets - totals.entries],
+  ]
+  const share = Math.round((100 * totals.entries) / totals.tickets)
+  const busiest = busiestOf(minutes)
+  const peak = busiest ? ` The busiest minute at the door was ${doorTime(busiest.at)}: ${number(busiest.entries)}.` : ''
+  const title = 'Attendance'
+  const summary = `${number(totals.entries)} of ${counted(totals.tickets, 'ticket holder')} came (${share} %).${peak}`
+  return {
+    name: 'attendance',
+    title,
+    summary,
+    svg: barList({ id: 'attendance', title, description: summary }, shownBars(rows)),
+    columns: ['Ticket holders', 'Number'],
+    rows,
+  }
+}
+
+/** Undefined if nobody was checked in. */
+function busiestOf(minutes: EntryMinute[]): EntryMinute | undefined {
+  const most = Math.max(...minutes.map(({ entries }) => entries))
+  return minutes.find(({ entries }) => entries === most)
+}
+
+function feedback({ stars }: Known): Figure {
+  const people = sum(stars.map((given) => given.people))
+  const average = sum(stars.map((given) => given.stars * given.people)) / people
+  const rows = starLabels
+    .map((label, place): [string, number] => [
+      `${place + 1} ${label}`,
+      stars.find((given) => given.stars === place + 1)?.people ?? 0,
+    ])
+    .toReversed()
+  const title = 'How was it?'
+  const summary =
+    people === 0
+      ? 'Nobody has answered yet. Everybody who was checked in is asked by email the day after, at 10 AM.'
+      : `${average.toFixed(1)} of 5 on average, from ${counted(people, 'answer')}.`
+  return {
+    name: 'feedback',
+    title,
+    summary,
+    svg: people === 0 ? '' : barList({ id: 'feedback', title, description: summary }, shownBars(rows)),
+    columns: ['Answer', 'People'],
+    rows: people === 0 ? [] : rows,
+  }
+}
+
+function sentences({ sentences: all }: Known): Figure {
+  return { ...textFigure('What they said', all.length, all), name: 'sentences' }
+}
+
+const shownBars = (rows: [string, number][]) => rows.map(([label, value]) => ({ label, value, text: number(value) }))
+
 function funnel({ totals, visitDays }: Known): Figure {
   const views = sum(visitDays.map(({ visits }) => visits))
   const steps: [string, number][] = [
@@ -57,12 +121,11 @@ function funnel({ totals, visitDays }: Known): Figure {
   ]
   const title = 'From page views to entries'
   const summary = `${counted(views, 'page view')}, ${counted(totals.applications, 'application')}, ${counted(totals.tickets, 'ticket')}, ${counted(totals.entries, 'entry', 'entries')}.`
-  const bars = steps.map(([label, value]) => ({ label, value, text: number(value) }))
   return {
     name: 'funnel',
     title,
     summary,
-    svg: barList({ id: 'funnel', title, description: summary }, bars),
+    svg: barList({ id: 'funnel', title, description: summary }, shownBars(steps)),
     columns: ['Step', 'Number'],
     rows: steps,
   }
@@ -152,7 +215,7 @@ function sources({ sources: all }: Known): Figure {
     most === undefined
       ? 'Nobody has opened the page yet.'
       : `${counted(views, 'page view')}, most of them: ${most[0]} (${number(most[1])}).`
-  const bars = withRest(rows, mostBars).map(([label, value]) => ({ label, value, text: number(value) }))
+  const bars = shownBars(withRest(rows, mostBars))
   return {
     name: 'sources',
     title,
@@ -204,8 +267,8 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { expected, received, to_
 function entries(minutes: EntryMinute[]): Figure {
   const title = 'Entries per minute'
   const total = sum(minutes.map((minute) => minute.entries))
-  const busiest = minutes.reduce((most, minute) => (minute.entries > most.entries ? minute : most))
-  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}, most of them in a minute at ${doorTime(busiest.at)}: ${number(busiest.entries)}.`
+  const busiest = busiestOf(minutes)
+  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}, most of them in a minute at ${doorTime(busiest?.at ?? '')}: ${number(busiest?.entries ?? 0)}.`
   const steps = minutes.map(({ at, entries: count }) => ({ label: doorTime(at), entries: count }))
   return {
     name: 'entries',
@@ -236,7 +299,7 @@ function choiceFigure(id: string, title: string, choices: string[], counts: Answ
   const rows = [...chosen, ...unchosen.map((choice): [string, number] => [choice, 0])]
   const [most] = chosen
   const summary = most === undefined ? 'Nobody has answered yet.' : `Most chosen: ${most[0]} (${number(most[1])}).`
-  const bars = withRest(rows, 20).map(([label, value]) => ({ label, value, text: number(value) }))
+  const bars = shownBars(withRest(rows, 20))
   return {
     name: 'answers',
     title,

@@ -3,6 +3,7 @@ import type { Figure, FigureName } from '#contract/tickets/overview.ts'
 import { selectLastEntry, selectMinutes } from '#server/features/door/door-owner.repository.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
 import { cacheSlow } from '#server/features/events/list/cached-counts.ts'
+import { countStars, selectSentences } from '#server/features/messages/feedback.repository.ts'
 import { sumMoney } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
@@ -49,7 +50,10 @@ export async function exportCsv(
 ): Promise<string> {
   const event = await requireOwn(ctx, user, eventId)
   await visits.save()
-  const known = name === 'answers' ? await read(ctx.db, eventId, textsExported) : await shown(ctx.db, eventId)
+  const known =
+    name === 'answers' || name === 'sentences'
+      ? await read(ctx.db, eventId, textsExported)
+      : await shown(ctx.db, eventId)
   const found = figuresOf(event, known, dayInBangkok(ctx.now())).filter((figure) => figure.name === name)
   return name === 'answers' ? answersCsv(found) : tableCsv(found[0])
 }
@@ -58,7 +62,7 @@ const shown = (db: Db, eventId: number) => cached(db, String(eventId), () => rea
 
 async function read(db: Db, eventId: number, texts: number): Promise<Known> {
   const last = await selectLastEntry(db, eventId)
-  const [totals, days, visitDays, sources, money, minutes, answers] = await Promise.all([
+  const [totals, days, visitDays, sources, money, minutes, answers, stars, sentences] = await Promise.all([
     selectTotals(db, eventId),
     selectDays(db, eventId),
     selectVisitDays(db, eventId),
@@ -66,11 +70,13 @@ async function read(db: Db, eventId: number, texts: number): Promise<Known> {
     sumMoney(db, eventId),
     last === null ? [] : selectMinutes(db, eventId, last, minutesShown),
     countAnswers(db, eventId),
+    countStars(db, eventId),
+    selectSentences(db, eventId, texts),
   ])
   const written = answers.filter(({ choice }) => choice === null).slice(0, mostWordings)
   const read: [string, string[]][] = []
   for (const asked of written) read.push([keyOf(asked), await selectTexts(db, eventId, asked, texts)])
-  return { totals, days, visitDays, sources, money, minutes, answers, texts: new Map(read) }
+  return { totals, days, visitDays, sources, money, minutes, answers, texts: new Map(read), stars, sentences }
 }
 
 type Cells = Figure['rows'][number]

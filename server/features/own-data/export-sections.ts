@@ -274,6 +274,15 @@ export const sections: readonly Section[] = [
     key: 'message_id',
   },
   {
+    name: 'feedback',
+    about: 'How you said that events were.',
+    table: 'event_feedback',
+    columns: ['event_id', 'stars', 'sentence', 'changed_at'],
+    extra: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
     name: 'likes',
     about: 'The events that you like.',
     table: 'likes',

@@ -177,6 +177,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   },
   message_recipients: { user_id: yourNumber },
   event_messages: { client_key: 'It tells whether the same message is sent once more.' },
+  event_feedback: { user_id: yourNumber },
   likes: { user_id: yourNumber },
   bookmarks: { user_id: yourNumber },
   follows: { user_id: yourNumber },

@@ -28,6 +28,7 @@ const dataOf = async (product: Product, person: Person) =>
 /** Tables without personal data. */
 const impersonal = [
   ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
+  'feedback_requests',
   ...['migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 

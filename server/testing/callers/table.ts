@@ -4,6 +4,7 @@ import { type CallName, calls as contractCalls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { stopLinkOf } from '#server/features/following/following.service.ts'
+import { feedbackLinkOf } from '#server/features/messages/feedback.service.ts'
 import { messageLinkOf } from '#server/features/messages/message.mails.ts'
 import { password } from '#server/testing/app.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
@@ -40,6 +41,7 @@ const stopLink = ({ ctx, owner, emailNamed }: Fixture) => ({
 const messageLink = ({ ctx, emailNamed }: Fixture) => ({
   params: { link: messageLinkOf(ctx.tokenSecret, emailNamed.id) },
 })
+const feedbackLink = ({ ctx, ticket }: Fixture) => ({ params: { link: feedbackLinkOf(ctx.tokenSecret, ticket) } })
 const messageText = { subject: 'News', text: 'Dear {name}, bring {ticket}.' }
 const newPassword = 'one more horse battery'
 
@@ -253,6 +255,11 @@ const rows: Row[] = [
     },
   })),
   row('stopMessage', 'owner', 403, ({ event, message }) => ({ params: { eventId: event, messageId: message } })),
+  row('showFeedback', 'visitor', null, feedbackLink),
+  row('giveFeedback', 'visitor', null, (fixture) => ({
+    ...feedbackLink(fixture),
+    body: { stars: 4, sentence: 'Lovely' },
+  })),
   row('showMessageChoice', 'visitor', null, messageLink),
   row('turnMessagesOff', 'visitor', null, messageLink),
   row('turnMessagesOn', 'visitor', null, messageLink),

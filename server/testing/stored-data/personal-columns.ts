@@ -88,6 +88,13 @@ export const personalColumns: Record<string, Record<string, string>> = {
     begun_at: 'how far the mails about it have come',
     done_at: 'how far the mails about it have come',
   },
+  event_feedback: {
+    event_id: 'which events',
+    user_id: '',
+    stars: 'how many of five',
+    sentence: 'the sentence that you added',
+    changed_at: 'when you last answered',
+  },
   message_recipients: { message_id: '', user_id: '', state: 'whether each was sent' },
   login_networks: { user_id: '', network_hash: 'as a keyed hash', seen_at: 'when it was last seen' },
   email_links: {

@@ -64,6 +64,9 @@ function FigureCard({ figure, eventId }: FigureCardProps) {
           <p className="figures text-sm wrap-anywhere text-ink-soft">{figure.summary}</p>
         </div>
         {isList ? <Texts figure={figure} /> : null}
+        {isList && eventId !== undefined ? (
+          <Download eventId={eventId} name={figure.name} title={figure.title} />
+        ) : null}
         {figure.svg ? <Drawing svg={figure.svg} /> : null}
         {isList || figure.rows.length === 0 ? null : (
           <Numbers figure={figure}>
@@ -91,7 +94,7 @@ function Texts({ figure: { title, rows } }: { figure: Figure }) {
   if (rows.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
-    <section tabIndex={0} aria-label={`Answers to ${title}`} className="max-h-80 overflow-y-auto rounded-sm">
+    <section tabIndex={0} aria-label={title} className="max-h-80 overflow-y-auto rounded-sm">
       <ul className="divide-y divide-line border-y border-line">
         {rows.map(([text], place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers may be alike, and the list is never reordered.

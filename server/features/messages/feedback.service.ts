@@ -1,0 +1,132 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayInBangkok, startOfDayInBangkok } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { type Feedback, starLabels } from '#contract/tickets/feedback.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import {
+  type Asked,
+  insertRequests,
+  lockOpenRequest,
+  putFeedback,
+  selectAsked,
+  selectFeedback,
+  selectTicketsToAsk,
+  updateRequest,
+} from './feedback.repository.ts'
+import { stopMessages } from './message.mails.ts'
+
+const hour = 3_600_000
+/** From this hour of the day after in Bangkok. */
+const askFrom = 10
+/** Days after which it is too late, if the server was away meanwhile. */
+const daysLate = 3
+const ticketsAtOnce = 500
+
+/** Mails 'How was it?' to the people who were checked in, at 10 AM on the day after the event's end. Safe in any number of
+ *  processes; another one continues where a killed one stopped. */
+export async function askAttendees(ctx: Context): Promise<void> {
+  // Events of yesterday and before from 10 AM on; until then those of the day before yesterday and before.
+  const until = startOfDayInBangkok(dayInBangkok(new Date(ctx.now().getTime() - askFrom * hour)))
+  await insertRequests(ctx.db, new Date(until.getTime() - daysLate * 24 * hour), until)
+  let more = true
+  while (more) more = await askSome(ctx)
+}
+
+function askSome({ db, now }: Context): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const request = await lockOpenRequest(tx)
+    if (request === null) return false
+    const tickets = await selectTicketsToAsk(tx, request, ticketsAtOnce)
+    await addJobs(
+      tx,
+      'send_feedback_mail',
+      tickets.map((ticketId): FeedbackMail => ({ ticketId })),
+    )
+    const doneAt = tickets.length < ticketsAtOnce ? now() : null
+    await updateRequest(tx, request.event_id, tickets.at(-1) ?? request.last_ticket_id, doneAt)
+    return true
+  })
+}
+
+/** A queued mail to one person, composed when it is sent. */
+export interface FeedbackMail {
+  ticketId: number
+}
+
+/** Skips people who want no messages from organizers. */
+export async function sendFeedbackMail(
+  ctx: Context,
+  mailer: Mailer,
+  { ticketId }: FeedbackMail,
+  job: JobInfo,
+): Promise<void> {
+  const asked = await selectAsked(ctx.db, ticketId, countedEmails(ctx.settings))
+  if (asked !== null) await mailer.send(feedbackMail(ctx, ticketId, asked), job)
+}
+
+function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, ...event }: Asked): Mail {
+  const [event_name, organizer] = [oneLine(event.event_name), oneLine(event.organizer_name)]
+  const page = publicUrl(ctx.settings, paths.feedback(feedbackLinkOf(ctx.tokenSecret, ticketId)))
+  const choices = starLabels.map((label, place) => ({ stars: place + 1, label, url: `${page}?stars=${place + 1}` }))
+  const cell = 'display:inline-block;margin:0 8px 8px 0;padding:10px 16px;border:1px solid #4a48dd;border-radius:12px'
+  return composeMail(ctx.settings, {
+    to: email,
+    sender: organizer,
+    subject: `How was ${event_name}?`,
+    paragraphs: [`Hello ${name},`, `thank you for coming to ${event_name}. How was it? One tap is enough.`],
+    body: {
+      text: choices.map(({ stars, label, url }) => `${stars} ${label}: ${url}`).join('\n'),
+      html: choices
+        .map(
+          ({ stars, label, url }) =>
+            `<a href="${url}" style="${cell};color:#4a48dd;text-decoration:none"><strong>${stars}</strong> ${label}</a>`,
+        )
+        .join(' '),
+    },
+    note: `Only ${organizer}, the organizer, sees the answers, and without names.`,
+    stop: stopMessages(ctx, user_id),
+  })
+}
+
+/** The end of the link in such a mail: the ticket and a signature. */
+export function feedbackLinkOf(tokenSecret: string, ticketId: number): string {
+  return `${ticketId}-${sealOf(tokenSecret, ticketId)}`
+}
+
+function sealOf(tokenSecret: string, ticketId: number): string {
+  return createHmac('sha256', tokenSecret).update(`feedback ${ticketId}`).digest('base64url')
+}
+
+/** Throws `feedback_link_invalid` for a text that this server did not make. */
+function ticketOf(ctx: Context, link: string): number {
+  const [, ticketId, seal = ''] = /^([1-9]\d{0,9})-([\w-]{43})$/.exec(link) ?? []
+  const expected = sealOf(ctx.tokenSecret, Number(ticketId))
+  if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) {
+    throw new AppError('feedback_link_invalid')
+  }
+  return Number(ticketId)
+}
+
+/** What the person of a link has answered. Throws `feedback_link_invalid`, also if they were not checked in. */
+export async function show(ctx: Context, link: string): Promise<Feedback> {
+  const feedback = await selectFeedback(ctx.db, ticketOf(ctx, link))
+  if (feedback === null) throw new AppError('feedback_link_invalid')
+  return feedback
+}
+
+/** Stores their answer, which replaces an earlier one. Throws like `show`. */
+export async function give(
+  ctx: Context,
+  link: string,
+  answer: { stars: number; sentence?: string | undefined },
+): Promise<Feedback> {
+  await putFeedback(ctx.db, ticketOf(ctx, link), { ...answer, sentence: answer.sentence }, ctx.now())
+  return show(ctx, link)
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { giveFeedback, longestFeedback, showFeedback, starLabels } from '#contract/tickets/feedback.ts'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink, SubmitButton } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextArea } from '#web/ui/forms/inputs.tsx'
+import type { Route } from './+types/feedback.ts'
+
+const title = 'How was it?'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
+
+/** The address contains a secret, which no other site may see. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
+/** Must be read-only: mail scanners open links before people do. The page saves the answer in its address once it is shown. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showFeedback, { params })
+
+export function HydrateFallback() {
+  return (
+    <AuthPanel title={title}>
+      <p role="status" className="text-center text-ink-soft">
+        Loading...
+      </p>
+    </AuthPanel>
+  )
+}
+
+export default function FeedbackPage({ loaderData, params }: Route.ComponentProps) {
+  const [given, setGiven] = useState(loaderData)
+  const [sentence, setSentence] = useState(loaderData.sentence)
+  const [saved, setSaved] = useState('')
+  const [problem, setProblem] = useState('')
+  const { run, busy } = useAction()
+
+  function save(body: { stars: number; sentence?: string }, thanks: string) {
+    setProblem('')
+    return run(
+      async () => {
+        setGiven(await call(giveFeedback, { params, body }))
+        setSaved(thanks)
+      },
+      (error) => setProblem(messageOf(error, 'Your answer could not be saved. Please try again.')),
+    )
+  }
+
+  const choose = (stars: number) => save({ stars }, 'Thank you. Your answer is saved.')
+  useChosenInMail(choose)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (given.stars !== null) save({ stars: given.stars, sentence }, 'Thank you. Your sentence is saved.')
+  }
+
+  const { event_name, organizer_name, start_date_event, stars } = given
+  return (
+    <AuthPanel title={title} subtitle={`${event_name}, ${dayDate(start_date_event)}`}>
+      <fieldset className="grid grid-cols-5 gap-2">
+        <legend className="sr-only">1 to 5</legend>
+        {starLabels.map((label, place) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={stars === place + 1}
+            onClick={() => choose(place + 1)}
+            className={classes(
+              'flex min-h-18 flex-col items-center justify-start gap-1 rounded-md border px-1 py-2 text-center text-sm leading-tight transition',
+              stars === place + 1 ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line hover:border-accent',
+            )}
+          >
+            <span className="figures text-xl font-semibold">{place + 1}</span>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {problem ? <Message kind="failure">{problem}</Message> : null}
+      {saved ? <Message kind="success">{saved}</Message> : null}
+      {stars === null ? null : (
+        <form onSubmit={handleSubmit} className="flex flex-col gap-4">
+          <Field
+            label="Anything to add?"
+            hint={`A sentence, if you like. Only ${organizer_name} sees your answer, and without your name.`}
+            count={{ used: sentence.length, max: longestFeedback }}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                maxLength={longestFeedback}
+                value={sentence}
+                onChange={({ target }) => setSentence(target.value)}
+              />
+            )}
+          </Field>
+          <SubmitButton variant="secondary" wide busy={busy && 'Saving...'}>
+            Send
+          </SubmitButton>
+        </form>
+      )}
+    </AuthPanel>
+  )
+}
+
+/** Saves the answer tapped in the mail (`?stars=4`), once. A page loaded ahead of time waits until it is shown. */
+function useChosenInMail(choose: (stars: number) => void) {
+  const navigate = useNavigate()
+  const isDone = useRef(false)
+  useEffect(() => {
+    function saveChosen() {
+      const stars = Number(new URLSearchParams(location.search).get('stars'))
+      if (document.visibilityState !== 'visible' || isDone.current || !(stars >= 1 && stars <= 5)) return
+      isDone.current = true
+      choose(stars)
+      // Loaded again, the page must not undo a later choice.
+      navigate(location.pathname, { replace: true })
+    }
+    saveChosen()
+    document.addEventListener('visibilitychange', saveChosen)
+    return () => document.removeEventListener('visibilitychange', saveChosen)
+  })
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoLink />} />
+}
+
+function NoLink() {
+  return (
+    <AuthPanel title={title} subtitle={errors.feedback_link_invalid.message}>
+      <ButtonLink to={paths.home}>Home</ButtonLink>
+    </AuthPanel>
+  )
+}
