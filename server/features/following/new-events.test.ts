@@ -1,9 +1,9 @@
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { addressOf } from '#server/testing/applications/ticket-mails.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
-import { addressOf } from '#server/testing/ticket-mails.ts'
 import { mailFollowers } from './new-events.service.ts'
 
 const minute = 60_000

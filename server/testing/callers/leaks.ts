@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Email } from 'postal-mime'
-import { codeIn } from '#server/testing/ticket-mails.ts'
+import { codeIn } from '#server/testing/applications/ticket-mails.ts'
 import type { Fixture } from './fixture.ts'
 import { type Name, people } from './fixture.ts'
 import { fieldsIn, lookerFor, type PrivateField, read } from './private-texts.ts'

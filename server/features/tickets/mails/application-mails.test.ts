@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addressOf, codeIn } from '#server/testing/applications/ticket-mails.ts'
 import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { startWithMail } from '#server/testing/mail-server.ts'
-import { addressOf, codeIn } from '#server/testing/ticket-mails.ts'
 
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 90 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import type { Person } from '#server/testing/app.ts'
+import { addressOf, calendarIn } from '#server/testing/applications/ticket-mails.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
-import { addressOf, calendarIn } from '#server/testing/ticket-mails.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { markEmailVerified } from '#server/features/accounts/users.repository.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { addressOf, calendarIn, codeIn } from '#server/testing/applications/ticket-mails.ts'
 import { eventually, type MailServer, startWithMail } from '#server/testing/mail-server.ts'
-import { addressOf, calendarIn, codeIn } from '#server/testing/ticket-mails.ts'
 import { confirmNewTickets, remindHolders } from './notifications.service.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import { startApp } from '#server/testing/app.ts'
+import { addressOf, calendarIn, codeIn } from '#server/testing/applications/ticket-mails.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
-import { addressOf, calendarIn, codeIn } from '#server/testing/ticket-mails.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 

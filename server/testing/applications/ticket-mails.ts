@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { TicketCode } from '#contract/tickets/ticket-code.ts'
-import type { Person } from './app.ts'
+import type { Person } from '../app.ts'
 
 export const addressOf = ({ username }: Person) => `${username}@example.com`
 
