@@ -1,6 +1,7 @@
 /** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
 import { buildApp } from '#server/app.ts'
 import { admit } from '#server/features/tickets/admission/admission.service.ts'
+import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -57,7 +58,10 @@ app.post<{ Params: { eventId: string } }>(
 
 const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 process.send?.({ port: Number(address.port), pid: process.pid })
-process.on('message', () => {
+let collecting: NodeJS.Timeout | undefined
+process.on('message', (message) => {
+  // Every five seconds in the product.
+  if (message === 'collect') collecting = setInterval(() => void collectUnpaid(ctx).catch(console.error), 100)
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   const use: ServerUse = {
     peak: maxRSS * 1024,
@@ -67,6 +71,7 @@ process.on('message', () => {
   process.send?.(use)
 })
 process.on('SIGTERM', async () => {
+  clearInterval(collecting)
   await app.close()
   await db.close()
   process.exit(0)

@@ -28,6 +28,8 @@ interface Case {
   processes: number
   /** The seats of each ticket type; the cheapest sells out first. */
   types?: number[]
+  /** How many of the seats are held, and come free unpaid during the rush. */
+  unpaid?: number
   /** The most seats in an application: as many people apply for one as for two, and so on. */
   party?: number
 }
@@ -64,6 +66,14 @@ const cases: Case[] = [
     types: threeTypes,
     party: 4,
   },
+  {
+    name: `(i) ${seats} seats, half of them come free unpaid during the rush`,
+    call: apply,
+    events: 1,
+    capacity: seats,
+    processes: 1,
+    unpaid: seats / 2,
+  },
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
 
@@ -84,7 +94,10 @@ try {
 }
 
 /** Measures one case, and returns its rate. */
-async function run({ name, call, events, capacity, processes, types, party = 1 }: Case, crowd: Crowd): Promise<number> {
+async function run(
+  { name, call, events, capacity, processes, types, party = 1, unpaid = 0 }: Case,
+  crowd: Crowd,
+): Promise<number> {
   const eventIds = await crowd.addEvents(events, capacity, types, party)
   const rehearsed = await crowd.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
@@ -92,6 +105,11 @@ async function run({ name, call, events, capacity, processes, types, party = 1 }
   try {
     const ports = servers.map((server) => (server.ready as { port: number }).port)
     const load = await startWorker('bench/rush-load.ts', {})
+    if (unpaid > 0) {
+      const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+      for (const eventId of eventIds) await crowd.holdUnpaid(eventId, unpaid, inSeconds(1), inSeconds(3))
+      for (const server of servers) await server.ask<ServerUse>('collect')
+    }
     const report = await load.ask<LoadReport>({
       ports,
       connections,

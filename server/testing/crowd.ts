@@ -9,6 +9,8 @@ export interface Crowd {
   /** One access token per person. */
   tokens: string[]
   addEvents(count: number, capacity: number | null, types?: number[], party?: number): Promise<number[]>
+  /** Gives seats to other people, whose time to pay ends at moments spread between `from` and `until`. */
+  holdUnpaid(eventId: number, count: number, from: Date, until: Date): Promise<void>
   /** The number of tickets that hold a seat, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
   /** The event's tickets: the path to cancel each, and its holder's token. */
@@ -59,6 +61,21 @@ export async function addCrowd(
         { count, ownerId, now: new Date() },
         { max_attendee: capacity, max_party: party, ticket_types },
       )
+    },
+    holdUnpaid: async (eventId, count, from, until) => {
+      await db.run(sql`
+        WITH made AS (
+          INSERT INTO users (username, email)
+          SELECT 'holder' || n || 'of' || ${eventId}::int, 'holder' || n || 'of' || ${eventId}::int || '@example.com'
+          FROM generate_series(1, ${count}::int) n
+          RETURNING id
+        ), held AS (
+          INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, pay_by, price_satang)
+          SELECT now(), now(), ${eventId}, 'HOLD-' || id, id, 'Holder', 'UNPAID',
+                 ${from}::timestamptz + random() * (${until}::timestamptz - ${from}::timestamptz), 10000
+          FROM made
+        )
+        UPDATE event_seats SET taken = taken + ${count} WHERE event_id = ${eventId}`)
     },
     countTickets: (eventIds) =>
       db.one(sql`
