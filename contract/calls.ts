@@ -33,6 +33,7 @@ import * as messages from './tickets/messages.ts'
 import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
+import * as team from './tickets/team.ts'
 import * as tickets from './tickets/tickets.schemas.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -44,6 +45,7 @@ export const callGroups = {
   'Likes, bookmarks and reminders': [engagement],
   Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
+  Team: [team],
   Codes: [codes],
   'Messages to attendees': [messages, feedback],
   Door: [door],

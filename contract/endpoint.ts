@@ -8,6 +8,15 @@ export const serverTimeHeader = 'x-server-time'
 /** Who may make a call. `anyone` ignores the token, `visitor` uses one if present, `signed-in` requires one. */
 export type Access = 'anyone' | 'visitor' | 'signed-in'
 
+/** What a person is at an event: its owner or in its team (contract/tickets/team.ts). Each may do all that those before it may. */
+export const eventRoles = ['door', 'desk', 'co_host', 'owner'] as const
+export type EventRole = (typeof eventRoles)[number]
+
+/** Whether a role includes what `least` may do; null is none. */
+export function isAtLeast(role: EventRole | null, least: EventRole): boolean {
+  return role !== null && eventRoles.indexOf(role) >= eventRoles.indexOf(least)
+}
+
 /** What a personal access token may be made for. */
 export type Scope = 'read' | 'attendees' | 'door'
 
@@ -72,6 +81,9 @@ export interface Call<S extends Schemas = Schemas> {
      *  (`events`) changes. Such a call has no rate limit, and no personal data in responses to visitors. */
     shared?: 'event' | 'events'
     limit?: LimitName
+    /** The least role at the event that may make the call. Checked before the handler if the path has an `eventId`, else by the
+     *  service. A door link takes the place of a role. */
+    role?: EventRole
     /** The scope with which a personal access token may make the call; without one, none may. */
     scope?: Scope
     /** Makes `detail` a text even for invalid fields, because some API clients show it unchanged. */

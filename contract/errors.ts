@@ -258,6 +258,27 @@ export const errors = {
       'These applications have already been decided, or need another decision first. Refresh to see their current state.',
   },
 
+  // The team of an event
+  receiver_is_owners: {
+    status: 403,
+    message:
+      'Only the owner of this event can change who receives the money. Ask them, or leave the payment as it was.',
+    field: 'promptpay_id',
+  },
+  too_many_members: {
+    status: 409,
+    message: 'A team can have up to 20 people, with open invitations. Remove somebody or withdraw an invitation first.',
+  },
+  member_not_found: { status: 404, message: 'This person is no longer in the team. Refresh to see the current list.' },
+  invitation_invalid: {
+    status: 404,
+    message: 'This invitation has been used or withdrawn, or is more than 7 days old. Ask the organizer for a new one.',
+  },
+  already_member: {
+    status: 409,
+    message: 'You are already in the team of this event. The owner can change your role.',
+  },
+
   // Codes
   code_not_found: {
     status: 404,

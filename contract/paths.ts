@@ -11,6 +11,8 @@ export const paths = {
   refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
   codes: (eventId: number) => `/events/${eventId}/codes` as const,
   messages: (eventId: number) => `/events/${eventId}/messages` as const,
+  /** The event's team, with the log of what it did. */
+  team: (eventId: number) => `/events/${eventId}/team` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',
@@ -37,6 +39,8 @@ export const paths = {
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
   /** From the mail with a sign-in code. */
   signInLink: (link: string) => `/sign-in/${link}` as const,
+  /** An invitation to the team of an event. */
+  teamInvitation: (secret: string) => `/team-invitation/${secret}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
   /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts'
 import { withAccessTokens } from '#server/features/access-tokens/access-tokens.service.ts'
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
@@ -7,6 +8,7 @@ import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
 import { embedRoutes } from '#server/features/events/embed/embed.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
+import { requireRole } from '#server/features/events/events.service.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { messageRoutes } from '#server/features/messages/messages.routes.ts'
@@ -14,7 +16,7 @@ import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { shortestCompressed } from '#server/lib/http/answer.ts'
-import { createApi } from '#server/lib/http/api.ts'
+import { createApi, signedIn } from '#server/lib/http/api.ts'
 import { mountFiles, openMethods } from '#server/lib/http/files.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
@@ -37,6 +39,7 @@ import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { provenEmailRoutes } from './features/proven-email/proven-email.routes.ts'
+import { teamRoutes } from './features/team/team.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
@@ -53,6 +56,8 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   answerVisitors(app, shared)
   app.addHook('onClose', () => shared.close())
 
+  checkRoles(app, ctx)
+
   await apiDescriptionRoutes(api, ctx)
   const verifyGoogleToken = openGoogle(ctx.settings)
   accountRoutes(api, ctx, verifyGoogleToken)
@@ -68,6 +73,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   applicantRoutes(api, ctx)
   codeRoutes(api, ctx)
   overviewRoutes(api, ctx)
+  teamRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)
   messageRoutes(api, ctx)
@@ -86,4 +92,16 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   mountFiles(api, ctx, refuse)
   await mountPages(app, ctx, shared)
   return app
+}
+
+/** Refuses calls about an event to everybody without the role that the contract names. */
+function checkRoles(app: FastifyInstance, ctx: Context): void {
+  app.addHook('preHandler', async (request) => {
+    const { role, access } = request.routeOptions.config
+    const { eventId } = { ...(request.params as { eventId?: number }) }
+    if (role === undefined || eventId === undefined) return
+    // The door checks its links itself.
+    if (access === 'visitor' && doorLinkHeader in request.headers) return
+    await requireRole(ctx, signedIn(request), eventId, role)
+  })
 }

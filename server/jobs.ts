@@ -9,6 +9,7 @@ import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/feat
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
 import { tidyChallenges } from '#server/features/proven-email/passkeys.service.ts'
+import { mailInvitation, tidyInvitations } from '#server/features/team/team.service.ts'
 import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
@@ -37,6 +38,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
+    mail_invitation: ({ id }: { id: number }, job) => mailInvitation(ctx, mailer, id, job),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
@@ -142,6 +144,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.tidy, log, () => tidyCodes(ctx)),
     every(pace.tidy, log, () => tidyChallenges(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
+    every(pace.tidy, log, () => tidyInvitations(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]
 

@@ -7,7 +7,7 @@ import { startApp } from '#server/testing/app.ts'
 import { startFixture } from '#server/testing/callers/fixture.ts'
 import { leaksIn, leaksInMail, leaksOf } from '#server/testing/callers/leaks.ts'
 import { fieldsIn, lookerFor, marksOf, type PrivateField, read } from '#server/testing/callers/private-texts.ts'
-import { type Actor, actors, type Row } from '#server/testing/callers/row.ts'
+import { type Actor, actors, type Row, team } from '#server/testing/callers/row.ts'
 import { addresses, calls, rowFor, stream } from '#server/testing/callers/table.ts'
 import { listenForRoutes } from '#server/testing/calls/registered.ts'
 import { openPage } from '#server/testing/live.ts'
@@ -18,7 +18,7 @@ test('no response, stream or mail reveals private data of others, except as list
   const { app, event, clock, mail } = fixture
   // Sends the mails about applications that were decided during these calls.
   await fixture.allSent()
-  const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
+  const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner', ...team] as const
   const pages = await Promise.all(viewers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
   const leaks: string[] = []
 
@@ -57,6 +57,7 @@ const subjects = new Set([
   'Verify your email for Ruam',
   'News',
   'Test: News',
+  'Join the team of Bangkok JavaScript Night',
   'Reset your Ruam password',
   'Your code for Ruam',
   'A new access token for your Ruam account',

@@ -11,7 +11,7 @@ export const hideCommentSchema = {
   summary: 'Hide a comment on your event, or show it again',
   params: CommentParams,
   body: z.object({ hidden: Flag }),
-  refusals: ['comment_not_found', 'hidden_by_operator', 'not_your_event'],
+  refusals: ['comment_not_found', 'hidden_by_operator', 'not_your_event', 'role_missing'],
   response: { 200: Comment },
 } satisfies Schemas
 export const hideComment = { ...moderation.hideComment, schema: hideCommentSchema }
@@ -20,7 +20,6 @@ export const closeCommentsSchema = {
   summary: 'Close the comments of your event, or reopen them',
   params: EventParams,
   body: z.object({ closed: Flag }),
-  refusals: ['event_not_found', 'not_your_event'],
   response: { 200: z.object({ closed: z.boolean(), message: z.string() }) },
 } satisfies Schemas
 export const closeComments = { ...moderation.closeComments, schema: closeCommentsSchema }
@@ -46,7 +45,6 @@ export type ReportedComment = z.infer<typeof ReportedComment>
 export const listReportsSchema = {
   summary: 'List the reported comments on your event',
   params: EventParams,
-  refusals: ['event_not_found', 'not_your_event'],
   response: { 200: z.array(ReportedComment) },
 } satisfies Schemas
 export const listReports = { ...moderation.listReports, schema: listReportsSchema }
@@ -54,7 +52,7 @@ export const listReports = { ...moderation.listReports, schema: listReportsSchem
 export const dismissReportsSchema = {
   summary: 'Dismiss the reports of a comment on your event',
   params: CommentParams,
-  refusals: ['comment_not_found', 'not_your_event'],
+  refusals: ['comment_not_found', 'not_your_event', 'role_missing'],
   response: { 204: z.undefined() },
 } satisfies Schemas
 export const dismissReports = { ...moderation.dismissReports, schema: dismissReportsSchema }

@@ -5,18 +5,18 @@ export type { BlockedPerson, ReportedComment } from './moderation.schemas.ts'
 
 export const reportReasonMax = 500
 
-/** Owner only. Apart from the owner, only its author still sees a hidden comment. Its replies are hidden too. */
+/** Apart from owner and co-hosts, only its author still sees a hidden comment. Its replies are hidden too. */
 export const hideComment: Call<typeof schemas.hideCommentSchema> = {
   method: 'PUT',
   url: '/api/comments/:commentId/hidden',
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 }
 
 /** While comments are closed, nobody can write or edit one. Existing comments stay. */
 export const closeComments: Call<typeof schemas.closeCommentsSchema> = {
   method: 'PUT',
   url: '/api/events/:eventId/comments/closed',
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 }
 
 /** Once per person. Only the operator sees who reported it. */
@@ -30,14 +30,14 @@ export const reportComment: Call<typeof schemas.reportCommentSchema> = {
 export const listReports: Call<typeof schemas.listReportsSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/comment-reports',
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 }
 
 /** The comment stays visible. */
 export const dismissReports: Call<typeof schemas.dismissReportsSchema> = {
   method: 'DELETE',
   url: '/api/comments/:commentId/reports',
-  config: { access: 'signed-in', limit: 'write', empty: true },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write', empty: true },
 }
 
 /** Last blocked first. */

@@ -1,3 +1,4 @@
+import type { EventRole } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 
 /** The parameter with an unlisted event's key, in pages and calls: `/events/7?link=<key>`. */
@@ -94,4 +95,10 @@ export function organizerFeed<Kind extends FeedKind>(organizerId: number, kind: 
 /** With `key` for people who have not opened an unlisted event before. */
 export function eventCalendar(eventId: number, key = ''): `/events/${number}.ics${string}` {
   return `/events/${eventId}.ics${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
+}
+
+/** The page with which somebody of an event's team starts. */
+export function teamHome(eventId: number, role: EventRole): string {
+  if (role === 'door') return paths.team(eventId)
+  return role === 'desk' ? paths.applicants(eventId) : paths.manage(eventId)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Schemas } from '#contract/endpoint.ts'
+import { eventRoles, type Schemas } from '#contract/endpoint.ts'
 import { Id, Instant, PathId, PersonId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
 import { Question } from '#contract/questions/questions.ts'
@@ -44,6 +44,8 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
+export const EventRole = z.enum(eventRoles)
+
 const choose = 'Select an option'
 
 export const Category = z.enum(categories, choose)
@@ -75,9 +77,9 @@ export const Engagement = z.object({ total_likes: z.number().int(), total_bookma
 
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
-/** Missing texts are ''; `max_attendee` null means no limit. `meeting_link` is '' except for the owner and ticket
- *  holders, `promptpay_id` and `promptpay_name` except for the owner (payers get them by `showPayment`), `link_key`,
- *  which opens an unlisted event, except for the owner. Only the owner and former applicants can read an event that
+/** Missing texts are ''; `max_attendee` null means no limit. `meeting_link` is '' except for owner, co-hosts and ticket
+ *  holders, `promptpay_id` and `promptpay_name` except for owner and co-hosts (payers get them by `showPayment`), `link_key`,
+ *  which opens an unlisted event, except for owner and co-hosts. Only the team and former applicants can read an event that
  *  `is_called_off`. If the owner's account is deleted, `user_id` and `organizer.id` are 0. */
 export const Event = z.object({
   id: Id,
@@ -155,6 +157,8 @@ export const Event = z.object({
   organizer: Organizer.extend({ id: PersonId }),
   engagement: Engagement,
   user_engaged: UserEngaged,
+  /** What the viewer is at the event; null for nothing. */
+  role: EventRole.nullable(),
 })
 export type Event = z.infer<typeof Event>
 

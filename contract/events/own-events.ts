@@ -81,7 +81,7 @@ export const EventChange = z.object({
 })
 export type EventChange = z.output<typeof EventChange>
 
-/** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if
+/** `receiver_is_owners` if a co-host changes who receives the money. Checked like a new event, but years only of changed dates. `capacity_below_held` if
  *  more seats are taken; `ticket_types` replaces the list, `ticket_type_used` if it leaves out one that somebody applied
  *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `party_in_line` if a party in line would never fit; `deadline_past` if the start would be in the past while people still have to pay. */
 export const editEvent = {
@@ -97,19 +97,18 @@ export const editEvent = {
       'date_past',
       'deadline_past',
       'event_called_off',
-      'event_not_found',
-      'not_your_event',
       'payment_time_invalid',
       'party_in_line',
       'payments_open',
       'promptpay_invalid',
+      'receiver_is_owners',
       'ticket_type_below_held',
       'ticket_type_not_found',
       'ticket_type_used',
     ],
     response: { 200: EventDetail },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 
 export const uploadEventImage = {
@@ -118,10 +117,10 @@ export const uploadEventImage = {
   schema: {
     summary: 'Replace the image of your event',
     params: EventParams,
-    refusals: ['event_called_off', 'event_not_found', 'not_your_event'],
+    refusals: ['event_called_off'],
     response: { 200: Uploaded },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'file' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write', send: 'multipart', file: 'file' },
 } satisfies Endpoint
 
 /** Also private ones, with the parameters and headers of `listEvents`. `organizers_only`. */
@@ -147,8 +146,7 @@ export const deleteEvent = {
   schema: {
     summary: 'Delete your event, or call it off',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'owner', limit: 'write' },
 } satisfies Endpoint

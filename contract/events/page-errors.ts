@@ -15,6 +15,10 @@ export const pageErrors = {
   not_signed_in: { status: 401, message: 'Please log in.' },
   session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
   not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
+  role_missing: {
+    status: 403,
+    message: 'Your role in the team of this event does not allow this. Ask its organizer if you need it.',
+  },
   event_called_off: { status: 409, message: 'This event has been called off.' },
   birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
   own_event: { status: 403, message: 'You cannot apply for your own event.' },

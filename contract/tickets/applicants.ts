@@ -112,12 +112,11 @@ export const exportApplicants = {
     summary: 'Download the applicants of an event as CSV',
     params: EventParams,
     querystring: ApplicantQuery.pick({ search: true, status: true, state: true, slip: true, sort: true }),
-    refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in', scope: 'attendees' },
+  config: { access: 'signed-in', role: 'desk', scope: 'attendees' },
 } satisfies Endpoint
 
 /** People, each counted once by their last application. */
@@ -146,10 +145,9 @@ export const countApplications = {
   schema: {
     summary: 'Count the applications for your own event by state',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: ApplicantCounts },
   },
-  config: { access: 'signed-in', scope: 'read' },
+  config: { access: 'signed-in', role: 'desk', scope: 'read' },
 } satisfies Endpoint
 
 /** Events per call. */
@@ -211,16 +209,14 @@ export const approveApplications = {
     refusals: [
       'application_decided',
       'event_called_off',
-      'event_not_found',
       'event_over',
       'event_started',
-      'not_your_event',
       'seats_not_enough',
       'ticket_not_found',
     ],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
+  config: { access: 'signed-in', role: 'desk', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint
 
 /** Ends applications that are not tickets yet: WAITING, PENDING or UNPAID. */
@@ -231,17 +227,10 @@ export const refuseApplications = {
     summary: 'Refuse applications for your own event',
     params: EventParams,
     body: z.object({ applications: Applications, word: Word }),
-    refusals: [
-      'application_decided',
-      'event_called_off',
-      'event_not_found',
-      'event_over',
-      'not_your_event',
-      'ticket_not_found',
-    ],
+    refusals: ['application_decided', 'event_called_off', 'event_over', 'ticket_not_found'],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
+  config: { access: 'signed-in', role: 'desk', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint
 
 /** Turns UNPAID applications into tickets: the organizer has seen the money. */
@@ -252,15 +241,8 @@ export const markPaid = {
     summary: 'Mark applications for your own event as paid',
     params: EventParams,
     body: z.object({ applications: Applications }),
-    refusals: [
-      'application_decided',
-      'event_called_off',
-      'event_not_found',
-      'event_over',
-      'not_your_event',
-      'ticket_not_found',
-    ],
+    refusals: ['application_decided', 'event_called_off', 'event_over', 'ticket_not_found'],
     response: { 200: Decided },
   },
-  config: { access: 'signed-in', scope: 'attendees', limit: 'write' },
+  config: { access: 'signed-in', role: 'desk', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint

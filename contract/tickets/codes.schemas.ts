@@ -128,11 +128,10 @@ export const listCodes = {
     summary: 'List the codes of your own event',
     params: EventParams,
     querystring: z.object({ search: z.string().trim().max(40).optional(), limit: pageLimit(100), cursor: Cursor }),
-    refusals: ['event_not_found', 'not_your_event'],
     responseHeaders: ['link', 'x-total-count'],
     response: { 200: z.array(Code) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 /** `code_taken` if the event has this code, also a stopped one. */
@@ -143,17 +142,10 @@ export const addCode = {
     summary: 'Add a code to your own event',
     params: EventParams,
     body: CodeDraft,
-    refusals: [
-      'code_taken',
-      'event_called_off',
-      'event_not_found',
-      'not_your_event',
-      'ticket_type_not_found',
-      'too_many_codes',
-    ],
+    refusals: ['code_taken', 'event_called_off', 'ticket_type_not_found', 'too_many_codes'],
     response: { 201: Code },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** Codes of random letters, such as FRIENDS-7KQ4M2XP. */
@@ -164,10 +156,10 @@ export const makeCodes = {
     summary: 'Make many codes for your own event at once',
     params: EventParams,
     body: CodesToMake,
-    refusals: ['event_called_off', 'event_not_found', 'not_your_event', 'ticket_type_not_found', 'too_many_codes'],
+    refusals: ['event_called_off', 'ticket_type_not_found', 'too_many_codes'],
     response: { 201: z.object({ codes: z.array(z.string()) }) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** Replaces what the code does and its limits. People who applied with it keep their price. `code_below_used` if its limit would
@@ -179,18 +171,10 @@ export const editCode = {
     summary: 'Edit or stop a code of your own event',
     params: CodeParams,
     body: CodeDraft,
-    refusals: [
-      'code_below_used',
-      'code_gone',
-      'code_taken',
-      'event_called_off',
-      'event_not_found',
-      'not_your_event',
-      'ticket_type_not_found',
-    ],
+    refusals: ['code_below_used', 'code_gone', 'code_taken', 'event_called_off', 'ticket_type_not_found'],
     response: { 200: Code },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** `code_was_used` if anybody ever applied with it: stop it instead. */
@@ -200,10 +184,10 @@ export const removeCode = {
   schema: {
     summary: 'Delete an unused code of your own event',
     params: CodeParams,
-    refusals: ['code_gone', 'code_was_used', 'event_called_off', 'event_not_found', 'not_your_event'],
+    refusals: ['code_gone', 'code_was_used', 'event_called_off'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in', limit: 'write', empty: true },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write', empty: true },
 } satisfies Endpoint
 
 /** For spreadsheets (UTF-8 with BOM). */
@@ -213,12 +197,11 @@ export const exportCodes = {
   schema: {
     summary: 'Download the codes of your own event as CSV',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 /** Adds the codes of a table with the headings of the download, of which only `Code` is needed, and changes those that exist.
@@ -230,10 +213,10 @@ export const importCodes = {
     summary: 'Upload codes for your own event as CSV',
     params: EventParams,
     body: z.object({ csv: z.string().min(1, 'Choose a file.').max(codeLimits.csv, 'This file is too long.') }),
-    refusals: ['event_called_off', 'event_not_found', 'not_your_event', 'too_many_codes'],
+    refusals: ['event_called_off', 'too_many_codes'],
     response: { 200: z.object({ added: z.number().int(), changed: z.number().int() }) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** What a code that can be used now does for an applicant. */

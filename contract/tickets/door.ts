@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { EventParams } from '#contract/events/events.schemas.ts'
+import { EventParams, EventRole } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
 import { asName, requiredName } from '#contract/names.ts'
 import { TicketStatus } from '#contract/tickets/tickets.schemas.ts'
 
-/** The header with the secret of a door link. Tickets are checked in by the event's owner, with a session, or by helpers with
+/** The header with the secret of a door link. Tickets are checked in by the event's team, with a session, or by helpers with
  *  a door link, who see nothing but what is in this file. */
 export const doorLinkHeader = 'x-door-link'
 
@@ -24,7 +24,7 @@ export const Verdict = z.enum([
 export type Verdict = z.infer<typeof Verdict>
 
 /** What a door shows of a ticket. `used_at` is null until it is checked in. `used_door` is the name of the door link that did
- *  it; null also if the owner did. */
+ *  it; null also if the team did. */
 export const DoorTicket = z.object({
   ticket_number: z.string(),
   fullname: z.string(),
@@ -48,6 +48,8 @@ export const Door = DoorCount.extend({
   start_date_event: Instant,
   end_date_event: Instant,
   is_called_off: z.boolean(),
+  /** The caller's role; null for a door link. */
+  role: EventRole.nullable(),
   /** Verifies the signatures of tickets: Ed25519, 32 bytes in base64url. */
   public_key: z.string(),
   /** Every ticket of the event, or those changed since `since`; unordered. */
@@ -65,11 +67,11 @@ export const showDoor = {
     summary: "Read an event's door",
     params: EventParams,
     querystring: z.object({ since: GivenInstant.optional() }),
-    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    refusals: ['door_link_invalid'],
     byDoorLink: true,
     response: { 200: Door },
   },
-  config: { access: 'visitor', scope: 'door', limit: 'door' },
+  config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** A scanned text as a scan has it: no longer than any ticket code, without lone surrogates and NUL. */
@@ -120,11 +122,11 @@ export const checkIn = {
         .pipe(requiredText('Device', doorLimits.device)),
       scans: z.array(Scan).min(1).max(doorLimits.scans),
     }),
-    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    refusals: ['door_link_invalid'],
     byDoorLink: true,
     response: { 200: DoorCount.extend({ results: z.array(ScanResult) }) },
   },
-  config: { access: 'visitor', scope: 'door', limit: 'door' },
+  config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** Makes the ticket active again. */
@@ -134,18 +136,11 @@ export const undoCheckIn = {
   schema: {
     summary: 'Undo a check-in',
     params: EventParams.extend({ scanId: z.uuid() }),
-    refusals: [
-      'check_in_not_found',
-      'check_in_undone',
-      'door_link_invalid',
-      'event_not_found',
-      'not_your_event',
-      'ticket_not_active',
-    ],
+    refusals: ['check_in_not_found', 'check_in_undone', 'door_link_invalid', 'ticket_not_active'],
     byDoorLink: true,
     response: { 200: DoorCount.extend({ ticket: DoorTicket }) },
   },
-  config: { access: 'visitor', scope: 'door', limit: 'door' },
+  config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** Someone whom an offline phone let in with an invalid ticket. `device` is the name that the phone sent. */
@@ -160,18 +155,18 @@ export const DoubleEntry = z.object({
 })
 export type DoubleEntry = z.infer<typeof DoubleEntry>
 
-/** Newest first. For the owner and helpers with a door link. */
+/** Newest first. */
 export const listDoubleEntries = {
   method: 'GET',
   url: '/api/events/:eventId/double-entries',
   schema: {
     summary: 'List double entries',
     params: EventParams,
-    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    refusals: ['door_link_invalid'],
     byDoorLink: true,
     response: { 200: z.array(DoubleEntry) },
   },
-  config: { access: 'visitor', scope: 'door', limit: 'door' },
+  config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
 /** A link that lets helpers without an account check tickets in. */
@@ -189,10 +184,9 @@ export const listDoorLinks = {
   schema: {
     summary: "List an event's door links",
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(DoorLink) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 export const NewDoorLink = z.object({ name: requiredName('Name', doorLimits.link_name) })
@@ -206,10 +200,9 @@ export const addDoorLink = {
     summary: 'Make a door link',
     params: EventParams,
     body: NewDoorLink,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 201: DoorLink.extend({ secret: z.string() }) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** The link stops working at once. */
@@ -219,10 +212,9 @@ export const revokeDoorLink = {
   schema: {
     summary: 'Revoke a door link',
     params: EventParams.extend({ linkId: PathId }),
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in', empty: true },
+  config: { access: 'signed-in', role: 'co_host', empty: true },
 } satisfies Endpoint
 
 /** Including the current minute. */
@@ -233,7 +225,7 @@ export const longestEntries = 50
 export const EntryMinute = z.object({ at: Instant, entries: z.number().int() })
 export type EntryMinute = z.infer<typeof EntryMinute>
 
-/** Check-ins with a door link; null for the owner's phones, which need none. */
+/** Check-ins with a door link; null for the team's phones, which need none. */
 export const DoorFigures = z.object({
   door_link_id: Id.nullable(),
   door: z.string().nullable(),
@@ -251,17 +243,15 @@ export const DoorProgress = DoorCount.extend({
 })
 export type DoorProgress = z.infer<typeof DoorProgress>
 
-/** Owner only. */
 export const showDoorProgress = {
   method: 'GET',
   url: '/api/events/:eventId/door/progress',
   schema: {
     summary: "Read the progress at an event's doors",
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: DoorProgress },
   },
-  config: { access: 'signed-in', scope: 'door' },
+  config: { access: 'signed-in', role: 'desk', scope: 'door' },
 } satisfies Endpoint
 
 /** Someone who is inside. `scan_id` undoes the entry. */
@@ -272,13 +262,13 @@ export const DoorEntry = z.object({
   at: Instant,
   /** The name that the phone sent. */
   device: z.string(),
-  /** The name of the door link; null for the owner's phones. */
+  /** The name of the door link; null for the team's phones. */
   door: z.string().nullable(),
 })
 export type DoorEntry = z.infer<typeof DoorEntry>
 
-/** The entries that count now, newest first, or the one of a ticket. Owner only: a `scan_id` is enough to undo an entry, and
- *  helpers may undo only their own. */
+/** The entries that count now, newest first, or the one of a ticket. Not for helpers and `door`: a `scan_id` is enough to undo
+ *  an entry, and they may undo only their own. */
 export const listDoorEntries = {
   method: 'GET',
   url: '/api/events/:eventId/door/entries',
@@ -286,8 +276,7 @@ export const listDoorEntries = {
     summary: 'List who is inside',
     params: EventParams,
     querystring: z.object({ ticket_number: z.string().max(20).optional() }),
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(DoorEntry).max(longestEntries) },
   },
-  config: { access: 'signed-in', scope: 'door' },
+  config: { access: 'signed-in', role: 'desk', scope: 'door' },
 } satisfies Endpoint

@@ -119,10 +119,9 @@ export const listMessages = {
   schema: {
     summary: 'List the messages to the people of your own event',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach }) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 /** `email_not_verified` until the sender's email is verified, `links_too_early` for links of a young account, unless its organizer
@@ -137,17 +136,15 @@ export const sendMessage = {
     refusals: [
       'email_not_verified',
       'event_called_off',
-      'event_not_found',
       'links_too_early',
       'messages_closed',
       'message_time_past',
-      'not_your_event',
       'too_many_messages',
       'too_many_scheduled',
     ],
     response: { 201: EventMessage },
   },
-  config: { access: 'signed-in', limit: 'message' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'message' },
 } satisfies Endpoint
 
 /** The message as its recipients get it, filled in for the sender. `html` is safe. */
@@ -170,10 +167,10 @@ export const previewMessage = {
     summary: 'Preview a message',
     params: EventParams,
     body: MessageText,
-    refusals: ['event_not_found', 'not_your_event', 'preview_unavailable'],
+    refusals: ['preview_unavailable'],
     response: { 200: MessagePreview },
   },
-  config: { access: 'signed-in', limit: 'preview' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'preview' },
 } satisfies Endpoint
 
 export const testMessage = {
@@ -183,10 +180,10 @@ export const testMessage = {
     summary: 'Mail a message to yourself only',
     params: EventParams,
     body: MessageText,
-    refusals: ['email_not_verified', 'event_not_found', 'links_too_early', 'not_your_event', 'preview_unavailable'],
+    refusals: ['email_not_verified', 'links_too_early', 'preview_unavailable'],
     response: { 200: Message },
   },
-  config: { access: 'signed-in', limit: 'message' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'message' },
 } satisfies Endpoint
 
 /** Those that have not been sent yet are not sent. `message_sent` once all are. */
@@ -196,10 +193,10 @@ export const stopMessage = {
   schema: {
     summary: 'Stop a message that has not been sent to everybody',
     params: EventParams.extend({ messageId: PathId }),
-    refusals: ['event_not_found', 'message_not_found', 'message_sent', 'not_your_event'],
+    refusals: ['message_not_found', 'message_sent'],
     response: { 200: EventMessage },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 const LinkParams = z.object({ link: z.string() })

@@ -38,10 +38,9 @@ export const showOverview = {
   schema: {
     summary: 'Read the figures of your own event',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ figures: z.array(Figure) }) },
   },
-  config: { access: 'signed-in', scope: 'attendees' },
+  config: { access: 'signed-in', role: 'co_host', scope: 'attendees' },
 } satisfies Endpoint
 
 /** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`. Owner only. */
@@ -52,10 +51,9 @@ export const exportFigure = {
     summary: 'Download a figure of your own event as CSV',
     params: EventParams,
     querystring: z.object({ figure: FigureName }),
-    refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in', scope: 'attendees' },
+  config: { access: 'signed-in', role: 'co_host', scope: 'attendees' },
 } satisfies Endpoint

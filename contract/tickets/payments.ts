@@ -69,7 +69,7 @@ export const confirmSlip = {
     refusals: ['event_not_found', 'event_over', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'desk', limit: 'write' },
 } satisfies Endpoint
 
 /** The owner rejects the slip, which may then be used again. The deadline continues with the time that was left: at least ten
@@ -84,7 +84,7 @@ export const refuseSlip = {
     refusals: ['event_not_found', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'desk', limit: 'write' },
 } satisfies Endpoint
 
 /** What the applicant needs to pay by PromptPay. */

@@ -32,10 +32,9 @@ export const listRefunds = {
   schema: {
     summary: 'List the refunds of your own event',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(Refund) },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 /** The same for spreadsheets (UTF-8 with BOM). */
@@ -45,12 +44,11 @@ export const exportRefunds = {
   schema: {
     summary: 'Download the refunds of your own event as CSV',
     params: EventParams,
-    refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
     responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
 /** Own events with refunds due, including past and called-off ones; the next to start first. */
@@ -74,10 +72,10 @@ export const markRefunded = {
     summary: 'Mark refunds of your own event as paid back',
     params: EventParams,
     body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
-    refusals: ['event_not_found', 'not_your_event', 'refund_not_found'],
+    refusals: ['refund_not_found'],
     response: { 200: z.array(Refund) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint
 
 /** Makes a refund due again, and its undecided slip in review again. `refund_changed` if it was marked at another time than
@@ -89,8 +87,8 @@ export const undoRefunded = {
     summary: 'Mark a refund of your own event as not paid back',
     params: EventParams,
     body: z.object({ application: Id, refunded_at: GivenInstant }),
-    refusals: ['event_not_found', 'not_your_event', 'refund_changed', 'refund_not_found'],
+    refusals: ['refund_changed', 'refund_not_found'],
     response: { 200: z.array(Refund) },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'write' },
 } satisfies Endpoint

@@ -44,9 +44,8 @@ export async function deleteAccount(ctx: Context, name: string): Promise<string>
 /** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. */
 export async function callOffEvent(ctx: Context, id: string): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-  const ownerId = await selectOwnerOf(ctx.db, number)
-  if (ownerId === null) throw new Error(`There is no event "${id}" with an owner.`)
-  const { message } = await takeDown(ctx, { id: ownerId }, number)
+  if ((await selectOwnerOf(ctx.db, number)) === null) throw new Error(`There is no event "${id}" with an owner.`)
+  const { message } = await takeDown(ctx, number)
   await ctx.announcer.flush()
   return message
 }

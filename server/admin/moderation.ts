@@ -38,7 +38,7 @@ function aboutReport({
 /** Hides a comment for good, or shows it again; the organizer cannot undo what the operator does. */
 export async function setHidden(ctx: Context, id: string, hidden: boolean): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-  const [comment] = await selectComments(ctx.db, [number], { userId: null, isOwner: true })
+  const [comment] = await selectComments(ctx.db, [number], { userId: null, isModerator: true })
   const eventId = comment ? await updateHidden(ctx.db, comment.id, hidden ? 'operator' : null) : null
   if (comment === undefined || eventId === null) {
     throw new Error(`There is no comment "${id}". Run list-reports to see reported ones.`)

@@ -168,7 +168,7 @@ function refusalResponses(endpoint: Endpoint): Record<string, Json> {
 }
 
 /** All refusals of a call: its own, and those of its access, input and limit. */
-function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
+function refusalsOf({ method, url, schema, config }: Endpoint): Set<ErrorCode> {
   const { params, querystring, body, byDoorLink, refusals = [] } = schema
   const when = (isSo: unknown, ...codes: ErrorCode[]) => (isSo ? codes : [])
   return new Set<ErrorCode>([
@@ -176,6 +176,7 @@ function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
     ...when(true, 'malformed', 'invalid_text', 'internal', 'unavailable', 'overloaded'),
     ...when(config.access === 'signed-in' || byDoorLink, 'not_signed_in'),
     ...when(config.access !== 'anyone', 'session_expired', 'scope_missing'),
+    ...when(config.role && url.includes(':eventId'), 'event_not_found', 'not_your_event', 'role_missing'),
     ...when(params, 'not_found'),
     ...when(querystring || body || config.file, 'invalid_fields'),
     ...when(method !== 'GET', 'too_large', 'wrong_content_type'),

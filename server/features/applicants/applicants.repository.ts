@@ -3,6 +3,7 @@ import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
@@ -112,9 +113,9 @@ export interface NewApplicants {
   slips_to_check: number
 }
 
-/** The events of `ownerId` among `eventIds` with new applicants, applications to approve or slips to check;
+/** The events among `eventIds` whose applications the user decides about, with new applicants, applications to approve or slips to check;
  *  `countNewApplicants` defines 'new'. */
-export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[]): Promise<NewApplicants[]> {
+export function selectNewApplicants(db: Db, userId: number, eventIds: number[]): Promise<NewApplicants[]> {
   return db.many(sql`
     SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve, slips.slips_to_check
     FROM events e
@@ -128,7 +129,7 @@ export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[])
       SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING' AND t.party_of IS NULL
     ) pending
     CROSS JOIN LATERAL (SELECT ${slipsToCheck(sql`e.id`)} AS slips_to_check) slips
-    WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId}
+    WHERE e.id = ANY (${eventIds}::integer[]) AND ${hasRole({ id: userId }, 'desk')}
       AND (fresh.new_applicants > 0 OR pending.to_approve > 0 OR slips.slips_to_check > 0)
     ORDER BY e.id`)
 }

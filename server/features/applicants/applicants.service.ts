@@ -1,9 +1,11 @@
+import { isAtLeast } from '#contract/endpoint.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
 import { updateApplicantsSeen } from '#server/features/events/events.repository.ts'
-import { requireOwn, requireVisible } from '#server/features/events/events.service.ts'
+import { requireVisible } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import { countRefundsDue } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -20,7 +22,7 @@ import {
   selectNewApplicants,
 } from './applicants.repository.ts'
 
-/** One page of applicants: full records for the owner, who has then seen the list, and reduced ones for ticket holders. */
+/** One page of applicants: full records for owner and desk, and reduced ones for ticket holders. The owner has then seen the list. */
 export async function list(
   ctx: Context,
   user: SignedInUser,
@@ -28,38 +30,37 @@ export async function list(
   query: ApplicantQuery,
 ): Promise<{ applicants: (Applicant | FellowApplicant)[]; total: number }> {
   const event = await requireVisible(ctx, user, eventId)
-  const isOwner = event.user_id === user.id
-  if (!isOwner && !(await holdsTicketFor(ctx.db, eventId, user.id))) throw new AppError('applicants_only')
+  const isFull = isAtLeast(event.role, 'desk')
+  if (!isFull && !(await holdsTicketFor(ctx.db, eventId, user.id))) throw new AppError('applicants_only')
   // Before the query, so that someone who applies during it still counts as new.
   const now = ctx.now()
   const [applicants, total] = await Promise.all([
-    isOwner ? selectApplicants(ctx.db, eventId, query, now) : selectFellowApplicants(ctx.db, eventId, query),
-    countApplicants(ctx.db, eventId, query, isOwner),
+    isFull ? selectApplicants(ctx.db, eventId, query, now) : selectFellowApplicants(ctx.db, eventId, query),
+    countApplicants(ctx.db, eventId, query, isFull),
   ])
-  if (isOwner) await updateApplicantsSeen(ctx.db, eventId, now)
+  if (event.role === 'owner') await updateApplicantsSeen(ctx.db, eventId, now)
   return { applicants, total }
 }
 
-/** Owner only. */
-export async function countByState(ctx: Context, user: SignedInUser, eventId: number): Promise<ApplicantCounts> {
-  await requireOwn(ctx, user, eventId)
+export async function countByState(ctx: Context, eventId: number): Promise<ApplicantCounts> {
   const [states, refunds_due] = await Promise.all([countStates(ctx.db, eventId), countRefundsDue(ctx.db, eventId)])
   return { ...states, refunds_due }
 }
 
-/** New applicants of those of the given events that the user owns. */
+/** New applicants of those of the given events that the user owns or helps with. */
 export function countNew(ctx: Context, user: SignedInUser, eventIds: number[]): Promise<NewApplicants[]> {
   return selectNewApplicants(ctx.db, user.id, eventIds)
 }
 
-/** All matching applicants as CSV. Owner only. */
+/** All matching applicants as CSV. */
 export async function exportCsv(
   ctx: Context,
   user: SignedInUser,
   eventId: number,
   filter: ApplicantFilter,
 ): Promise<string> {
-  const { questions } = await requireOwn(ctx, user, eventId)
+  const { questions } = await requireVisible(ctx, user, eventId)
+  await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'applicants' }, ctx.now())
   return csvOf(await selectApplicants(ctx.db, eventId, filter, ctx.now()), questions)
 }
 

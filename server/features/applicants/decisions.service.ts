@@ -1,10 +1,11 @@
 import { type ApplicationState, decidedAfterEnd, statesBefore } from '#contract/events/application.ts'
+import type { LogAction } from '#contract/tickets/team.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { seatGiver } from '#server/features/tickets/admission/admission.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
-import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { confirmPayments, promote, termsOf } from '#server/features/tickets/waiting-list/promote.ts'
 import { endApplications, giveSeats } from '#server/features/tickets/waiting-list/waiting-list.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -24,14 +25,14 @@ interface Decided {
   applications: number[]
 }
 
-/** Gives seats to PENDING applications. Throws `seats_not_enough`, `application_decided`, and the errors of `inOwnEvent`. */
+/** Gives seats to PENDING applications. Throws `seats_not_enough`, `application_decided`, and the errors of `inEvent`. */
 export function approve(
   ctx: Context,
   user: SignedInUser,
   eventId: number,
   { applications, word = '', first = false }: Decision,
 ): Promise<Decided> {
-  return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
+  return inEvent(ctx, user, eventId, 'approved', async (tx, event, now) => {
     const pending = await toDecide(tx, eventId, applications, statesToDecide('approved', event, now))
     const giver = seatGiver(event)
     const seated = pending.filter((one) => giver.give(one.ticket_type_id, one.seats))
@@ -57,7 +58,7 @@ export function refuse(
   eventId: number,
   { applications, word = '' }: Decision,
 ): Promise<Decided> {
-  return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
+  return inEvent(ctx, user, eventId, 'refused', async (tx, event, now) => {
     const chosen = await toDecide(tx, eventId, applications, statesToDecide('refused', event, now))
     const refused = chosen.map(({ id }) => id)
     const seats = await endApplications(tx, refused, 'refused', word, now)
@@ -78,7 +79,7 @@ export function markPaid(
   eventId: number,
   { applications }: Decision,
 ): Promise<Decided> {
-  return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
+  return inEvent(ctx, user, eventId, 'paid', async (tx, event, now) => {
     const unpaid = await toDecide(tx, eventId, applications, statesToDecide('paid', event, now))
     return confirmPayments(
       tx,
@@ -88,22 +89,23 @@ export function markPaid(
   })
 }
 
-/** Decides in one transaction that locks the seats of the user's own event. Throws `event_not_found`, `not_your_event` or
- *  `event_called_off`. */
-async function inOwnEvent(
+/** Decides, and logs it, in one transaction that locks the event's seats. Throws `event_not_found` or `event_called_off`. */
+async function inEvent(
   ctx: Context,
   user: SignedInUser,
   eventId: number,
+  action: LogAction,
   decide: (tx: Db, event: AdmissionEvent, now: Date) => Promise<number[]>,
 ): Promise<Decided> {
-  await requireOwn(ctx, user, eventId)
   const now = ctx.now()
   const applications = await ctx.db.transaction(async (tx) => {
-    await lockOwn(tx, user, eventId)
+    await lockSeats(tx, eventId)
     const event = await selectAdmissionEvent(tx, eventId)
     if (event === null) throw new AppError('event_not_found')
     if (event.called_off_at !== null) throw new AppError('event_called_off')
-    return decide(tx, event, now)
+    const decided = await decide(tx, event, now)
+    await logAction(tx, { eventId, userId: user.id, action, ticketIds: decided }, now)
+    return decided
   })
   ctx.announcer.announce(eventId)
   return { applications }

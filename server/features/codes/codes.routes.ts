@@ -22,7 +22,7 @@ export function codeRoutes(api: Api, ctx: Context) {
     ...listCodes,
     handler: async (request, reply) => {
       const { params, query } = request
-      const { codes: page, total } = await codes.list(ctx, signedIn(request), params.eventId, query)
+      const { codes: page, total } = await codes.list(ctx, params.eventId, query)
       const url = listCodes.url.replace(':eventId', String(params.eventId))
       describePage(reply, url, query, { shown: page.length, total })
       return page

@@ -1,15 +1,17 @@
 import type { Comment, CommentCursor, Reply } from '#contract/comments/comments.ts'
+import type { EventRole } from '#contract/endpoint.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
+import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { type CommentVersions, commentVersions } from './comment-versions.ts'
 
 /** The event of a comment, for one viewer. */
 export interface CommentedEvent {
   event_id: number
-  /** Null if the owner's account is deleted. */
-  owner_id: number | null
+  /** The viewer's role at it. */
+  role: EventRole | null
   called_off_at: string | null
   comments_closed_at: string | null
   /** The owner has blocked the viewer. */
@@ -30,10 +32,10 @@ export interface FoundComment extends CommentedEvent {
   hidden_by: Comment['hidden_by']
 }
 
-/** A viewer of comments. Authors also see their own hidden ones, and the event's owner sees all. `userId` is null for a visitor. */
+/** A viewer of comments. Authors also see their own hidden ones, and moderators (owner and co-hosts) see all. `userId` is null for a visitor. */
 export interface CommentViewer {
   userId: number | null
-  isOwner: boolean
+  isModerator: boolean
 }
 
 /** Which page of comments to read: the newest `limit`, or those after `cursor`. */
@@ -43,7 +45,7 @@ interface Page {
 }
 
 const eventColumns = (viewer: Viewer) => sql`
-  e.id AS event_id, e.user_id AS owner_id, e.called_off_at, e.comments_closed_at,
+  e.id AS event_id, ${roleOf(viewer)} AS role, e.called_off_at, e.comments_closed_at,
   EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${viewer.id}::integer) AS is_blocked`
 
 /** Null if the event does not exist, or the viewer may not see it. */
@@ -81,7 +83,7 @@ function foundComment(id: number, viewer: Viewer): Sql {
     SELECT c.id, c.user_id, c.parent_id, c.hidden_by, ${eventColumns(viewer)}
     FROM comments c JOIN events e ON e.id = c.event_id LEFT JOIN comments thread ON thread.id = c.parent_id
     WHERE c.id = ${id} AND ${isReadableBy(viewer)}
-      AND (c.user_id = ${viewer.id}::integer OR e.user_id = ${viewer.id}::integer
+      AND (c.user_id = ${viewer.id}::integer OR ${hasRole(viewer, 'co_host')}
         OR (c.hidden_by IS NULL AND (thread.hidden_by IS NULL OR thread.user_id = ${viewer.id}::integer)))`
 }
 
@@ -140,8 +142,8 @@ function written(page: Sql, viewer: CommentViewer): Sql {
     ORDER BY c.created_at DESC, c.id DESC`
 }
 
-function isShown(comment: Sql, { userId, isOwner }: CommentViewer): Sql {
-  if (isOwner) return sql`true`
+function isShown(comment: Sql, { userId, isModerator }: CommentViewer): Sql {
+  if (isModerator) return sql`true`
   if (userId === null) return sql`${comment}.hidden_by IS NULL`
   return sql`(${comment}.hidden_by IS NULL OR ${comment}.user_id = ${userId})`
 }

@@ -8,6 +8,7 @@ import {
   type ReplyQuery,
   repliesShown,
 } from '#contract/comments/comments.ts'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -35,7 +36,7 @@ import {
 import type { SharedThreads, Threads } from './shared-threads.ts'
 
 /** A viewer who sees no hidden comments. */
-const anybody: CommentViewer = { userId: null, isOwner: false }
+const anybody: CommentViewer = { userId: null, isModerator: false }
 
 /** One page of the event's threads, newest first, each with its newest replies; the total; and a `comments_version`
  *  (contract/events/live.ts) that the page includes. Throws `event_not_found`. */
@@ -153,7 +154,7 @@ export async function shown(db: Db, id: number, viewer: CommentViewer): Promise<
 }
 
 export function viewerOn(event: CommentedEvent, viewer: Viewer): CommentViewer {
-  return { userId: viewer.id, isOwner: viewer.id !== null && event.owner_id === viewer.id }
+  return { userId: viewer.id, isModerator: isAtLeast(event.role, 'co_host') }
 }
 
 async function requireAuthor(tx: Db, user: SignedInUser, id: number, viewer: Viewer): Promise<FoundComment> {

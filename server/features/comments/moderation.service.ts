@@ -2,7 +2,8 @@ import type { Comment } from '#contract/comments/comments.ts'
 import type { ReportedComment } from '#contract/comments/moderation.ts'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { updateCommentsClosed } from '#server/features/events/events.repository.ts'
-import { requireOwn } from '#server/features/events/events.service.ts'
+import { refuseBelow } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -19,25 +20,26 @@ import { dismissReports, insertReport, selectReports } from './moderation.reposi
 
 const mostReports = 100
 
-/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its reports.
- *  Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
+/** Hides a comment from everybody but its author and the moderators, or shows it again. Hiding dismisses its reports.
+ *  Throws `comment_not_found`, `not_your_event`, `role_missing` and `hidden_by_operator`. */
 export async function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
-    const found = await requireOwnEventOf(ctx, tx, user, id)
+    const found = await requireModerator(ctx, tx, user, id)
     if (found.hidden_by === 'operator') throw new AppError('hidden_by_operator')
     const eventId = await updateHidden(tx, id, hidden ? 'organizer' : null)
     if (eventId === null) throw new AppError('comment_not_found')
     if (hidden) await dismissReports(tx, id, ctx.now())
-    return { comment: await shown(tx, id, { userId: user.id, isOwner: true }), eventId }
+    await logModeration(ctx, tx, user, eventId, hidden ? 'hidden' : 'shown')
+    return { comment: await shown(tx, id, { userId: user.id, isModerator: true }), eventId }
   })
   ctx.announcer.announce(eventId)
   return comment
 }
 
-/** Closes or opens the comments on the user's own event. */
+/** Closes or opens the comments on an event. */
 export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
-  await requireOwn(ctx, user, eventId)
   await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
+  await logModeration(ctx, ctx.db, user, eventId, closed ? 'closed' : 'opened')
   ctx.announcer.announce(eventId)
   return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
 }
@@ -55,32 +57,36 @@ export async function report(ctx: Context, user: SignedInUser, id: number, reaso
   ctx.announcer.announce(event_id)
 }
 
-/** The reported comments on the user's own event, last reported first. */
+/** The reported comments on an event, last reported first. */
 export async function listReports(ctx: Context, user: SignedInUser, eventId: number): Promise<ReportedComment[]> {
-  await requireOwn(ctx, user, eventId)
   const reports = await selectReports(ctx.db, eventId, mostReports)
   const ids = reports.map(({ comment_id }) => comment_id)
-  const comments = await selectComments(ctx.db, ids, { userId: user.id, isOwner: true })
+  const comments = await selectComments(ctx.db, ids, { userId: user.id, isModerator: true })
   return reports.flatMap(({ comment_id, ...report }) => {
     const comment = comments.find(({ id }) => id === comment_id)
     return comment ? [{ comment, ...report }] : []
   })
 }
 
-/** Dismisses the reports of a comment on the user's own event; the comment stays. Throws `comment_not_found` and
- *  `not_your_event`. */
+/** Dismisses the reports of a comment; the comment stays. Throws `comment_not_found`,
+ *  `not_your_event` and `role_missing`. */
 export async function dismiss(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   const eventId = await ctx.db.transaction(async (tx) => {
-    const found = await requireOwnEventOf(ctx, tx, user, id)
+    const found = await requireModerator(ctx, tx, user, id)
     await dismissReports(tx, id, ctx.now())
+    await logModeration(ctx, tx, user, found.event_id, 'dismissed')
     return found.event_id
   })
   ctx.announcer.announce(eventId)
 }
 
-async function requireOwnEventOf(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {
+function logModeration(ctx: Context, db: Db, { id }: SignedInUser, eventId: number, detail: string): Promise<void> {
+  return logAction(db, { eventId, userId: id, action: 'moderated', detail }, ctx.now())
+}
+
+async function requireModerator(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {
   const found = await holdFoundComment(tx, id, viewerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')
-  if (found.owner_id !== user.id) throw new AppError('not_your_event')
+  refuseBelow(found.role, 'co_host')
   return found
 }

@@ -12,10 +12,6 @@ export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | nu
     FROM events WHERE id = ${eventId}`)
 }
 
-export async function isOwnEvent(db: Db, eventId: number, userId: number): Promise<boolean> {
-  return (await db.maybeOne(sql`SELECT FROM events WHERE id = ${eventId} AND user_id = ${userId}`)) !== null
-}
-
 /** Every taken seat has a ticket, checked in or not, or is held for an unpaid application. */
 export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
   return db.one(sql`

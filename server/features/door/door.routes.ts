@@ -43,18 +43,17 @@ export function doorRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...showDoorProgress,
-    handler: (request) => owner.showProgress(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => owner.showProgress(ctx, request.params.eventId),
   })
 
   api.route({
     ...listDoorEntries,
-    handler: (request) =>
-      owner.listEntries(ctx, signedIn(request), request.params.eventId, request.query.ticket_number),
+    handler: ({ params, query }) => owner.listEntries(ctx, params.eventId, query.ticket_number),
   })
 
   api.route({
     ...listDoorLinks,
-    handler: (request) => owner.listLinks(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => owner.listLinks(ctx, request.params.eventId),
   })
 
   api.route({

@@ -3,7 +3,6 @@ import { paths } from '#contract/paths.ts'
 import { clearTaken } from '#server/features/tickets/store/seats.repository.ts'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
-import type { SignedInUser } from '#server/lib/http/api.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
@@ -11,7 +10,7 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { markCalledOff, type OwnEvent, removeEvent } from './events.repository.ts'
-import { lockOwn, requireOwn } from './events.service.ts'
+import { lockEvent } from './events.service.ts'
 
 /** The outcome of deleting an event. `told` counts the ticket holders mailed by this call. */
 interface Deletion {
@@ -22,18 +21,12 @@ interface Deletion {
 
 const deleted: Deletion = { message: 'The event was deleted.', is_called_off: false, told: 0 }
 
-/** Deletes the user's event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
+/** Deletes an event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
  *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. */
-export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): Promise<Deletion> {
-  await requireOwn(ctx, user, id)
-  return takeDown(ctx, user, id)
-}
-
-/** The same without the check of who owns the event. */
-export async function takeDown(ctx: Context, owner: Pick<SignedInUser, 'id'>, id: number): Promise<Deletion> {
+export async function takeDown(ctx: Context, id: number): Promise<Deletion> {
   const now = ctx.now()
   const deletion = await ctx.db.transaction(async (tx) => {
-    const event = await lockOwn(tx, owner, id)
+    const event = await lockEvent(tx, id)
     if (event.called_off_at !== null) return deletedBefore(event, event.called_off_at)
     if (!(await hadTickets(tx, id))) {
       await removeEvent(tx, id)

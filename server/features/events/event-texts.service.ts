@@ -5,6 +5,7 @@ import type { MarkdownPreview } from '#contract/events/own-events.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import { markdownLimits, tooMuchHtml } from '#contract/markdown.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { isCoHost } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -86,9 +87,9 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(`${renderingVersion}\n${text}`).digest()
 }
 
-/** Renders an unsaved text. */
+/** Renders an unsaved text, for organizers and co-hosts. */
 export async function preview(ctx: Context, user: SignedInUser, { text, field }: MarkdownPreview) {
-  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  if (!(await isOrganizer(ctx.db, user.id)) && !(await isCoHost(ctx.db, user.id))) throw new AppError('organizers_only')
   await checkTexts(ctx, { [field]: text })
   try {
     return { html: await rendered(ctx, text, field) }

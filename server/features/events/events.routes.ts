@@ -10,11 +10,12 @@ import {
   previewMarkdown,
   uploadEventImage,
 } from '#contract/events/own-events.ts'
-import { list, listOwn } from '#server/features/events/list/list.service.ts'
+import { listTeamEvents } from '#contract/tickets/team.ts'
+import { list, listOwn, listTeam } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
-import { deleteOwn } from './call-off.service.ts'
+import { takeDown } from './call-off.service.ts'
 import * as drafts from './drafts/drafts.service.ts'
 import { importFrom } from './drafts/import.service.ts'
 import { preview } from './event-texts.service.ts'
@@ -84,7 +85,7 @@ function ownRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...deleteEvent,
-    handler: (request) => deleteOwn(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => takeDown(ctx, request.params.eventId),
   })
 
   api.route({
@@ -95,6 +96,8 @@ function ownRoutes(api: Api, ctx: Context) {
       return page
     },
   })
+
+  api.route({ ...listTeamEvents, handler: (request) => listTeam(ctx, signedIn(request)) })
 
   api.route({
     ...previewMarkdown,

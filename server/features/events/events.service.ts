@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
 import {
   type EventDraft,
   eventDateProblems,
@@ -20,6 +22,7 @@ import {
   takeDraft,
 } from '#server/features/events/drafts/drafts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { logAction, selectRole } from '#server/features/team/team.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/admission.service.ts'
 import { noteWhereabouts } from '#server/features/tickets/mails/moves.service.ts'
 import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/store/seats.repository.ts'
@@ -45,7 +48,7 @@ import {
   type OwnEvent,
   selectCard,
   selectEvent,
-  selectOwnEvent,
+  selectStored,
   updateEvent,
   updateEventImage,
 } from './events.repository.ts'
@@ -142,17 +145,23 @@ function copied(types: TicketTypeDraft[]): TicketTypeDraft[] {
   return types.map((type) => ({ ...type, id: null }))
 }
 
-/** Throws `event_not_found` if the user may not see the event, `not_your_event` if they do not own it. */
-export async function requireOwn(ctx: Context, user: SignedInUser, id: number): Promise<Event> {
-  const event = await requireVisible(ctx, user, id)
-  if (event.user_id !== user.id) throw new AppError('not_your_event')
-  return event
+/** The one place that decides whether somebody may do something with an event, for all calls with a `role` (server/app.ts). Throws
+ *  `event_not_found` if the user may not see the event, `not_your_event` without a role, and `role_missing` if it is too low. */
+export async function requireRole(ctx: Context, user: SignedInUser, id: number, least: EventRole): Promise<void> {
+  // Scans wait for this one query; only a refusal reads the whole event.
+  const role = await selectRole(ctx.db, id, user.id)
+  if (role === null) await requireVisible(ctx, user, id)
+  refuseBelow(role, least)
 }
 
-/** Locks the user's event until the transaction ends, against applications, edits and deletion. */
-export async function lockOwn(tx: Db, user: Pick<SignedInUser, 'id'>, id: number): Promise<OwnEvent> {
-  if (!(await lockSeats(tx, id))) throw new AppError('event_not_found')
-  const event = await selectOwnEvent(tx, id, user.id)
+/** Throws `not_your_event` without a role, and `role_missing` if it is too low. */
+export function refuseBelow(role: EventRole | null, least: EventRole): void {
+  if (!isAtLeast(role, least)) throw new AppError(role === null ? 'not_your_event' : 'role_missing')
+}
+
+/** Locks an event until the transaction ends, against applications, edits and deletion. */
+export async function lockEvent(tx: Db, id: number): Promise<OwnEvent> {
+  const event = (await lockSeats(tx, id)) ? await selectStored(tx, id) : null
   if (event === null) throw new AppError('event_not_found')
   return event
 }
@@ -165,10 +174,13 @@ export async function edit(
   { change_note, ...change }: EventChange,
   image: Upload | null,
 ): Promise<EventDetail> {
-  await checkTexts(ctx, change, await requireOwn(ctx, user, id))
+  const shown = await requireVisible(ctx, user, id)
+  await checkTexts(ctx, change, shown)
+  const { role } = shown
   await withPicture(ctx, image, async (tx, address) => {
-    const before = await lockEditable(tx, user, id)
+    const before = await lockEditable(tx, id)
     const draft = checkedDraft(before, change, ctx.now())
+    if (role !== 'owner') refuseOtherReceiver(before, draft)
     await setCapacity(tx, id, draft.max_attendee)
     await updateEvent(tx, id, draft, ctx.now())
     if (change.ticket_types !== undefined) await replaceTypes(tx, id, draft.ticket_types, ctx.now())
@@ -178,6 +190,7 @@ export async function edit(
     await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
     await noteWhereabouts(tx, id, before, draft, change_note, ctx.now())
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
+    await logEdit(ctx, tx, user, id, [...changedFields(before, draft), ...(address === null ? [] : ['event_image'])])
     return { former: address === null ? '' : before.event_image }
   })
   ctx.announcer.announce(id)
@@ -191,14 +204,14 @@ export async function replaceImage(
   id: number,
   image: Upload | null,
 ): Promise<Uploaded> {
-  await requireOwn(ctx, user, id)
   const uploaded = await replacePicture(ctx, image, {
     field: 'file',
     missing: 'Choose an image.',
     done: 'The image was uploaded.',
     replace: async (tx, address) => {
-      const { event_image } = await lockEditable(tx, user, id)
+      const { event_image } = await lockEditable(tx, id)
       await updateEventImage(tx, id, address, ctx.now())
+      await logEdit(ctx, tx, user, id, ['event_image'])
       return event_image
     },
   })
@@ -206,8 +219,25 @@ export async function replaceImage(
   return uploaded
 }
 
-async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
-  const event = await lockOwn(tx, user, id)
+/** The receiver is also gone where nothing is paid by PromptPay any more. */
+function refuseOtherReceiver(before: EventDraft, draft: EventDraft): void {
+  const fields = ['promptpay_id', 'promptpay_name', 'payment_words'] as const
+  if (fields.some((field) => before[field] !== draft[field])) throw new AppError('receiver_is_owners')
+}
+
+function changedFields(before: EventDraft, draft: EventDraft): string[] {
+  const fields = Object.keys(draft) as (keyof EventDraft)[]
+  return fields.filter((field) => !isDeepStrictEqual(before[field], draft[field]))
+}
+
+/** Nothing is logged where nothing has changed. */
+async function logEdit(ctx: Context, tx: Db, { id }: SignedInUser, eventId: number, fields: string[]): Promise<void> {
+  if (fields.length === 0) return
+  await logAction(tx, { eventId, userId: id, action: 'edited', detail: fields.join() }, ctx.now())
+}
+
+async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
+  const event = await lockEvent(tx, id)
   if (event.called_off_at !== null) throw new AppError('event_called_off')
   return event
 }

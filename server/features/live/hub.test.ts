@@ -49,7 +49,7 @@ function addPage(hub: Hub) {
     session_id: null,
     link_key: null,
     user_id: null,
-    is_owner: false,
+    role: null,
     ends_at: Number.POSITIVE_INFINITY,
     sent: null,
     is_late: false,

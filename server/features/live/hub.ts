@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { type Farewell, farewellName } from '#contract/events/live.ts'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { type EventStream, eventText, heartbeat } from '#server/lib/http/event-stream.ts'
@@ -7,7 +8,7 @@ import { audienceOf, viewOf } from './live-view.ts'
 
 /** Where the hub reads from. */
 export interface Source {
-  read(ids: number[], forOwner: number[]): Promise<LiveEventRow[]>
+  read(ids: number[], forTeam: number[]): Promise<LiveEventRow[]>
   selectRights(readings: Reading[]): Promise<Right[]>
   selectTickets(viewers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]>
   /** In milliseconds since 1970. */
@@ -113,14 +114,14 @@ export class Hub {
   }
 
   async #tell(ids: number[]): Promise<void> {
-    const forOwner = ids.filter((id) => this.#watchers(id).some(({ is_owner }) => is_owner))
-    const events = new Map((await this.#source.read(ids, forOwner)).map((event) => [event.id, event]))
+    const forTeam = ids.filter((id) => this.#watchers(id).some(({ role }) => isAtLeast(role, 'desk')))
+    const events = new Map((await this.#source.read(ids, forTeam)).map((event) => [event.id, event]))
     for (const id of ids) {
       const channel = this.#channels.get(id)
       if (channel) channel.is_restricted = events.get(id)?.is_restricted ?? true
     }
     const all = ids.flatMap((id) => this.#watchers(id))
-    await this.#dismiss(all.filter((watcher) => watcher.is_owner || this.#isRestricted(watcher)))
+    await this.#dismiss(all.filter((watcher) => watcher.role !== null || this.#isRestricted(watcher)))
     const tickets = await this.#heldBy(ids.flatMap((id) => this.#watchers(id)))
     for (const event of events.values()) await this.#send(this.#paced(event), tickets)
   }
@@ -179,14 +180,18 @@ export class Hub {
     this.#dismiss(doubtful).catch(() => undefined)
   }
 
-  /** Ends streams whose session has ended, and, with a final message, streams whose viewer may no longer see the event. */
+  /** Ends streams whose session has ended, and, with a final message, streams whose viewer may no longer see the event. Others
+   *  get the viewer's current role. */
   async #dismiss(doubtful: Watcher[]): Promise<void> {
     if (doubtful.length === 0) return
     const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
     const rights = new Map((await this.#source.selectRights([...readings.values()])).map((one) => [keyOf(one), one]))
     for (const watcher of doubtful) {
       const right = rights.get(keyOf(watcher))
-      if (right?.is_allowed) continue
+      if (right?.is_allowed) {
+        watcher.role = right.role
+        continue
+      }
       this.#channels.remove(watcher)
       watcher.stream.end(right && farewell[right.is_called_off ? 'calledOff' : 'gone'])
     }

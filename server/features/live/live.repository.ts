@@ -1,3 +1,4 @@
+import type { EventRole } from '#contract/endpoint.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
@@ -5,6 +6,7 @@ import { type CommentVersions, commentVersions } from '#server/features/comments
 import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { seatsLeft, waitingFor } from '#server/features/events/sql/event-columns.sql.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
+import { roleOf } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** All numbers of an event; `viewOf` (live-view.ts) picks those for one viewer. */
@@ -15,11 +17,11 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'tick
   comment_versions: CommentVersions
 }
 
-/** Numbers for owners only are counted for events in `forOwner`, else null. */
-export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
-  const isForOwner = sql`e.id = ANY (${forOwner}::integer[])`
+/** Numbers for the team only are counted for events in `forTeam`, else null. */
+export function selectLiveEvents(db: Db, ids: number[], forTeam: number[]): Promise<LiveEventRow[]> {
+  const isForTeam = sql`e.id = ANY (${forTeam}::integer[])`
   const counted = (applications: Sql) => sql`
-    CASE WHEN ${isForOwner} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
+    CASE WHEN ${isForTeam} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
   const isInReview = sql`EXISTS (SELECT FROM payments p WHERE p.ticket_id = t.id AND p.slip_state = 'in_review')`
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
@@ -31,7 +33,7 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
            ${counted(sql`t.status = 'PENDING' AND t.party_of IS NULL`)} AS to_approve,
            ${counted(sql`t.status = 'UNPAID' AND t.party_of IS NULL`)} AS to_pay,
            ${counted(sql`t.status = 'UNPAID' AND ${isInReview}`)} AS slips,
-           CASE WHEN ${isForOwner} THEN ${countReported(sql`e.id`)} END AS reported,
+           CASE WHEN ${isForTeam} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id
@@ -100,7 +102,8 @@ export interface Reading {
 export interface AllowedReading extends Reading {
   /** Null for a visitor. */
   user_id: number | null
-  is_owner: boolean
+  /** Null without one. */
+  role: EventRole | null
 }
 
 /** Whether a viewer may still see the event. */
@@ -116,7 +119,7 @@ export function selectRights(db: Db, readings: Reading[], counted: CountedEmails
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
   const viewer = { id: sql`u.id`, emailDomain: domain, linkKey: sql`r.link_key` }
   return db.many(sql`
-    SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, coalesce(e.user_id = u.id, false) AS is_owner,
+    SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, ${roleOf(viewer)} AS role,
            e.id IS NOT NULL AND ${isReadableBy(viewer)} AS is_allowed,
            coalesce(${wasCalledOffFor(viewer)}, false) AS is_called_off
     FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],

@@ -1,3 +1,4 @@
+import { isAtLeast } from '#contract/endpoint.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -43,7 +44,7 @@ export function openLive(ctx: Context, pace: Pace) {
   const rights = (readings: Reading[]) => selectRights(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
   const hub = new Hub(
     {
-      read: (ids, forOwner) => selectLiveEvents(ctx.db, ids, forOwner),
+      read: (ids, forTeam) => selectLiveEvents(ctx.db, ids, forTeam),
       selectRights: rights,
       selectTickets: (viewers) => selectHeldTickets(ctx.db, viewers),
       now: () => ctx.now().getTime(),
@@ -120,7 +121,7 @@ export function openLive(ctx: Context, pace: Pace) {
     /** Reads the numbers once. Throws `event_not_found`. */
     async showNow(viewer: Viewer, eventId: number): Promise<LiveEvent> {
       const reading = await requireReading(viewer, eventId)
-      const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
+      const [event] = await selectLiveEvents(ctx.db, [eventId], isAtLeast(reading.role, 'desk') ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
       return viewOf(event, reading, viewer.user ? await ownTicket(eventId, viewer.user.id) : null)
     },

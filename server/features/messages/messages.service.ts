@@ -5,7 +5,8 @@ import type { EventMessage, MessagePreview, MessageText, NewMessage } from '#con
 import { messageLimits } from '#contract/tickets/messages.ts'
 import { lockUser, selectGetsMessages, updateGetsMessages } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
-import { requireOwn } from '#server/features/events/events.service.ts'
+import { requireVisible } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -27,9 +28,8 @@ import {
 
 const hour = 3_600_000
 
-/** The messages of the user's event, and how many people each audience has. */
-export async function list(ctx: Context, user: SignedInUser, eventId: number) {
-  await requireOwn(ctx, user, eventId)
+/** The messages of an event, and how many people each audience has. */
+export async function list(ctx: Context, eventId: number) {
   const [messages, reach] = await Promise.all([
     selectMessages(ctx.db, eventId),
     countReach(ctx.db, eventId, ctx.now(), countedEmails(ctx.settings)),
@@ -46,13 +46,13 @@ export async function send(
   eventId: number,
   message: NewMessage,
 ): Promise<EventMessage> {
-  const event = await requireOwn(ctx, user, eventId)
+  const event = await requireVisible(ctx, user, eventId)
   if (event.is_called_off) throw new AppError('event_called_off')
   await checkWriting(ctx, user, eventId, message)
   const now = ctx.now()
   return ctx.db.transaction(async (tx) => {
-    // Two at once must not both be the last one allowed, or one message become two.
-    await lockUser(tx, user.id)
+    // Two at once, of owner and co-host too, must not both be the last one allowed, or one message become two.
+    await lockUser(tx, event.user_id)
     const known = await selectIdOfKey(tx, eventId, message.client_key)
     const id = known ?? (await insertMessage(tx, eventId, message, now))
     if (known === null) {
@@ -61,6 +61,7 @@ export async function send(
       if (timed.is_too_late) throw new AppError('messages_closed')
       if (timed.on_that_day > messageLimits.perDay) throw new AppError('too_many_messages')
       if (timed.scheduled > messageLimits.scheduled) throw new AppError('too_many_scheduled')
+      await logAction(tx, { eventId, userId: user.id, action: 'messaged', detail: message.subject }, now)
     }
     return shown(await selectMessage(tx, eventId, id))
   })
@@ -68,11 +69,11 @@ export async function send(
 
 /** Throws `message_not_found`, and `message_sent` if everybody has it. */
 export async function stop(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<EventMessage> {
-  await requireOwn(ctx, user, eventId)
   return ctx.db.transaction(async (tx) => {
-    const message = shown(await selectMessage(tx, eventId, id))
-    if (message.state !== 'stopped' && !(await markStopped(tx, id, 'organizer', ctx.now()))) {
-      throw new AppError('message_sent')
+    const { state, subject } = shown(await selectMessage(tx, eventId, id))
+    if (state !== 'stopped') {
+      if (!(await markStopped(tx, id, 'organizer', ctx.now()))) throw new AppError('message_sent')
+      await logAction(tx, { eventId, userId: user.id, action: 'message_stopped', detail: subject }, ctx.now())
     }
     return shown(await selectMessage(tx, eventId, id))
   })
@@ -90,7 +91,6 @@ export async function preview(
   eventId: number,
   text: MessageText,
 ): Promise<MessagePreview> {
-  await requireOwn(ctx, user, eventId)
   await checkLength(ctx, text)
   const event = await selectWriting(ctx.db, eventId, ctx.now())
   const letter = await messageLetter(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
@@ -108,7 +108,6 @@ export async function preview(
 
 /** Mails the message to the user's own address. */
 export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
-  await requireOwn(ctx, user, eventId)
   const event = await checkWriting(ctx, user, eventId, text)
   const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
   await enqueueMail(ctx.db, { ...mail, subject: `Test: ${mail.subject}` })

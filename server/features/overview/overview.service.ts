@@ -1,9 +1,10 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import type { Figure, FigureName } from '#contract/tickets/overview.ts'
 import { selectLastEntry, selectMinutes } from '#server/features/door/door-owner.repository.ts'
-import { requireOwn } from '#server/features/events/events.service.ts'
+import { requireVisible } from '#server/features/events/events.service.ts'
 import { cacheSlow } from '#server/features/events/list/cached-counts.ts'
 import { countStars, selectSentences } from '#server/features/messages/feedback.repository.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import { sumMoney } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
@@ -32,15 +33,15 @@ const mostWordings = 20
 
 const cached = cacheSlow<Known>({ maxEntries: 100, isSlow: ({ totals }) => totals.applications > many })
 
-/** The figures of the user's own event. Throws `not_your_event` or `event_not_found`. */
+/** The figures of an event. */
 export async function show(ctx: Context, visits: Visits, user: SignedInUser, eventId: number): Promise<Figure[]> {
-  const event = await requireOwn(ctx, user, eventId)
+  const event = await requireVisible(ctx, user, eventId)
   await visits.save()
   const known = await shown(ctx.db, eventId)
   return figuresOf(event, known, dayInBangkok(ctx.now()))
 }
 
-/** One figure as CSV; `answers` has all questions. Throws like `show`. */
+/** One figure as CSV; `answers` has all questions. */
 export async function exportCsv(
   ctx: Context,
   visits: Visits,
@@ -48,7 +49,8 @@ export async function exportCsv(
   eventId: number,
   name: FigureName,
 ): Promise<string> {
-  const event = await requireOwn(ctx, user, eventId)
+  const event = await requireVisible(ctx, user, eventId)
+  await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: name }, ctx.now())
   await visits.save()
   const known =
     name === 'answers' || name === 'sentences'

@@ -44,9 +44,3 @@ export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
     ORDER BY 1, 2, 3, 4
     ON CONFLICT (event_id, day, kind, name) DO UPDATE SET visits = v.visits + excluded.visits`)
 }
-
-/** Null if there is no such event. */
-export async function selectOwner(db: Db, eventId: number): Promise<number | null> {
-  const event = await db.maybeOne<{ user_id: number | null }>(sql`SELECT user_id FROM events WHERE id = ${eventId}`)
-  return event?.user_id ?? null
-}

@@ -1,7 +1,8 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import { asLinkLabel } from '#contract/names.ts'
+import { selectRole } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
-import { addVisits, selectOwner, type Visit } from './visits.repository.ts'
+import { addVisits, type Visit } from './visits.repository.ts'
 
 /** Limit of sources counted between two saves, of all events together. */
 const mostCounted = 20_000
@@ -27,10 +28,10 @@ export function openVisits({ db, now }: Pick<Context, 'db' | 'now'>) {
   let counted = new Map<string, Visit>()
   let saving: Promise<void> = Promise.resolve()
 
-  /** Ignores owners and robots. */
+  /** Ignores the event's team and robots. */
   async function count(event_id: number, { userAgent, userId, ...seen }: Seen): Promise<void> {
     if (userAgent === '' || robot.test(userAgent)) return
-    if (userId !== null && (await selectOwner(db, event_id)) === userId) return
+    if (userId !== null && (await selectRole(db, event_id, userId)) !== null) return
     add({ event_id, day: dayInBangkok(now()), ...sourceOf(seen), visits: 1 })
   }
 

@@ -12,6 +12,7 @@ import {
 } from '#server/features/events/former-owners.repository.ts'
 import { deleteMessagesOf } from '#server/features/messages/messages.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
+import { deleteInvitationsTo, deleteTeamsOf } from '#server/features/team/team.repository.ts'
 import { deleteMovesOf } from '#server/features/tickets/mails/moves.repository.ts'
 import { forgetPayer } from '#server/features/tickets/store/payments.repository.ts'
 import {
@@ -103,6 +104,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
 async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number[]> {
   await deleteMessagesOf(tx, userId)
   await deleteMovesOf(tx, userId)
+  await deleteTeamsOf(tx, userId)
   const images = await removeEventsWithoutTickets(tx, userId)
   const former = await forgetOwner(tx, userId, now)
   for (const address of [...images, ...former.map(({ event_image }) => event_image)]) await discardPicture(tx, address)
@@ -116,9 +118,10 @@ async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: L
   if (organizer !== null) await discardPicture(tx, organizer.logo)
 }
 
-/** Deletes waiting mails and sends the last one, if the email counts: otherwise the mails may be another person's. */
+/** Deletes invitations and waiting mails, and sends the last one, if the email counts: otherwise the mails may be another person's. */
 async function sendLastMail(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
   if (!emailCounts(ctx.settings, user)) return
+  await deleteInvitationsTo(tx, user.email)
   await dropMailsTo(tx, user.email)
   await addJob(tx, 'forget_mails', { email: user.email, before: new Date().toISOString() })
   await enqueueMail(tx, accountDeletedMail(ctx.settings, user, cancelled))

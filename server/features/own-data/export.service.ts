@@ -195,6 +195,8 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
     credential_id: 'It is how your device finds the passkey, in bytes.',
     public_key: 'It is the public half of the key on your device, in bytes.',
   },
+  event_members: { token_hash: secret, email: 'It is the address of a person whom an organizer has invited.' },
+  event_log: { user_id: yourNumber, member_id: 'It is the number of another person.' },
   access_tokens: { user_id: yourNumber, token_hash: secret },
   webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program verifies our messages.' },
 }

@@ -44,7 +44,7 @@ export function paymentRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...listRefunds,
-    handler: (request) => refunds.list(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => refunds.list(ctx, request.params.eventId),
   })
 
   api.route({ ...listRefundsDue, handler: (request) => refunds.listDue(ctx, signedIn(request)) })

@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/tickets/payments.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
-import { requireOwn } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import {
   clearRefunded,
   type RefundsDue,
@@ -18,8 +18,7 @@ import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv
 import type { SignedInUser } from '#server/lib/http/api.ts'
 
 /** What the owner owes to people whose paid applications have ended, and what has been paid back. */
-export async function list(ctx: Context, user: SignedInUser, eventId: number): Promise<Refund[]> {
-  await requireOwn(ctx, user, eventId)
+export function list(ctx: Context, eventId: number): Promise<Refund[]> {
   return selectRefunds(ctx.db, eventId)
 }
 
@@ -29,7 +28,8 @@ export function listDue(ctx: Context, user: SignedInUser): Promise<RefundsDue[]>
 }
 
 export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {
-  return csvOf(await list(ctx, user, eventId))
+  await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'refunds' }, ctx.now())
+  return csvOf(await list(ctx, eventId))
 }
 
 /** Marks refunds as paid back. If one of them is not due, throws `refund_not_found` and changes none. */
@@ -39,13 +39,13 @@ export async function markDone(
   eventId: number,
   applications: number[],
 ): Promise<Refund[]> {
-  await requireOwn(ctx, user, eventId)
   const asked = [...new Set(applications)]
   await ctx.db.transaction(async (tx) => {
     // A slip cannot be refused while its money is being marked as paid back.
     await lockSeats(tx, eventId)
     const done = await updateRefunded(tx, eventId, asked, ctx.now())
     if (done < asked.length) throw new AppError('refund_not_found')
+    await logAction(tx, { eventId, userId: user.id, action: 'refunded', ticketIds: asked }, ctx.now())
   })
   return selectRefunds(ctx.db, eventId)
 }
@@ -57,13 +57,13 @@ export async function undoDone(
   eventId: number,
   { application, refunded_at: seen }: { application: number; refunded_at: string },
 ): Promise<Refund[]> {
-  await requireOwn(ctx, user, eventId)
   await ctx.db.transaction(async (tx) => {
     await lockSeats(tx, eventId)
     const marked = await selectRefundedAt(tx, eventId, application)
     if (marked === null) throw new AppError('refund_not_found')
     if (Date.parse(marked) !== Date.parse(seen)) throw new AppError('refund_changed')
     await clearRefunded(tx, application)
+    await logAction(tx, { eventId, userId: user.id, action: 'refund_undone', ticketIds: [application] }, ctx.now())
   })
   return selectRefunds(ctx.db, eventId)
 }

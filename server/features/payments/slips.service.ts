@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { cancelSentences, decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import type { LogAction } from '#contract/tickets/team.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { lockOwn } from '#server/features/events/events.service.ts'
+import { logAction } from '#server/features/team/team.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import {
   freeReferences,
@@ -133,7 +134,7 @@ async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, st
   if (verdict !== 'fits') throw new AppError(verdict)
 }
 
-/** The picture of a slip, for its sender and the event's owner. Throws `slip_not_found` for anyone else. */
+/** The picture of a slip, for its sender and those who decide about it. Throws `slip_not_found` for anyone else. */
 export async function open(
   ctx: Context,
   user: SignedInUser,
@@ -147,7 +148,7 @@ export async function open(
 
 /** Accepts the slip in review that was sent at `seen`; without `seen`, any slip in review. */
 export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen?: string): Promise<Ticket> {
-  return decide(ctx, user, ticketId, seen, async (tx, found, now) => {
+  return decide(ctx, user, ticketId, { seen, action: 'paid' }, async (tx, found, now) => {
     if (now.getTime() >= Date.parse(found.end_date_event) + decidedAfterEnd) throw new AppError('event_over')
     if ((await confirmPayments(tx, [ticketId], now)).length === 0) throw new AppError('slip_decided')
   })
@@ -160,7 +161,7 @@ export function refuse(
   ticketId: number,
   { reason, sent_at: seen }: { reason: string; sent_at?: string | undefined },
 ): Promise<Ticket> {
-  return decide(ctx, user, ticketId, seen, async (tx, found, now) => {
+  return decide(ctx, user, ticketId, { seen, action: 'slip_refused' }, async (tx, found, now) => {
     await refuseSlip(tx, found, reason, now)
     if (found.status === 'UNPAID') await noteNews(tx, 'slip_refused', [ticketId])
   })
@@ -170,18 +171,19 @@ async function decide(
   ctx: Context,
   user: SignedInUser,
   ticketId: number,
-  seen: string | undefined,
+  { seen, action }: { seen: string | undefined; action: LogAction },
   work: (tx: Db, found: Payable, now: Date) => Promise<void>,
 ): Promise<Ticket> {
   const asked = await selectPayableTo(ctx.db, ticketId, user.id)
   if (asked === null) throw new AppError('ticket_not_found')
   await ctx.db.transaction(async (tx) => {
-    await lockOwn(tx, user, asked.event_id)
+    await lockSeats(tx, asked.event_id)
     const found = await selectPayableTo(tx, ticketId, user.id)
     if (found?.slip_state !== 'in_review') throw new AppError('slip_decided')
-    // Owners cannot decide about a slip that they have not seen.
+    // Nobody can decide about a slip that they have not seen.
     if (seen !== undefined && found.slip_sent_at !== new Date(seen).toISOString()) throw new AppError('slip_decided')
     await work(tx, found, ctx.now())
+    await logAction(tx, { eventId: asked.event_id, userId: user.id, action, ticketIds: [ticketId] }, ctx.now())
   })
   ctx.announcer.announce(asked.event_id)
   return show(ctx, user, ticketId)

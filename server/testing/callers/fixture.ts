@@ -11,6 +11,7 @@ import { startGoogle } from '#server/testing/google.ts'
 import { linkIn, startWithMail } from '#server/testing/mail-server.ts'
 import { newDevice } from '#server/testing/passkeys.ts'
 import { marksOf, type Private } from './private-texts.ts'
+import { team } from './row.ts'
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>
 type Product = Awaited<ReturnType<typeof startWithPeople>>
@@ -21,6 +22,7 @@ export async function startFixture() {
   const product = await startWithPeople({ GEOCODER_URL: elsewhere, WEBHOOKS_INSIDE: 'true' })
   const events = await publish(product)
   const webhooks = await addWebhooks(product)
+  const invited = await addTeam(product, events)
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
@@ -33,6 +35,7 @@ export async function startFixture() {
   return {
     ...product,
     ...events,
+    ...invited,
     ...webhooks,
     ...tickets,
     ...comments,
@@ -85,6 +88,24 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
     spareCode,
     ...paidEvents,
   }
+}
+
+/** The team of the events that calls are made about, a mailed invitation to one of them, and the secret of another one. */
+async function addTeam({ as, owner, ...product }: Product, events: Awaited<ReturnType<typeof publish>>) {
+  const { event, decidedEvent, slipEvent, otherSlipEvent, refundEvent, spareEvent, laterEvent } = events
+  const roles = { coHost: 'co_host', desk: 'desk', doorman: 'door' } as const
+  for (const id of [event, decidedEvent, slipEvent, otherSlipEvent, refundEvent, spareEvent]) {
+    for (const name of team) {
+      const { secret } = (await as(owner).post(`/api/events/${id}/team`, { role: roles[name] })).json()
+      await as(product[name]).post(`/api/team-invitations/${secret}`)
+    }
+  }
+  const mailed = { role: 'door', email: people.invited.email }
+  const { id }: { id: number } = (await as(owner).post(`/api/events/${event}/team`, mailed)).json()
+  const { secret }: { secret: string } = (
+    await as(owner).post(`/api/events/${laterEvent}/team`, { role: 'door' })
+  ).json()
+  return { invitation: { id, secret } }
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {
@@ -256,6 +277,9 @@ const names = [
   ...['owner', 'rival', 'applicant', 'former', 'blocked', 'stranger'],
   // Users with their email or phone number as username, and one from Google sign-in.
   ...['emailNamed', 'phoneNamed', 'googler'],
+  ...team,
+  // Invited by mail.
+  'invited',
   // Unverified, unregistered, the applicant's next email, and an account made with someone else's email.
   ...['newcomer', 'registrant', 'nextEmail', 'claimed'],
 ] as const
@@ -320,6 +344,9 @@ async function startWithPeople(env: Record<string, string>) {
     stranger: await add('stranger'),
     emailNamed: await add('emailNamed', people.emailNamed.email),
     phoneNamed: await add('phoneNamed', people.phoneNamed.phone_number),
+    coHost: await add('coHost'),
+    desk: await add('desk'),
+    doorman: await add('doorman'),
     googler: await addGoogler(),
   }
 }

@@ -19,7 +19,7 @@ export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<st
   return [
     ...leaksIn(row.name, as, textOf(reply), row.except),
     ...refusals.flatMap((refusal) => leaksIn(`${row.name}, refused,`, as, textOf(refusal), row.except)),
-    ...(row.except?.to === as ? neededBy(row.except, row.name, textOf(reply)) : []),
+    ...(row.except?.to.includes(as) ? neededBy(row.except, row.name, as, textOf(reply)) : []),
   ]
 }
 
@@ -27,7 +27,9 @@ export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<st
 export function leaksIn(answer: string, as: string, text: string, except?: Exception): string[] {
   const leaks = found(text).flatMap(([name, fields]) =>
     fields
-      .filter((field) => name !== as && !(except?.to === as && isWithin(except, name, field)))
+      .filter(
+        (field) => name !== as && !(except !== undefined && isAmong(except.to, as) && isWithin(except, name, field)),
+      )
       .map((field) => `the ${field} of ${name}`),
   )
   return [...leaks, ...(text.includes('$argon2') ? ['the hash of a password'] : [])].map(
@@ -36,14 +38,16 @@ export function leaksIn(answer: string, as: string, text: string, except?: Excep
 }
 
 /** Reports exceptions that are no longer needed. */
-function neededBy(except: Exception, call: string, text: string): string[] {
+function neededBy(except: Exception, call: string, as: Actor, text: string): string[] {
   const leaked = new Map(found(text))
   return except.whose.flatMap((name) =>
     except.fields
       .filter((field) => !leaked.get(name)?.includes(field))
-      .map((field) => `${call} does not tell ${except.to} the ${field} of ${name}, as the table says`),
+      .map((field) => `${call} does not tell ${as} the ${field} of ${name}, as the table says`),
   )
 }
+
+const isAmong = (actors: readonly string[], as: string) => actors.includes(as)
 
 function isWithin({ whose, fields }: Exception, name: Name, field: PrivateField): boolean {
   return whose.includes(name) && fields.includes(field)

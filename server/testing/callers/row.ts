@@ -5,17 +5,26 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import type { Fixture, Name } from './fixture.ts'
 import type { PrivateField } from './private-texts.ts'
 
+/** The owner's team at the listed event and those about money. */
+export const team = ['coHost', 'desk', 'doorman'] as const
+
 /** Who makes calls: a visitor, a helper with a door link and no account, and accounts in different roles at the event. */
-export const actors = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const
+export const actors = [
+  ...(['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const),
+  ...team,
+] as const
 export type Actor = (typeof actors)[number]
+
+/** A call that an actor may make after it was made already: anything but the refusal of those who may not. */
+export const allowed = 'allowed'
 
 /** The status for all other actors; in an object `others` is for actors not named. Without an account it is 401 if one is
  *  needed. */
-export type Others = number | ({ others: number } & Partial<Record<Actor, number>>)
+export type Others = number | ({ others: number } & Partial<Record<Actor, number | typeof allowed>>)
 
-/** Private texts that one actor may see in the responses of a call, and why. */
+/** Private texts that some actors may see in the responses of a call, and why. */
 export interface Exception {
-  to: Actor
+  to: Actor[]
   whose: Name[]
   fields: PrivateField[]
   why: string

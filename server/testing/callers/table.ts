@@ -11,18 +11,18 @@ import { fitting } from '#server/testing/calls/made-up.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
-import { type Exception, type Others, type Row, row } from './row.ts'
+import { actors, allowed, type Exception, type Others, type Row, row } from './row.ts'
 
 /** Only about applicants of the listed event. */
 const applicantsToOwner: Exception = {
-  to: 'owner',
+  to: ['owner', 'coHost', 'desk'],
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
   fields: ['email', 'phone_number', 'address', 'nationality', 'birth_date'],
   why: 'docs/specification.md, section 3, Applicant: an organizer must know and reach those who come.',
 }
 
 const answersToOwner: Exception = {
-  to: 'owner',
+  to: ['owner', 'coHost', 'desk'],
   whose: ['applicant'],
   fields: ['address'],
   why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
@@ -31,6 +31,7 @@ const answersToOwner: Exception = {
 /** Everybody with a live application has answered with their private text. The figures list answers without names. */
 const allAnswersToOwner: Exception = {
   ...answersToOwner,
+  to: ['owner', 'coHost'],
   whose: ['applicant', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
 }
 
@@ -45,8 +46,15 @@ const feedbackLink = ({ ctx, ticket }: Fixture) => ({ params: { link: feedbackLi
 const messageText = { subject: 'News', text: 'Dear {name}, bring {ticket}.' }
 const newPassword = 'one more horse battery'
 
+const invitedToOwner: Exception = {
+  to: ['owner'],
+  whose: ['invited'],
+  fields: ['email'],
+  why: 'The owner has typed the address, and must see whom the invitation went to.',
+}
+
 const toOneself: Exception = {
-  to: 'applicant',
+  to: ['applicant'],
   whose: ['nextEmail'],
   fields: ['email'],
   why: 'docs/specification.md, Account Details: it is their own email from this call on.',
@@ -55,8 +63,17 @@ const toOneself: Exception = {
 const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
 const nothing = () => ({})
 const ofEvent = ({ event }: Fixture) => ({ params: { eventId: event } })
+/** What the roles in the team from this one on get; everybody else is refused. */
+function from(
+  role: 'coHost' | 'desk' | 'doorman',
+  status: number | typeof allowed,
+  others = 403,
+): Exclude<Others, number> {
+  const desk = role === 'coHost' ? {} : { desk: status }
+  return { others, coHost: status, ...desk, ...(role === 'doorman' && { doorman: status }) }
+}
 /** Each organizer has their own data. */
-const organizers = (status: number): Others => ({ others: 403, owner: status, rival: status })
+const organizers = (status: number) => ({ others: 403, owner: status, rival: status })
 
 /**
  * For each call: who succeeds and how, and what the others get. Reads are made first, then the others in this order. A call
@@ -163,15 +180,15 @@ const rows: Row[] = [
     body: { version: 1, event_name: 'Some night' },
   })),
   row('deleteDraft', 'owner', { others: 403, rival: 404 }, ({ spareDraft }) => ({ params: { draftId: spareDraft } })),
-  row('previewMarkdown', 'owner', organizers(200), () => ({
+  row('previewMarkdown', 'owner', { ...organizers(200), coHost: 200 }, () => ({
     body: { field: 'detailed_description', text: '## Hello' },
   })),
   row('listMyEvents', 'owner', organizers(200), nothing),
-  row('editEvent', 'owner', 403, ({ event }) => ({
+  row('editEvent', 'owner', from('coHost', 200), ({ event }) => ({
     params: { eventId: event },
     body: { description: 'Talks by night.' },
   })),
-  row('uploadEventImage', 'owner', 403, ({ event }) => ({ params: { eventId: event }, file: image })),
+  row('uploadEventImage', 'owner', from('coHost', 200), ({ event }) => ({ params: { eventId: event }, file: image })),
   row('showLiveEvent', 'visitor', 200, ofEvent),
   row('toggleLike', 'stranger', 200, ofEvent),
   row('showOpeningWish', 'stranger', 200, ofEvent),
@@ -180,71 +197,87 @@ const rows: Row[] = [
   row('toggleBookmark', 'stranger', 200, ofEvent),
   row('listBookmarks', 'applicant', 200, nothing),
 
-  row('listApplicants', 'owner', { others: 403, applicant: 200, blocked: 200 }, ofEvent, applicantsToOwner),
+  row(
+    'listApplicants',
+    'owner',
+    { others: 403, applicant: 200, blocked: 200, coHost: 200, desk: 200 },
+    ofEvent,
+    applicantsToOwner,
+  ),
   row('listApplicants', 'applicant', null, ofEvent, applicantsToOwner),
-  row('exportApplicants', 'owner', 403, ofEvent, applicantsToOwner),
-  row('approveApplications', 'owner', 403, ({ decidedEvent, toApprove }) => ({
+  row('exportApplicants', 'owner', from('desk', 200), ofEvent, applicantsToOwner),
+  row('approveApplications', 'owner', from('desk', allowed), ({ decidedEvent, toApprove }) => ({
     params: { eventId: decidedEvent },
     body: { applications: [toApprove], word: 'Welcome.' },
   })),
-  row('refuseApplications', 'owner', 403, ({ decidedEvent, toRefuse }) => ({
+  row('refuseApplications', 'owner', from('desk', allowed), ({ decidedEvent, toRefuse }) => ({
     params: { eventId: decidedEvent },
     body: { applications: [toRefuse] },
   })),
-  row('markPaid', 'owner', 403, ({ decidedEvent, toPay }) => ({
+  row('markPaid', 'owner', from('desk', allowed), ({ decidedEvent, toPay }) => ({
     params: { eventId: decidedEvent },
     body: { applications: [toPay] },
   })),
-  row('listCodes', 'owner', 403, ofEvent),
-  row('addCode', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: { code: 'STUDENTS', percent: 20 } })),
-  row('makeCodes', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: { count: 2, percent: 20 } })),
-  row('editCode', 'owner', 403, ({ event, code }) => ({
+  row('listCodes', 'owner', from('coHost', 200), ofEvent),
+  row('addCode', 'owner', from('coHost', allowed), (fixture) => ({
+    ...ofEvent(fixture),
+    body: { code: 'STUDENTS', percent: 20 },
+  })),
+  row('makeCodes', 'owner', from('coHost', allowed), (fixture) => ({
+    ...ofEvent(fixture),
+    body: { count: 2, percent: 20 },
+  })),
+  row('editCode', 'owner', from('coHost', 200), ({ event, code }) => ({
     params: { eventId: event, codeId: code },
     body: { code: 'FRIENDS', percent: 15 },
   })),
-  row('importCodes', 'owner', 403, (fixture) => ({
+  row('importCodes', 'owner', from('coHost', 200), (fixture) => ({
     ...ofEvent(fixture),
     body: { csv: 'Code,Percent off\nPRESS,100' },
   })),
-  row('exportCodes', 'owner', 403, ofEvent),
-  row('removeCode', 'owner', 403, ({ event, spareCode }) => ({ params: { eventId: event, codeId: spareCode } })),
+  row('exportCodes', 'owner', from('coHost', 200), ofEvent),
+  row('removeCode', 'owner', from('coHost', allowed), ({ event, spareCode }) => ({
+    params: { eventId: event, codeId: spareCode },
+  })),
   row('checkCode', 'visitor', 200, (fixture) => ({ ...ofEvent(fixture), body: { code: 'friends' } })),
-  row('countApplications', 'owner', 403, ofEvent),
+  row('countApplications', 'owner', from('desk', 200), ofEvent),
   row('countVisit', 'visitor', 204, (fixture) => ({ ...ofEvent(fixture), body: { from: 'poster' } })),
-  row('showOverview', 'owner', 403, ofEvent, allAnswersToOwner),
+  row('showOverview', 'owner', from('coHost', 200), ofEvent, allAnswersToOwner),
   row(
     'exportFigure',
     'owner',
-    403,
+    from('coHost', 200),
     (fixture) => ({ ...ofEvent(fixture), query: { figure: 'answers' } }),
     allAnswersToOwner,
   ),
   // The applicant's slips are in review for two applications, and a third was paid and has ended.
-  row('showSlip', 'applicant', { others: 404, owner: 200 }, ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  row('showSlip', 'applicant', { others: 404, owner: 200, coHost: 200, desk: 200 }, ({ slipShown }) => ({
+    params: { ticketId: slipShown },
+  })),
   row('sendSlip', 'applicant', 404, ({ slipShown }) => ({ params: { ticketId: slipShown }, file: image })),
-  row('confirmSlip', 'owner', 404, ({ slipShown }) => ({ params: { ticketId: slipShown } })),
-  row('refuseSlip', 'owner', 404, ({ slipToRefuse }) => ({
+  row('confirmSlip', 'owner', from('desk', allowed, 404), ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  row('refuseSlip', 'owner', from('desk', allowed, 404), ({ slipToRefuse }) => ({
     params: { ticketId: slipToRefuse },
     body: { reason: 'This is another amount.' },
   })),
   row('showReceipt', 'applicant', 404, ({ toRefund }) => ({ params: { ticketId: toRefund } })),
-  row('listRefunds', 'owner', 403, ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  row('listRefunds', 'owner', from('coHost', 200), ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
   row('listRefundsDue', 'owner', 200, nothing),
-  row('exportRefunds', 'owner', 403, ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
-  row('markRefunded', 'owner', 403, ({ refundEvent, toRefund }) => ({
+  row('exportRefunds', 'owner', from('coHost', 200), ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  row('markRefunded', 'owner', from('coHost', allowed), ({ refundEvent, toRefund }) => ({
     params: { eventId: refundEvent },
     body: { applications: [toRefund] },
   })),
-  row('undoRefunded', 'owner', 403, ({ refundEvent, toRefund, clock }) => ({
+  row('undoRefunded', 'owner', from('coHost', allowed), ({ refundEvent, toRefund, clock }) => ({
     params: { eventId: refundEvent },
     body: { application: toRefund, refunded_at: clock.now.toISOString() },
   })),
   row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
 
-  row('listMessages', 'owner', 403, ofEvent),
-  row('previewMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
-  row('testMessage', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: messageText })),
-  row('sendMessage', 'owner', 403, (fixture) => ({
+  row('listMessages', 'owner', from('coHost', 200), ofEvent),
+  row('previewMessage', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('testMessage', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: messageText })),
+  row('sendMessage', 'owner', from('coHost', 201), (fixture) => ({
     ...ofEvent(fixture),
     body: {
       ...messageText,
@@ -254,7 +287,9 @@ const rows: Row[] = [
       minutes_before: 24 * 60,
     },
   })),
-  row('stopMessage', 'owner', 403, ({ event, message }) => ({ params: { eventId: event, messageId: message } })),
+  row('stopMessage', 'owner', from('coHost', 200), ({ event, message }) => ({
+    params: { eventId: event, messageId: message },
+  })),
   row('showFeedback', 'visitor', null, feedbackLink),
   row('giveFeedback', 'visitor', null, (fixture) => ({
     ...feedbackLink(fixture),
@@ -271,7 +306,7 @@ const rows: Row[] = [
   row(
     'showTicket',
     'applicant',
-    { others: 404, owner: 200 },
+    { others: 404, owner: 200, coHost: 200, desk: 200 },
     ({ ticket }) => ({ params: { ticketId: ticket } }),
     answersToOwner,
   ),
@@ -291,20 +326,25 @@ const rows: Row[] = [
   row('renewTicketFeed', 'applicant', 201, nothing),
   row('endTicketFeed', 'applicant', 200, nothing),
 
-  row('showDoor', 'helper', { others: 403, visitor: 401, owner: 200 }, ofEvent),
-  row('checkIn', 'helper', { others: 403, visitor: 401, owner: 200 }, ({ event, scanOf }) => ({
+  row('showDoor', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ofEvent),
+  row('checkIn', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ({ event, scanOf }) => ({
     params: { eventId: event },
     body: { device: 'Gate 2', scans: [scanOf()] },
   })),
-  row('listDoubleEntries', 'helper', { others: 403, visitor: 401, owner: 200 }, ofEvent),
-  row('undoCheckIn', 'helper', { others: 403, visitor: 401, owner: 409 }, ({ event, scanId }) => ({
+  row('listDoubleEntries', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ofEvent),
+  row('undoCheckIn', 'helper', { ...from('doorman', 409), visitor: 401, owner: 409 }, ({ event, scanId }) => ({
     params: { eventId: event, scanId },
   })),
-  row('showDoorProgress', 'owner', 403, ofEvent),
-  row('listDoorEntries', 'owner', 403, ofEvent),
-  row('listDoorLinks', 'owner', 403, ofEvent),
-  row('addDoorLink', 'owner', 403, ({ event }) => ({ params: { eventId: event }, body: { name: 'Side gate' } })),
-  row('revokeDoorLink', 'owner', 403, ({ event, spareLink }) => ({ params: { eventId: event, linkId: spareLink.id } })),
+  row('showDoorProgress', 'owner', from('desk', 200), ofEvent),
+  row('listDoorEntries', 'owner', from('desk', 200), ofEvent),
+  row('listDoorLinks', 'owner', from('coHost', 200), ofEvent),
+  row('addDoorLink', 'owner', from('coHost', 201), ({ event }) => ({
+    params: { eventId: event },
+    body: { name: 'Side gate' },
+  })),
+  row('revokeDoorLink', 'owner', from('coHost', allowed), ({ event, spareLink }) => ({
+    params: { eventId: event, linkId: spareLink.id },
+  })),
 
   row('listComments', 'visitor', 200, ofEvent),
   row('listReplies', 'visitor', 200, ({ thread }) => ({ params: { commentId: thread } })),
@@ -321,13 +361,16 @@ const rows: Row[] = [
     params: { commentId: reported },
     body: { reason: 'Not true' },
   })),
-  row('listReports', 'owner', 403, ofEvent),
-  row('dismissReports', 'owner', 403, ({ reported }) => ({ params: { commentId: reported } })),
-  row('hideComment', 'owner', 403, ({ reported }) => ({
+  row('listReports', 'owner', from('coHost', 200), ofEvent),
+  row('dismissReports', 'owner', from('coHost', 204), ({ reported }) => ({ params: { commentId: reported } })),
+  row('hideComment', 'owner', from('coHost', 200), ({ reported }) => ({
     params: { commentId: reported },
     body: { hidden: true },
   })),
-  row('closeComments', 'owner', 403, ({ event }) => ({ params: { eventId: event }, body: { closed: true } })),
+  row('closeComments', 'owner', from('coHost', 200), ({ event }) => ({
+    params: { eventId: event },
+    body: { closed: true },
+  })),
   row('listBlocked', 'owner', organizers(200), nothing),
   row('blockPerson', 'owner', { others: 403, rival: 404 }, ({ emailNamed }) => ({ params: { userId: emailNamed.id } })),
   row('unblockPerson', 'owner', organizers(204), ({ blocked }) => ({ params: { userId: blocked.id } })),
@@ -337,6 +380,31 @@ const rows: Row[] = [
   row('reversePlace', 'owner', 200, () => ({ query: { latitude: '13.7', longitude: '100.5' } })),
 
   row('deleteEvent', 'owner', 403, ({ spareEvent }) => ({ params: { eventId: spareEvent } })),
+
+  row('listLog', 'owner', from('coHost', 200), ofEvent),
+  row('listTeam', 'owner', 403, ofEvent, invitedToOwner),
+  row('inviteMember', 'owner', 403, (fixture) => ({ ...ofEvent(fixture), body: { role: 'door' } })),
+  row(
+    'changeMember',
+    'owner',
+    403,
+    ({ event, invitation }) => ({ params: { eventId: event, memberId: invitation.id }, body: { role: 'desk' } }),
+    invitedToOwner,
+  ),
+  row('removeMember', 'owner', 403, ({ event, invitation }) => ({
+    params: { eventId: event, memberId: invitation.id },
+  })),
+  row('listTeamEvents', 'coHost', 200, nothing),
+  row('showInvitation', 'visitor', null, ({ invitation }) => ({ params: { secret: invitation.secret } })),
+  // Whoever comes first.
+  row(
+    'acceptInvitation',
+    'stranger',
+    { others: 403, ...Object.fromEntries(actors.map((actor) => [actor, allowed])) },
+    ({ invitation }) => ({ params: { secret: invitation.secret } }),
+  ),
+  // Last, because nobody joins again.
+  row('leaveTeam', 'doorman', { ...from('desk', 204), owner: 404 }, ofEvent),
 ]
 
 /** Last, because they end sessions. */

@@ -1,8 +1,11 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { EventQuery } from '#contract/events/event-list.schemas.ts'
 import { type EventSort, mostCounted } from '#contract/events/event-list.ts'
+import type { listTeamEvents } from '#contract/tickets/team.ts'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { selectTeamEvents } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -41,6 +44,20 @@ export function list(ctx: Context, user: SignedInUser | null, query: EventQuery)
 export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery): Promise<EventPage> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   return listPage(ctx.db, { scope: 'own', viewer: viewerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+/** The events of others that the user helps with, as cards. */
+export async function listTeam(ctx: Context, user: SignedInUser): Promise<Reply<typeof listTeamEvents>> {
+  const now = ctx.now()
+  const found = await selectTeamEvents(ctx.db, user.id, now)
+  const viewer = viewerOf(ctx.settings, user)
+  const ids = found.map(({ event_id }) => event_id)
+  const events = await selectPage(ctx.db, { ids, fields: 'card', viewer, keyFor: 'nobody', now })
+  const roles = new Map(found.map(({ event_id, role }) => [event_id, role]))
+  return events.flatMap((event) => {
+    const role = roles.get(event.id)
+    return role === undefined ? [] : [{ role, event }]
+  })
 }
 
 /** Event ids as a visitor sees the list, without the total. */

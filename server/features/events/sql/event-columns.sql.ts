@@ -2,8 +2,9 @@ import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
+import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
+import { hasApplied, holdsTicket, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
 /** How the API returns a field: as stored, on cards too (`card`) or only with whole events (`whole`), or by a `rule`
  *  below. The contract says which fields cards show. */
@@ -116,7 +117,7 @@ export const eventTables = sql`
   JOIN event_seats s ON s.event_id = e.id
   LEFT JOIN organizers o ON o.user_id = e.user_id`
 
-/** Who gets an unlisted event's link key: the owner, or nobody in lists shared with others. */
+/** Who gets an unlisted event's link key: the owner and co-hosts, or nobody in lists shared with others. */
 export type KeyFor = 'owner' | 'nobody'
 
 /** The fields of CardEvent. */
@@ -155,7 +156,9 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     link_key:
-      keyFor === 'owner' ? sql`CASE WHEN ${isOwner(viewer)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
+      keyFor === 'owner'
+        ? sql`CASE WHEN ${hasRole(viewer, 'co_host')} AND ${isUnlisted} THEN e.link_key ELSE '' END`
+        : sql`''`,
     engagement: sql`
       (SELECT jsonb_build_object('total_likes', coalesce(sum(g.likes), 0), 'total_bookmarks', coalesce(sum(g.bookmarks), 0))
        FROM event_engagement g WHERE g.event_id = e.id)`,
@@ -176,22 +179,23 @@ function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Ev
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
     ticket_types: ticketTypes(now, {
-      isForOwner: isOwner(viewer),
-      shown: sql`(NOT y.is_hidden OR ${isOwner(viewer)})`,
+      isForOwner: hasRole(viewer, 'co_host'),
+      shown: sql`(NOT y.is_hidden OR ${hasRole(viewer, 'co_host')})`,
     }),
     has_codes: sql`e.has_codes`,
     waiting: sql`s.waiting`,
     takes_promptpay: takesPromptPay,
-    promptpay_id: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_id ELSE '' END`,
-    promptpay_name: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_name ELSE '' END`,
+    promptpay_id: sql`CASE WHEN ${hasRole(viewer, 'co_host')} THEN e.promptpay_id ELSE '' END`,
+    promptpay_name: sql`CASE WHEN ${hasRole(viewer, 'co_host')} THEN e.promptpay_name ELSE '' END`,
     comments_closed: sql`e.comments_closed_at IS NOT NULL`,
-    meeting_link: sql`CASE WHEN ${isOwner(viewer)} OR ${holdsTicket(viewer)} THEN e.meeting_link ELSE '' END`,
+    meeting_link: sql`CASE WHEN ${hasRole(viewer, 'co_host')} OR ${holdsTicket(viewer)} THEN e.meeting_link ELSE '' END`,
     organizer: sql`
       jsonb_build_object(
         'id', coalesce(o.id, ${nobody}), 'organizer_name', coalesce(o.organizer_name, ${deletedAccount}),
         'email', coalesce(o.email, ''), 'logo', coalesce(o.logo, ''),
         'organization_type', coalesce(o.organization_type, 'INDIVIDUAL'), 'is_verified', coalesce(o.is_verified, false)
       )`,
+    role: roleOf(viewer),
   }
 }
 

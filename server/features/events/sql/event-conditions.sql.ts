@@ -1,13 +1,9 @@
 import type { Viewer } from '#server/features/accounts/viewer.ts'
+import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A viewer, or their columns for a statement about many viewers. */
 type ViewerSql = Viewer | { id: Sql; emailDomain: Sql; linkKey: Sql }
-
-/** False for visitors, and for everybody if the owner deleted their account. */
-export function isOwner(viewer: ViewerSql): Sql {
-  return sql`coalesce(e.user_id = ${viewer.id}::integer, false)`
-}
 
 /** Whether the viewer holds a ticket, which opens what is for ticket holders. */
 export function holdsTicket(viewer: ViewerSql): Sql {
@@ -46,7 +42,7 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
 /** Not called off. */
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
-/** Listed events: public ones for everybody; private ones for the owner, applicants and allowed email domains.
+/** Listed events: public ones for everybody; private ones for the team, applicants and allowed email domains.
  *  Lists ask the same of their own tables, in `list-branches.sql.ts`. */
 export function isListedFor(viewer: ViewerSql): Sql {
   return sql`(${takesPlace} AND ${isAudience(viewer)})`
@@ -55,7 +51,7 @@ export function isListedFor(viewer: ViewerSql): Sql {
 function isAudience(viewer: ViewerSql): Sql {
   if (viewer.id === null) return sql`e.visibility = 'PUBLIC'`
   return sql`(
-    e.visibility = 'PUBLIC' OR ${isOwner(viewer)} OR ${hasApplied(viewer)}
+    e.visibility = 'PUBLIC' OR ${hasRole(viewer, 'door')} OR ${hasApplied(viewer)}
     OR ${viewer.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
 }
 
@@ -65,11 +61,11 @@ function cameByLink(viewer: ViewerSql): Sql {
 }
 
 /** Whether the viewer may open the event: if it is listed for them; an unlisted event with its key or after opening
- *  it once; a called-off event for its owner and everyone who ever applied. */
+ *  it once; a called-off event for its team and everyone who ever applied. */
 export function isReadableBy(viewer: ViewerSql): Sql {
   return sql`(
     ${isListedFor(viewer)} OR (${takesPlace} AND ${cameByLink(viewer)})
-    OR (NOT ${takesPlace} AND (${isOwner(viewer)} OR ${everApplied(viewer)})))`
+    OR (NOT ${takesPlace} AND (${hasRole(viewer, 'door')} OR ${everApplied(viewer)})))`
 }
 
 /** Whether the event was called off before its end and the viewer could open it until then. Its audience is still

@@ -126,7 +126,8 @@ export function candidateColumns(counted: CountedEmails): Sql {
   return sql`
     u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-    EXISTS (SELECT FROM event_guests g WHERE g.event_id = e.id AND g.user_id = u.id) AS is_guest,
+    EXISTS (SELECT FROM event_guests g WHERE g.event_id = e.id AND g.user_id = u.id)
+      OR (e.visibility = 'PRIVATE' AND EXISTS (SELECT FROM event_members m WHERE m.event_id = e.id AND m.user_id = u.id)) AS is_guest,
     EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id) AS is_blocked`
 }
 

@@ -2,6 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
+import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { codeOfTicket } from './codes.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
@@ -48,17 +49,19 @@ export function selectOwnPayable(db: Db, ticketId: number, userId: number): Prom
   return selectPayable(db, ticketId, sql`t.user_id = ${userId}`)
 }
 
-/** An application for the user's own event. */
-export function selectPayableTo(db: Db, ticketId: number, ownerId: number): Promise<Payable | null> {
-  return selectPayable(db, ticketId, sql`e.user_id = ${ownerId}`)
+/** An application that the user may decide about. */
+export function selectPayableTo(db: Db, ticketId: number, userId: number): Promise<Payable | null> {
+  return selectPayable(db, ticketId, decidedBy(userId))
 }
+
+const decidedBy = (id: number) => hasRole({ id }, 'desk')
 
 /** An application whose slip the viewer may see; without a viewer, any application. */
 export function selectSeenPayable(db: Db, ticketId: number, viewerId: number | null): Promise<Payable | null> {
   return selectPayable(
     db,
     ticketId,
-    viewerId === null ? sql`true` : sql`(t.user_id = ${viewerId} OR e.user_id = ${viewerId})`,
+    viewerId === null ? sql`true` : sql`(t.user_id = ${viewerId} OR ${decidedBy(viewerId)})`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/q
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Party, Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
+import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
@@ -99,7 +100,7 @@ const partyOf = sql`
 /** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
 export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; party: Party | null }
 
-/** The ones of these tickets that the given viewers may see: each ticket's holder, and the event's owner. */
+/** Those of these tickets that their readers may see: its holder, and those who decide about applications. */
 export function selectFullTickets(
   db: Db,
   wanted: { ticketId: number; userId: number }[],
@@ -113,7 +114,7 @@ export function selectFullTickets(
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (ticket_id, reader_id)
     JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id ${partyOfTicket}
-    WHERE t.user_id = wanted.reader_id OR e.user_id = wanted.reader_id`)
+    WHERE t.user_id = wanted.reader_id OR ${hasRole({ id: sql`wanted.reader_id` }, 'desk')}`)
 }
 
 /** The valid tickets of the guests of application `t`. */

@@ -19,6 +19,7 @@ async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
     start_date_event: '2026-11-28T11:00:00.000Z',
     end_date_event: '2026-11-28T14:00:00.000Z',
     is_called_off: false,
+    role: null,
     public_key: base64url(await getPublicKeyAsync(key)),
     tickets: new Map(tickets.map((each) => [each.ticket_number, each])),
     cursor: '2026-11-28T11:00:00.000Z',

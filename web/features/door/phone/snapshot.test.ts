@@ -17,6 +17,7 @@ const door: Door = {
   start_date_event: '2026-11-28T11:00:00.000Z',
   end_date_event: '2026-11-28T14:00:00.000Z',
   is_called_off: false,
+  role: null,
   public_key: 'key',
   tickets: [ticket('AAAA-AAAA'), ticket('BBBB-BBBB')],
   cursor: '2026-11-28T10:00:00.000Z',

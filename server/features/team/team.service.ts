@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  type acceptInvitation,
+  type Invitation,
+  type LogAction,
+  type listLog,
+  type NewMember,
+  ownRoleTexts,
+  roleLabels,
+  type TeamMember,
+  type TeamRole,
+  teamLimits,
+} from '#contract/tickets/team.ts'
+import { lockUser } from '#server/features/accounts/users.repository.ts'
+import { emailCounts } from '#server/features/accounts/viewer.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { violates } from '#server/lib/postgres/database.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import {
+  countLog,
+  deleteExpiredInvitations,
+  deleteMember,
+  deleteMembership,
+  type FoundInvitation,
+  insertInvitation,
+  logAction,
+  markJoined,
+  selectInvitation,
+  selectInvitationToMail,
+  selectLog,
+  selectLoggedPeople,
+  selectMember,
+  selectTeam,
+  updateRole,
+  updateTokenHash,
+} from './team.repository.ts'
+
+const day = 24 * 3_600_000
+
+export function list(ctx: Context, eventId: number): Promise<TeamMember[]> {
+  return selectTeam(ctx.db, eventId, ctx.now())
+}
+
+/** Mails a link, or makes one to copy, whose secret only this answer has. Does not look whether the address has an account. Throws
+ *  `email_not_verified` and `too_many_members`. */
+export async function invite(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  { role, email = '' }: NewMember,
+): Promise<TeamMember & { secret: string }> {
+  // Only people with a verified address may send mails to others.
+  if (email !== '' && !emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
+  const now = ctx.now()
+  const secret = email === '' ? newSecret() : ''
+  const member = await ctx.db.transaction(async (tx) => {
+    // Two at once must not both be the last one allowed.
+    await lockUser(tx, user.id)
+    if ((await selectTeam(tx, eventId, now)).length >= teamLimits.most) throw new AppError('too_many_members')
+    const expiresAt = new Date(now.getTime() + teamLimits.days * day)
+    const tokenHash = secret === '' ? null : hashOf(secret)
+    const id = await insertInvitation(tx, eventId, { role, email, tokenHash, expiresAt }, now)
+    await logAction(tx, { eventId, userId: user.id, action: 'team', detail: `invited ${role}` }, now)
+    // A secret does not belong in the queue, so the job makes it.
+    if (email !== '') await addJob(tx, 'mail_invitation', { id })
+    return known(await selectMember(tx, eventId, id))
+  })
+  return { ...member, secret }
+}
+
+/** Does nothing if the invitation is gone; at most three an hour go to one address. Each attempt makes a new link. */
+export async function mailInvitation(ctx: Context, mailer: Mailer, id: number, job: JobInfo): Promise<void> {
+  const found = await selectInvitationToMail(ctx.db, id, ctx.now())
+  if (found === null) return
+  const recipient = hashOf(found.email.toLowerCase()).toString('hex')
+  if (job.attempt === 1 && !(await ctx.limits.allows('mail_recipient', recipient))) return
+  const secret = newSecret()
+  await updateTokenHash(ctx.db, id, hashOf(secret))
+  await mailer.send(invitationMail(ctx, found, secret), job)
+}
+
+/** Throws `member_not_found`. */
+export async function change(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  id: number,
+  role: TeamRole,
+): Promise<TeamMember> {
+  return ctx.db.transaction(async (tx) => {
+    const before = known(await selectMember(tx, eventId, id))
+    if (before.role === role) return before
+    if (!(await updateRole(tx, eventId, id, role))) throw new AppError('member_not_found')
+    await logTeam(ctx, tx, user, eventId, `role ${role}`, before)
+    return known(await selectMember(tx, eventId, id))
+  })
+}
+
+/** Throws `member_not_found`. */
+export async function remove(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = known(await selectMember(tx, eventId, id))
+    if (!(await deleteMember(tx, eventId, id))) throw new AppError('member_not_found')
+    await logTeam(ctx, tx, user, eventId, before.person === null ? 'withdrew' : 'removed', before)
+  })
+}
+
+/** Throws `member_not_found`, also for the owner. */
+export async function leave(ctx: Context, user: SignedInUser, eventId: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await deleteMembership(tx, eventId, user.id))) throw new AppError('member_not_found')
+    await logAction(tx, { eventId, userId: user.id, action: 'team', detail: 'left' }, ctx.now())
+  })
+}
+
+function logTeam(
+  ctx: Context,
+  tx: Parameters<typeof logAction>[0],
+  user: SignedInUser,
+  eventId: number,
+  detail: string,
+  { person }: TeamMember,
+): Promise<void> {
+  return logAction(tx, { eventId, userId: user.id, action: 'team', detail, memberId: person?.id }, ctx.now())
+}
+
+function known(member: TeamMember | null): TeamMember {
+  if (member === null) throw new AppError('member_not_found')
+  return member
+}
+
+/** Must be read-only: mail scanners open links before people do. Throws `invitation_invalid`. */
+export async function showInvitation(ctx: Context, secret: string): Promise<Invitation> {
+  const { id: _, email: __, owner_id: ___, ...invitation } = await invitationOf(ctx, secret)
+  return invitation
+}
+
+/** Throws `invitation_invalid`, and `already_member`, also for the owner. */
+export async function accept(
+  ctx: Context,
+  user: SignedInUser,
+  secret: string,
+): Promise<Reply<typeof acceptInvitation>> {
+  const { id, event_id, role, owner_id } = await invitationOf(ctx, secret)
+  if (owner_id === user.id) throw new AppError('already_member')
+  await ctx.db.transaction(async (tx) => {
+    const joined = await markJoined(tx, id, user.id, ctx.now()).catch((error) => {
+      throw violates(error, 'event_members_person_key') ? new AppError('already_member') : error
+    })
+    if (!joined) throw new AppError('invitation_invalid')
+    await logAction(tx, { eventId: event_id, userId: user.id, action: 'team', detail: `joined ${role}` }, ctx.now())
+  })
+  return { event_id, role }
+}
+
+async function invitationOf(ctx: Context, secret: string): Promise<FoundInvitation> {
+  const found = await selectInvitation(ctx.db, hashOf(secret), ctx.now())
+  if (found === null) throw new AppError('invitation_invalid')
+  return found
+}
+
+export function tidyInvitations(ctx: Context): Promise<void> {
+  return deleteExpiredInvitations(ctx.db, ctx.now())
+}
+
+/** One page of the log, with the number of all matches. */
+export async function showLog(
+  ctx: Context,
+  eventId: number,
+  query: { person?: number | undefined; action?: LogAction | undefined; limit: number; cursor: number },
+): Promise<Reply<typeof listLog> & { total: number }> {
+  const [entries, total, people] = await Promise.all([
+    selectLog(ctx.db, eventId, query),
+    countLog(ctx.db, eventId, query),
+    selectLoggedPeople(ctx.db, eventId),
+  ])
+  return { entries, total, people }
+}
+
+function invitationMail({ settings }: Context, { email, expires_at, ...to }: FoundInvitation, secret: string) {
+  return composeMail(settings, {
+    to: email,
+    subject: `Join the team of ${to.event_name}`,
+    paragraphs: [
+      'Hello,',
+      `${to.organizer_name} invites you to the team of ${to.event_name} on ${fullDate(to.start_date_event)} (${eventZoneName}).`,
+    ],
+    facts: [
+      { label: 'Your role', value: roleLabels[to.role] },
+      { label: 'What you do', value: ownRoleTexts[to.role] },
+    ],
+    action: { label: 'See the invitation', url: publicUrl(settings, paths.teamInvitation(secret)) },
+    note: `The invitation is for one person and valid until ${fullDate(expires_at)}. If you do not know the organizer, you do not need to do anything.`,
+  })
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
