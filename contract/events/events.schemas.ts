@@ -99,7 +99,7 @@ export const Event = z.object({
   ticket_price: z.number(),
   /** The highest price of its ticket types; null without types. */
   highest_ticket_price: z.number().nullable(),
-  /** Empty if all tickets are the same. Hidden ones are for the owner only. */
+  /** Empty if all tickets are the same. Hidden ones are for owner and co-hosts only. */
   ticket_types: z.array(TicketType),
   /** Whether it has codes for applicants. */
   has_codes: z.boolean(),

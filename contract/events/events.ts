@@ -18,7 +18,7 @@ export const visibilities = ['PUBLIC', 'PRIVATE'] as const
 
 export const eventStatuses = ['UPCOMING', 'ONGOING', 'COMPLETED'] as const
 
-/** An unlisted event needs its key, except for the owner and people who opened it before. */
+/** An unlisted event needs its key, except for its team and people who opened it before. */
 export const showEvent: Call<typeof schemas.showEventSchema> = {
   method: 'GET',
   url: '/api/events/:eventId',

@@ -8,8 +8,9 @@ import { TicketType } from './ticket-types.schemas.ts'
  *  closed or opened, and when the event is called off: a page with an older one reloads the event. `comments_version`
  *  increases with every visible change of the comments; `listComments` returns the one it includes in `X-Version`.
  *  `waiting` is the length of the waiting list. The viewer's own: `ticket` is the state of their application,
- *  `position` their place on the waiting list, `slip` the state of their last transfer slip. For the owner only,
- *  otherwise null: `checked_in`, `reported` (open comment reports), `to_approve`, `to_pay`, and `slips` in review. */
+ *  `position` their place on the waiting list, `slip` the state of their last transfer slip. For the owner and
+ *  their desk only, otherwise null: `checked_in`, `to_approve`, `to_pay` and `slips` in review; `reported` (open comment reports)
+ *  for owner and co-hosts. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),

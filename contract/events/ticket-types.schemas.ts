@@ -37,7 +37,7 @@ export const TicketType = z.object({
   /** Null without a limit. */
   on_sale_from: Instant.nullable(),
   on_sale_until: Instant.nullable(),
-  /** Owner only, like `taken`: the limit of its own, null without one. */
+  /** For owner and co-hosts only, like `taken`: the limit of its own, null without one. */
   capacity: z.number().int().nullable().optional(),
   /** The seats held. */
   taken: z.number().int().optional(),

@@ -17,7 +17,7 @@ export const FellowApplicant = z.object({
 })
 export type FellowApplicant = z.infer<typeof FellowApplicant>
 
-/** An applicant as the event's owner sees them, once per person. `id` is the user's; a deleted account has a unique negative
+/** An applicant as the event's owner and desk see them, once per person. `id` is the user's; a deleted account has a unique negative
  *  one, the name 'Deleted account', and no other data. `created_at` is the time of the last application; the counts cover all
  *  events; `company` is always ''. */
 export const Applicant = FellowApplicant.extend({
@@ -64,7 +64,7 @@ export const Applicant = FellowApplicant.extend({
 })
 export type Applicant = z.infer<typeof Applicant>
 
-/** Whether the list was read by the owner. */
+/** Whether the list was read by owner or desk. */
 export function isFullRecord(applicant: Applicant | FellowApplicant): applicant is Applicant {
   return 'email' in applicant
 }
@@ -73,14 +73,14 @@ export const applicantSorts = ['newest', 'oldest', 'name', 'status'] as const
 export const ApplicantSort = z.enum(applicantSorts)
 export type ApplicantSort = z.infer<typeof ApplicantSort>
 
-/** `search` finds parts of usernames; for the owner also of names, emails and phone numbers. `name` sorts by first and
- *  last name for the owner, by username for others; `cursor` is the number of applicants to skip. */
+/** `search` finds parts of usernames; for the desk also of names, emails and phone numbers. `name` sorts by first and
+ *  last name for the desk, by username for others; `cursor` is the number of applicants to skip. */
 export const ApplicantQuery = z.object({
   search: z.string().trim().max(200).optional(),
   status: ApplicantStatus.optional(),
-  /** Owner only. */
+  /** Not for ticket holders. */
   state: ApplicationState.optional(),
-  /** Owner only: unpaid applications whose last slip is in this state. */
+  /** Not for ticket holders: unpaid applications whose last slip is in this state. */
   slip: Slip.shape.state.optional(),
   sort: ApplicantSort.default('newest'),
   limit: pageLimit(10_000),
@@ -88,7 +88,7 @@ export const ApplicantQuery = z.object({
 })
 export type ApplicantQuery = z.output<typeof ApplicantQuery>
 
-/** Full records for the owner, reduced ones for ticket holders, `applicants_only` for others. `X-Total-Count` has the number of
+/** Full records for the desk and above, reduced ones for ticket holders, `applicants_only` for others. `X-Total-Count` has the number of
  *  all matches, `Link` the next page. */
 export const listApplicants = {
   method: 'GET',
@@ -104,7 +104,7 @@ export const listApplicants = {
   config: { access: 'signed-in', scope: 'attendees' },
 } satisfies Endpoint
 
-/** All matching applicants, for spreadsheets (UTF-8 with BOM). Owner only. */
+/** All matching applicants, for spreadsheets (UTF-8 with BOM). */
 export const exportApplicants = {
   method: 'GET',
   url: '/api/events/:eventId/attendee-list.csv',
@@ -138,7 +138,7 @@ export const ApplicantCounts = z.object({
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 
-/** Owner only. Does not mark the list as seen. */
+/** Does not mark the list as seen. */
 export const countApplications = {
   method: 'GET',
   url: '/api/events/:eventId/applications/counts',

@@ -112,7 +112,7 @@ export type EventMessage = z.infer<typeof EventMessage>
 export const Reach = z.record(Audience.exclude(['chosen']), z.number().int())
 export type Reach = z.infer<typeof Reach>
 
-/** Newest first, at most 100. Owner only. */
+/** Newest first, at most 100. */
 export const listMessages = {
   method: 'GET',
   url: '/api/events/:eventId/messages',

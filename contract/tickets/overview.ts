@@ -30,7 +30,7 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** In the order in which they are shown; those that say nothing about this event are left out. Owner only. With more than
+/** In the order in which they are shown; those that say nothing about this event are left out. With more than
  *  5,000 applications the figures may be half a minute old. */
 export const showOverview = {
   method: 'GET',
@@ -43,7 +43,7 @@ export const showOverview = {
   config: { access: 'signed-in', role: 'co_host', scope: 'attendees' },
 } satisfies Endpoint
 
-/** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`. Owner only. */
+/** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`. */
 export const exportFigure = {
   method: 'GET',
   url: '/api/events/:eventId/overview.csv',

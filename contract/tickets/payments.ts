@@ -43,7 +43,7 @@ export const sendSlip = {
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'slip' },
 } satisfies Endpoint
 
-/** The slip's picture (image/webp), never cached. For payer and owner only, `slip_not_found` for others. */
+/** The slip's picture (image/webp), never cached. For payer, owner and desk only, `slip_not_found` for others. */
 export const showSlip = {
   method: 'GET',
   url: '/api/tickets/:ticketId/slip',

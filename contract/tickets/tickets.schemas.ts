@@ -74,6 +74,8 @@ export const SignedTicket = Ticket.extend({
   answers: TicketAnswers.optional(),
   party: Party.optional(),
   moved: TicketMove.optional(),
+  /** Only where it is read by the event's team, and not by its holder. */
+  is_of_applicant: z.literal(true).optional(),
 })
 export type SignedTicket = z.infer<typeof SignedTicket>
 

@@ -47,11 +47,13 @@ export async function fill(request: APIRequestContext) {
   await addMessages(send, popular.id, owner)
   await addViews(request, popular.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
+  const { helper, invitation } = await addTeam(makers, send, owner, events)
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
   await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
   return {
     organizer,
-    people: { owner, newcomer, attendee, beginner },
+    people: { owner, newcomer, attendee, beginner, helper },
+    invitation,
     events,
     tickets,
     guest: guests[0]?.ticket.ticket_number ?? '',
@@ -114,6 +116,33 @@ async function addMessages(send: ReturnType<typeof caller>, eventId: number, own
     })
   await write('Where to park', 'now')
   await write('See you in an hour at the pier', 'before_start')
+}
+
+/** Teams of two events, what they did, and the secret of another invitation. */
+async function addTeam(
+  makers: Makers,
+  send: ReturnType<typeof caller>,
+  owner: Person,
+  { deciding, paid, popular }: Awaited<ReturnType<typeof addEvents>>,
+) {
+  const invite = async (eventId: number, role: string): Promise<string> =>
+    (await send('post', `/api/events/${eventId}/team`, owner, { role })).secret
+  const [helper, coHost] = [
+    await makers.addAttendee({ first_name: 'ปิยะพงษ์', last_name: 'ศรีสุวรรณภูมิพิพัฒน์พงษ์' }),
+    await makers.addAttendee({ first_name: 'Nok', last_name: 'Dee' }),
+  ]
+  await send('post', `/api/team-invitations/${await invite(deciding.id, 'desk')}`, helper)
+  await send('post', `/api/team-invitations/${await invite(paid.id, 'co_host')}`, helper)
+  await send('post', `/api/team-invitations/${await invite(deciding.id, 'co_host')}`, coHost)
+  await send('post', `/api/events/${deciding.id}/team`, owner, {
+    role: 'door',
+    email: 'a.very.long.address@volunteers.example.org',
+  })
+  const applicants: { application_id: number }[] = await send('get', `/api/events/${deciding.id}/attendee-list`, owner)
+  const [one = 0, ...others] = applicants.slice(0, 6).map(({ application_id }) => application_id)
+  await send('post', `/api/events/${deciding.id}/applications/refuse`, coHost, { applications: [one] })
+  await send('post', `/api/events/${deciding.id}/applications/approve`, helper, { applications: others })
+  return { helper, invitation: await invite(popular.id, 'door') }
 }
 
 async function addViews(request: APIRequestContext, eventId: number) {

@@ -3,7 +3,12 @@ import { addTags } from '../support/event-form.ts'
 import type { Fixtures } from './fixtures.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
 
-export function organizerScreens({ people: { owner, newcomer }, events, organizer }: Fixtures): Screen[] {
+export function organizerScreens({
+  people: { owner, newcomer, helper },
+  events,
+  organizer,
+  invitation,
+}: Fixtures): Screen[] {
   const popular = `/events/${events.popular.id}`
   const edit = `/events/${events.longest.id}/edit`
   const applicants = `/events/${events.deciding.id}/applicants`
@@ -68,6 +73,12 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
     { name: 'messages', path: `${popular}/messages` },
     { name: 'messages, writing', path: `${popular}/messages?to=tickets` },
     { name: 'messages, preview', path: `${popular}/messages?to=tickets&thanks`, act: pressed('Preview') },
+    { name: 'team', path: `/events/${events.deciding.id}/team` },
+    {
+      name: 'team, invitation link',
+      path: `/events/${events.deciding.id}/team`,
+      act: pressed('Invite'),
+    },
     { name: 'refunds', path: `/events/${events.paid.id}/refunds` },
     { name: 'refunds, one to mark', path: `/events/${events.paid.id}/refunds`, act: pressed(/^Mark as refunded/) },
     { name: 'my events', path: '/my-events' },
@@ -99,9 +110,21 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
     { name: 'my events empty', path: '/my-events' },
     { name: 'my tickets empty', path: '/my-tickets' },
   ]
+  const ofHelper: Screen[] = [
+    { name: 'team of others, my tickets', path: '/my-tickets' },
+    { name: 'team of others, invitation', path: `/team-invitation/${invitation}` },
+    { name: 'team of others, desk', path: `/events/${events.deciding.id}/applicants` },
+    { name: 'team of others, own role', path: `/events/${events.deciding.id}/team` },
+    {
+      name: 'team of others, settings',
+      path: `/events/${events.paid.id}/edit`,
+      act: (page) => page.getByRole('tab', { name: 'Ticketing' }).click(),
+    },
+  ]
   return [
     ...screens.map((screen) => ({ ...screen, as: owner })),
     ...ofNewcomer.map((screen) => ({ ...screen, as: newcomer })),
+    ...ofHelper.map((screen) => ({ ...screen, as: helper })),
   ]
 }
 

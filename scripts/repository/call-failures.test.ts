@@ -17,6 +17,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   listDays: 'A month that cannot be loaded has no marks, and is loaded when it is shown again.',
   listDoubleEntries: 'Loaded again with the next news of the door.',
   listRefundsDue: 'The page then says nothing of refunds.',
+  listTeamEvents: 'The page then says nothing of events that you help with.',
   listTags: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
   logout: 'This browser is signed out all the same, at the latest after five seconds.',
   refreshToken: 'The call that needed the token says what failed.',

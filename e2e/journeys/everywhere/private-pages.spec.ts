@@ -17,6 +17,8 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/applicants': ({ event }) => `/events/${event}/applicants`,
   '/events/:eventId/refunds': ({ event }) => `/events/${event}/refunds`,
   '/events/:eventId/codes': ({ event }) => `/events/${event}/codes`,
+  '/events/:eventId/team': ({ event }) => `/events/${event}/team`,
+  '/team-invitation/:secret': () => '/team-invitation/nothing',
   '/events/:eventId/messages': ({ event }) => `/events/${event}/messages`,
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,

@@ -110,6 +110,10 @@ export const routes: Record<string, Row[]> = {
       path: '/stop-messages/nonsense',
       reported: missing,
     }),
+    row('/team-invitation/:secret', everybody('Join a Team'), {
+      path: '/team-invitation/nonsense',
+      reported: missing,
+    }),
     row('/stop-following/:link', everybody('Stop Following'), { path: '/stop-following/nonsense', reported: missing }),
     row('/forgot-password', everybody('Forgot Password')),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),
@@ -130,6 +134,7 @@ export const routes: Record<string, Row[]> = {
     own('messages', 'Messages', 'own'),
     own('codes', 'Codes', 'own', dialog('Add a Code', ['Add a Code'], 'organizer')),
     own('share', 'Share Event'),
+    own('team', 'Team'),
     own('manage', 'Overview'),
     row('/my-events', organizers('My Events'), {
       opens: [

@@ -262,3 +262,23 @@ test('an unlisted event can be followed with its current link', async () => {
   await page.ended
   expect(page.messages.map(({ version }) => version)).toEqual([1, 1])
 })
+
+test('somebody who was removed from the team gets the numbers of everybody from the next message on', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  const [nok, guest, other] = [await addUser(), await addUser(), await addUser()]
+  const member = (await as(owner).post(`/api/events/${id}/team`, { role: 'desk' })).json()
+  await as(nok).post(`/api/team-invitations/${member.secret}`)
+  const page = await openPage(app, id, nok)
+  await as(guest).post(`/api/tickets/event/${id}/register`)
+  const before = await page.sees(({ current_attendees }) => current_attendees === 1)
+
+  await as(owner).delete(`/api/events/${id}/team/${member.id}`)
+  await as(other).post(`/api/tickets/event/${id}/register`)
+
+  expect(before).toMatchObject({ checked_in: 0, to_approve: 0, reported: null })
+  expect(await page.sees(({ current_attendees }) => current_attendees === 2)).toMatchObject({
+    checked_in: null,
+    to_approve: null,
+  })
+})

@@ -75,15 +75,16 @@ export async function changeAnswers(
   return show(ctx, user, id)
 }
 
-/** The ticket as its holder and the event's owner see it. An application that never became a ticket is not signed, because
+/** The ticket as its holder and the event's team see it. An application that never became a ticket is not signed, because
  *  an offline door trusts the signature. */
 export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
-  const { was_issued, given, questions, change_until, party, ...ticket } = found
+  const { was_issued, is_own, given, questions, change_until, party, ...ticket } = found
   const signature = was_issued ? key.sign(signedText(ticket)) : ''
   return {
     ...ticket,
     signature,
     ...(party && { party }),
+    ...(is_own ? {} : { is_of_applicant: true as const }),
     ...((questions.length > 0 || given.length > 0) && { answers: { given, questions, change_until } }),
   }
 }

@@ -40,7 +40,7 @@ export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps
 
 interface ApplicantsDialogProps {
   eventId: number
-  /** The owner may also download the list. */
+  /** Whether the viewer decides about applications, and may download the list. */
   owner: boolean
   open: boolean
   onClose: () => void
@@ -59,7 +59,7 @@ const many = 20
 
 interface ApplicantsListProps {
   eventId: number
-  /** The owner may also download the list. */
+  /** Whether the viewer decides about applications, and may download the list. */
   owner: boolean
 }
 

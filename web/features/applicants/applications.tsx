@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { paths } from '#contract/paths.ts'
@@ -27,12 +28,13 @@ interface ApplicationsProps {
   tab: ApplicantTab
 }
 
-/** The applications for an event by state, for its owner to decide about, one or many at a time. */
+/** The applications for an event by state, for its team to decide about, one or many at a time. */
 export function Applications({ event, counts, onCounts, tab }: ApplicationsProps) {
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(event.id, tab.filter)
   const { seats, recount } = useLiveSeats(event, onCounts, refresh)
   const [decisions, setDecisions] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
+  const isCoHost = isAtLeast(event.role, 'co_host')
   const isOver = event.is_called_off || event.status === 'COMPLETED'
   const listed = list?.applicants.filter(isFullRecord) ?? []
   const choice = useChoice(listed, isOver)
@@ -55,12 +57,12 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
       <ApplicantTabs event={event} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="figures text-ink-soft">{seatsText(seats)}</p>
-        {counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
+        {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
           <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
             {counts.refunds_due === 0 ? 'Refunds' : `${plural(counts.refunds_due, 'refund')} due`}
           </ButtonLink>
         ) : null}
-        {event.is_called_off || tab.audience === undefined ? null : (
+        {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
           <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
             <Mail aria-hidden className="size-5" />
             Message them
@@ -95,8 +97,8 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
           <DownloadApplicants eventId={event.id} wanted={{ ...wanted, ...tab.filter }} />
         </div>
       ) : null}
-      <BulkBar eventId={event.id} choice={choice} decision={decision} />
-      <DecisionDialog eventId={event.id} decision={decision} />
+      <BulkBar event={event} choice={choice} decision={decision} />
+      <DecisionDialog event={event} decision={decision} />
     </div>
   )
 }

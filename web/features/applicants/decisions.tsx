@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { isAtLeast } from '#contract/endpoint.ts'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type Applicant,
@@ -165,12 +167,15 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
 
 export type Decision = ReturnType<typeof useDecision>
 
+/** Its team's roles decide what else is offered. */
+type DecidedEvent = Pick<Event, 'id' | 'role'>
+
 /** Asks before a decision, with a field for a message to the applicants; asks again if there are not enough seats. */
-export function DecisionDialog({ eventId, decision }: { eventId: number; decision: Decision }) {
+export function DecisionDialog({ event, decision }: { event: DecidedEvent; decision: Decision }) {
   const { asked, close } = decision
   return (
     <Dialog open={asked !== null} title={asked ? titleOf(asked) : ''} onClose={close} hasCancel>
-      {asked ? <Question eventId={eventId} asked={asked} decision={decision} /> : null}
+      {asked ? <Question event={event} asked={asked} decision={decision} /> : null}
     </Dialog>
   )
 }
@@ -180,7 +185,7 @@ function titleOf({ name, applications, seatsFree }: Asked): string {
   return seatsFree === 0 ? 'There is no free seat' : 'There are not enough seats'
 }
 
-function Question({ eventId, asked, decision }: { eventId: number; asked: Asked; decision: Decision }) {
+function Question({ event, asked, decision }: { event: DecidedEvent; asked: Asked; decision: Decision }) {
   const [message, setMessage] = useState('')
   const { name, seatsFree } = asked
   const { label, effect, takesMessage, busy } = decisionKinds[name]
@@ -207,7 +212,9 @@ function Question({ eventId, asked, decision }: { eventId: number; asked: Asked;
           Cancel
         </Button>
         {seatsFree === 0 ? (
-          <ButtonLink to={paths.editEvent(eventId)}>Edit Event</ButtonLink>
+          isAtLeast(event.role, 'co_host') ? (
+            <ButtonLink to={paths.editEvent(event.id)}>Edit Event</ButtonLink>
+          ) : null
         ) : (
           <Button
             variant={name === 'refuse' ? 'danger' : 'primary'}
@@ -234,7 +241,7 @@ function seatsText({ applications }: Asked, seats: number): string {
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to
  *  keep focused elements clear of it. */
-export function BulkBar({ eventId, choice, decision }: { eventId: number; choice: Choice; decision: Decision }) {
+export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choice: Choice; decision: Decision }) {
   const { chosen, possible, chooseNone } = choice
   if (chosen.length === 0) return null
   return (
@@ -247,13 +254,15 @@ export function BulkBar({ eventId, choice, decision }: { eventId: number; choice
         Choose none
       </Button>
       <div className="flex w-full flex-wrap gap-1.5 sm:w-auto sm:gap-2">
-        <ButtonLink
-          to={`${paths.messages(eventId)}?to=chosen&applications=${chosen.map(({ application_id }) => application_id).join()}`}
-          variant="secondary"
-          className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
-        >
-          {`Message ${formatNumber(chosen.length)}`}
-        </ButtonLink>
+        {isAtLeast(event.role, 'co_host') ? (
+          <ButtonLink
+            to={`${paths.messages(event.id)}?to=chosen&applications=${chosen.map(({ application_id }) => application_id).join()}`}
+            variant="secondary"
+            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
+          >
+            {`Message ${formatNumber(chosen.length)}`}
+          </ButtonLink>
+        ) : null}
         {possible.map(({ name, applications }) => (
           <Button
             key={name}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { isTicket } from '#contract/events/application.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { listApplicants } from '#contract/tickets/applicants.ts'
@@ -10,15 +11,15 @@ import { useSession } from '#web/lib/session/session.ts'
 /** Few viewers need it. */
 const ApplicantsButton = late(async () => (await import('./applicants-button.tsx')).ApplicantsButton)
 
-/** The applicants on an event's page, for its owner and for ticket holders; hidden if there are none. If they cannot be
+/** The applicants on an event's page, for its team and for ticket holders; hidden if there are none. If they cannot be
  *  counted, the list itself says why. */
 export function EventApplicants({ event }: { event: EventDetail }) {
   const session = useSession()
-  const owner = session !== null && event.user_id === session.id
+  const decides = isAtLeast(event.role, 'desk')
   const { ticket } = event.standing
-  const allowed = owner || (session !== null && ticket !== null && isTicket(ticket))
+  const allowed = decides || (session !== null && ticket !== null && isTicket(ticket))
   const any = useAnyApplicant(event.id, allowed, event.current_attendees)
-  return any ? <ApplicantsButton event={event} owner={owner} /> : null
+  return any ? <ApplicantsButton event={event} owner={decides} /> : null
 }
 
 /** Whether anyone has applied, for viewers who may know. Asks the server again when `seats` changes. */

@@ -191,9 +191,9 @@ function CommentItem({ comment, children }: CommentItemProps) {
   )
 }
 
-/** The viewer's actions, as the comment's author, the event's owner, or any other signed-in user. */
+/** The viewer's actions, as the comment's author, a moderator, or any other signed-in user. */
 function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
-  const { viewerId, isOwner, isOpen, onDelete, onReport, onBlock, onHide } = usePanel()
+  const { viewerId, isModerator, isOwner, isOpen, onDelete, onReport, onBlock, onHide } = usePanel()
   if (viewerId === null) return null
   const { username } = comment.user
   const isAuthor = comment.user.id === viewerId
@@ -213,12 +213,12 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
           Delete
         </MenuButton>
       ) : null}
-      {isOwner && comment.hidden_by === null ? (
+      {isModerator && comment.hidden_by === null ? (
         <MenuButton icon={<EyeOff {...icon} />} onClick={() => onHide(comment, true)}>
           Hide
         </MenuButton>
       ) : null}
-      {isOwner && comment.hidden_by === 'organizer' ? (
+      {isModerator && comment.hidden_by === 'organizer' ? (
         <MenuButton icon={<Eye {...icon} />} onClick={() => onHide(comment, false)}>
           Show again
         </MenuButton>
@@ -228,7 +228,7 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
           Block {username}
         </MenuButton>
       ) : null}
-      {isOwner || isAuthor ? null : (
+      {isModerator || isAuthor ? null : (
         <MenuButton icon={<Flag {...icon} />} onClick={() => onReport(comment)}>
           Report
         </MenuButton>

@@ -43,7 +43,7 @@ export interface CommentsPanelProps {
   link: string | undefined
   /** The newest version of the comments that the server announced; null until it announced one. */
   version: number | null
-  /** The number of reported comments, for the event's owner; null until the server announces it. */
+  /** The number of reported comments, for moderators; null until the server announces it. */
   reported: number | null
   /** The viewer may no longer see the event. */
   isGone: boolean
@@ -79,8 +79,8 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
     [],
   )
   const deletion = useDeletion(comments, announce, findField)
-  const isOwner = session !== null && session.id === event.user_id
-  const moderation = useModeration({ eventId: event.id, isOwner, reportCount: reported, comments, announce })
+  const isModerator = event.role === 'owner' || event.role === 'co_host'
+  const moderation = useModeration({ eventId: event.id, isModerator, reportCount: reported, comments, announce })
   // A saved reply to a deleted thread would otherwise never be shown again.
   useEffect(() => {
     if (comments.list === null || comments.busy) return
@@ -94,7 +94,8 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
     event,
     comments,
     viewerId: session?.id ?? null,
-    isOwner,
+    isModerator,
+    isOwner: event.role === 'owner',
     isOpen,
     drafts,
     areDraftsRead: areRead,
@@ -114,7 +115,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
     <PanelContext value={panel}>
       <CommentsFrame
         ref={section}
-        controls={isOwner ? <ManageComments event={event} moderation={moderation} /> : null}
+        controls={isModerator ? <ManageComments event={event} moderation={moderation} /> : null}
         hidden={
           <>
             <p role="status" className="sr-only">

@@ -9,7 +9,9 @@ export interface Panel {
   comments: Comments
   /** Null for a visitor. */
   viewerId: number | null
-  /** Whether the viewer owns the event. */
+  /** Whether the viewer owns the event, or is its co-host. */
+  isModerator: boolean
+  /** Whether the viewer owns the event, and can block people from all of theirs. */
   isOwner: boolean
   /** False if the comments are closed, the event is called off, or its owner has blocked the viewer. */
   isOpen: boolean

@@ -8,7 +8,7 @@ import type { Comments } from './use-comments.ts'
 
 interface Moderated {
   eventId: number
-  isOwner: boolean
+  isModerator: boolean
   /** The number of reported comments; null until it is loaded. */
   reportCount: number | null
   comments: Comments
@@ -16,8 +16,8 @@ interface Moderated {
   announce: (text: string) => void
 }
 
-/** Moderation of an event's comments: the owner's reports, and the dialogs to report a comment or block its author. */
-export function useModeration({ eventId, isOwner, reportCount, comments, announce }: Moderated) {
+/** Moderation of an event's comments: the moderators' reports, and the dialogs to report a comment or block its author. */
+export function useModeration({ eventId, isModerator, reportCount, comments, announce }: Moderated) {
   const [reports, setReports] = useState<ReportedComment[]>([])
   const [problem, setProblem] = useState('')
   const [reported, askReport] = useState<Comment | null>(null)
@@ -37,8 +37,8 @@ export function useModeration({ eventId, isOwner, reportCount, comments, announc
     shown.current = reports.length
   })
   useEffect(() => {
-    if (isOwner && reportCount !== shown.current) void load()
-  }, [isOwner, load, reportCount])
+    if (isModerator && reportCount !== shown.current) void load()
+  }, [isModerator, load, reportCount])
 
   const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
 

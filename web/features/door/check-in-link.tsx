@@ -2,10 +2,9 @@ import { ScanLine } from 'lucide-react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** A link to the door of the viewer's own event. */
+/** A link to the door of an event. */
 export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
   return (
     <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
@@ -16,15 +15,13 @@ export function CheckInLink({ event }: { event: { id: number; event_name: string
 }
 
 interface EventCheckInProps {
-  event: Pick<Event, 'id' | 'event_name' | 'user_id' | 'status' | 'current_attendees'>
+  event: Pick<Event, 'id' | 'event_name' | 'status' | 'current_attendees'>
   /** The number of people inside; null while unknown. */
   checkedIn: number | null
 }
 
-/** The owner's link to the door on an event's page, with the number of people inside once the event has started. */
+/** The team's link to the door on an event's page, with the number of people inside once the event has started. */
 export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
-  const session = useSession()
-  if (session?.id !== event.user_id) return null
   const isCounted = checkedIn !== null && (checkedIn > 0 || event.status === 'ONGOING')
   return (
     <>

@@ -1,6 +1,7 @@
 import { DoorClosed as DoorIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { loadVerifier } from '#web/features/door/phone/decide.ts'
@@ -68,7 +69,9 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
     <div className="flex min-w-0 flex-col gap-6">
       <DoubleEntries entries={doubleEntries} />
       <ScanList scans={state.scans} onUndo={door.undo} />
-      {door.isOwner ? <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} /> : null}
+      {isAtLeast(door.role, 'co_host') ? (
+        <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} />
+      ) : null}
       <DeviceName name={state.device} onRename={door.rename} />
     </div>
   )
@@ -77,7 +80,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
     { id: 'scans', label: 'Scans', panel: scans },
     { id: 'guests', label: 'Guest list', panel: view === 'guests' ? guests : null },
   ]
-  if (door.isOwner) {
+  if (isAtLeast(door.role, 'desk')) {
     const progress = <ProgressPanel state={state} onUndo={undo.askAbout} />
     tabs.push({ id: 'progress', label: 'Progress', panel: view === 'progress' ? progress : null })
   }
@@ -89,7 +92,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
         doubleEntries={doubleEntries.length}
         sound={sound}
         screen={screen}
-        wayOut={wayOut(door.isOwner, door.eventId, state.online)}
+        wayOut={wayOut(door.role, door.eventId, state.online)}
       />
       {state.snapshot.is_called_off ? (
         <div className="mb-3 font-medium sm:mb-6">

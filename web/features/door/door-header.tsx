@@ -1,6 +1,8 @@
 import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
+import type { EventRole } from '#contract/endpoint.ts'
+import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isUnsentEntry } from '#web/features/door/phone/scan.ts'
@@ -117,9 +119,9 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   )
 }
 
-/** Owners return to their event. Helpers may not see the event, and offline only the home page is cached. */
-export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
-  return isOwner && online ? paths.manage(eventId) : paths.home
+/** The team returns to its event. Helpers may not see the event, and offline only the home page is cached. */
+export function wayOut(role: EventRole | null, eventId: number, online: boolean): string {
+  return role !== null && online ? teamHome(eventId, role) : paths.home
 }
 
 function consequence(waiting: number): string {

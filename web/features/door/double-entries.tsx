@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
+import { isAtLeast } from '#contract/endpoint.ts'
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
@@ -51,9 +52,9 @@ function mistakeOf(verdict: Verdict): string {
 const entryText = ({ at, device }: { at: string; device: string }) =>
   `at ${doorTime(at)}${device ? ` by ${device}` : ''}`
 
-/** Double entries, newest first: all for the owner, only those that involve this phone for helpers. Those the server
+/** Double entries, newest first: all for owner and desk, only those that involve this phone for helpers. Those the server
  *  does not list yet come first. */
-export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
+export function useDoubleEntries({ readDoubleEntries, role }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // The cursor changes with every refresh.
   const { cursor } = snapshot
@@ -70,7 +71,9 @@ export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { 
     }
   }, [readDoubleEntries, cursor])
 
-  const relevant = isOwner ? reported : reported.filter((entry) => scans.some((scan) => involves(entry, scan)))
+  const relevant = isAtLeast(role, 'desk')
+    ? reported
+    : reported.filter((entry) => scans.some((scan) => involves(entry, scan)))
   const known = new Set(relevant.map(({ scan_id }) => scan_id))
   const own = scans.filter((scan) => isDoubleEntry(scan) && !known.has(scan.scan_id))
   return [...own.map((scan) => toEntry(scan, device)).reverse(), ...relevant]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { type DoorEntry, type DoorTicket, listDoorEntries } from '#contract/tickets/door.ts'
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
@@ -29,7 +30,7 @@ interface Question {
   undo: () => Promise<void>
 }
 
-/** Undoes entries after confirmation. The owner may undo entries of any phone, helpers only this phone's. */
+/** Undoes entries after confirmation. The owner and those at the desk may undo entries of any phone, helpers only this phone's. */
 export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
@@ -39,7 +40,7 @@ export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null
-    if (own === null && !door.isOwner) return null
+    if (own === null && !isAtLeast(door.role, 'desk')) return null
     const who = [guest.fullname, guest.ticket_number].filter(Boolean).join(', ')
     const undo = own ? () => door.undo(own) : () => undoByNumber(door, guest.ticket_number)
     return () => setAsked({ who, undo })

@@ -29,10 +29,10 @@ const LiveNews = late(async () => (await import('#web/features/live/live-news.ts
 /** Nobody waits for it. */
 const CountVisit = late(async () => (await import('#web/features/events/detail/count-visit.ts')).CountVisit)
 
-/** For the owner and for applicants. */
+/** For the team and for applicants. */
 const EventApplicants = late(
   async () => (await import('#web/features/applicants/event-applicants.tsx')).EventApplicants,
-  ({ event: { standing } }) => standing.is_owner || standing.ticket !== null,
+  ({ event: { role, standing } }) => role !== null || standing.ticket !== null,
 )
 
 /** For visitors who press Apply Now. */
@@ -41,13 +41,13 @@ const SignInToApply = late(
   ({ open }) => open,
 )
 
-/** Owner only. */
+/** For owner and team. */
 const OwnerLinks = late(
   async () => (await import('./owner-links.tsx')).OwnerLinks,
-  ({ event }) => event.standing.is_owner,
+  ({ event }) => event.role !== null,
 )
 
-/** Owner of an unlisted event only. */
+/** Owner and co-hosts of an unlisted event only. */
 const UnlistedNote = late(
   async () => (await import('#web/features/events/detail/unlisted-note.tsx')).UnlistedNote,
   ({ event }) => event.link_key !== '',

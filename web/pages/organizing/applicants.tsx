@@ -2,10 +2,10 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router
 import { showEvent } from '#contract/events/events.ts'
 import { readTab } from '#web/features/applicants/application-states.ts'
 import { Applications } from '#web/features/applicants/applications.tsx'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/applicants.ts'
@@ -14,9 +14,9 @@ import { useEventHome } from './event-home.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Applicants')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = await requireOrganizer(request)
+  requireSession(request)
   const event = await call(showEvent, { params })
-  if (event.user_id !== id) throw new ApiError('not_your_event')
+  requireRole(event, 'desk')
   return event
 }
 

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { listCodes } from '#contract/tickets/codes.schemas.ts'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { Codes } from '#web/features/organizing/manage/codes.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Co
 const perPage = 100
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireOrganizer(request)
+  requireSession(request)
   const wanted = new URL(request.url).searchParams
   const search = wanted.get('search')?.slice(0, 40) ?? ''
   const page = Math.max(1, Math.min(1_000, Number.parseInt(wanted.get('page') ?? '1', 10) || 1))

@@ -3,7 +3,7 @@ import { showEvent } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { draftOf, withUnchangedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
 import type { CurrentApplicants } from '#web/features/organizing/form/current-applicants.tsx'
@@ -11,6 +11,7 @@ import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/ev
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
@@ -20,9 +21,9 @@ import type { Route } from './+types/edit-event.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Edit Event')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = await requireOrganizer(request)
+  const { id } = requireSession(request)
   const event = await call(showEvent, { params })
-  if (event.user_id !== id) throw new ApiError('not_your_event')
+  requireRole(event, 'co_host')
   if (event.is_called_off) throw new ApiError('event_called_off')
   const [counts, local] = await Promise.all([
     // The form works without them.
@@ -67,6 +68,7 @@ export default function EditEventPage({ loaderData: { event, initial, local, app
           image={event.event_image}
           local={local}
           applicants={applicants}
+          isOwner={event.role === 'owner'}
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}

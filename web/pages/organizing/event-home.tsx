@@ -1,24 +1,34 @@
 import { useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router'
+import { isAtLeast } from '#contract/endpoint.ts'
 import { type Event, showEvent } from '#contract/events/events.ts'
 import { type ApplicantCounts, countApplications } from '#contract/tickets/applicants.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { EventHome } from '#web/features/organizing/manage/event-home.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { orNull } from '#web/lib/api/loaders.ts'
+import { orNull, requireSession } from '#web/lib/api/loaders.ts'
+import { isOrganizer } from '#web/lib/session/session.ts'
 import type { Route } from './+types/event-home.ts'
 
 /** The event is null where it cannot be shown: the tab's own loader then says why. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = await requireOrganizer(request)
-  const [event, counts] = await Promise.all([
+  const session = requireSession(request)
+  const count = () => orNull(call(countApplications, { params }))
+  // Owners need not wait until their role is known.
+  const [event, counted] = await Promise.all([
     orNull(call(showEvent, { params })),
-    orNull(call(countApplications, { params })),
+    isOrganizer(session) ? count() : null,
   ])
-  const own = event?.user_id === id ? event : null
-  const isThanked = own?.status === 'COMPLETED' && (await wasThanked(own))
-  return { event: own, counts, isThanked }
+  const role = event?.role ?? null
+  const counts = counted ?? (isAtLeast(role, 'desk') ? await count() : null)
+  // Somebody who is in no team can only be looking for their own events.
+  if (event === null || role === null) {
+    await requireOrganizer(request)
+    return { event: null, counts, isThanked: false }
+  }
+  const isThanked = event.status === 'COMPLETED' && isAtLeast(role, 'co_host') && (await wasThanked(event))
+  return { event: { ...event, role }, counts, isThanked }
 }
 
 /** Whether a message has left after the event's end, or will; also where that is not known. */

@@ -1,8 +1,8 @@
 import { showOverview } from '#contract/tickets/overview.ts'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { Figures } from '#web/features/organizing/manage/figures.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/manage.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/manage.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Overview')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireOrganizer(request)
+  requireSession(request)
   const { figures } = await call(showOverview, { params })
   return { eventId: Number(params.eventId), figures }
 }

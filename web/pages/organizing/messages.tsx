@@ -5,10 +5,10 @@ import { paths } from '#contract/paths.ts'
 import { Audience, listMessages, messageLimits } from '#contract/tickets/messages.ts'
 import { MessageList } from '#web/features/messages/message-list.tsx'
 import { type Beginning, NobodyYet, WriteMessage } from '#web/features/messages/write-message.tsx'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -18,9 +18,9 @@ import type { Route } from './+types/messages.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Messages')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = await requireOrganizer(request)
+  requireSession(request)
   const event = await call(showEvent, { params })
-  if (event.user_id !== id) throw new ApiError('not_your_event')
+  requireRole(event, 'co_host')
   return { event, ...(await call(listMessages, { params })) }
 }
 

@@ -7,7 +7,12 @@ import { attention } from '#web/features/organizing/own/attention.ts'
 import { loadOwnEvents, viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
-import { NoOwnEvents, OwnEventsTools, RefundsDueNote } from '#web/features/organizing/own/own-events-tools.tsx'
+import {
+  NoOwnEvents,
+  OwnEventsTools,
+  RefundsDueNote,
+  TeamEvents,
+} from '#web/features/organizing/own/own-events-tools.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -30,6 +35,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="My Events">
       <OwnEventsTools view={view} drafts={drafts.length} />
+      {view.part === 'upcoming' ? <TeamEvents /> : null}
       <RefundsDueNote refunds={refundsDue.filter(({ event_id }) => !ids.has(event_id))} />
       {view.part === 'drafts' ? (
         <OwnDrafts drafts={drafts} />

@@ -1,8 +1,8 @@
 import { listRefunds } from '#contract/tickets/refunds.ts'
 import { Refunds } from '#web/features/applicants/refunds.tsx'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/refunds.ts'
@@ -11,7 +11,7 @@ import { useEventHome } from './event-home.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Refunds')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireOrganizer(request)
+  requireSession(request)
   return { eventId: Number(params.eventId), refunds: await call(listRefunds, { params }) }
 }
 

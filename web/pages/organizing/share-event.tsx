@@ -1,9 +1,10 @@
 import { showEvent } from '#contract/events/events.ts'
 import { EmbedCode, LabelledLink, Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
-import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/share-event.ts'
@@ -11,9 +12,9 @@ import type { Route } from './+types/share-event.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Share Event')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { id } = await requireOrganizer(request)
+  requireSession(request)
   const event = await call(showEvent, { params })
-  if (event.user_id !== id) throw new ApiError('not_your_event')
+  requireRole(event, 'co_host')
   if (event.is_called_off) throw new ApiError('event_called_off')
   return event
 }

@@ -9,11 +9,16 @@ import { LastSeenNote } from '#web/features/tickets/ticket-notes.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/my-tickets.ts'
+
+/** Few attendees are in a team, and organizers find its events in My Events. */
+const TeamEvents = late(async () => (await import('#web/features/organizing/own/own-events-tools.tsx')).TeamEvents)
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets(requireSession(request))
 
@@ -21,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const { tickets: loaded, stale } = loaderData
+  const session = useSession()
   const applications = loaded.filter(({ status }) => isOpen(status))
   const open = useLiveTickets(stale === null ? applications : [])
   useOfflinePage(stale === null)
@@ -28,6 +34,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />
+      {stale === null && !isOrganizer(session) ? <TeamEvents /> : null}
       {loaded.length === 0 ? <NoTickets /> : <TicketList {...loaderData} open={stale === null ? open : applications} />}
     </Page>
   )

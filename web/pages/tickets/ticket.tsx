@@ -19,8 +19,8 @@ import type { Route } from './+types/ticket.ts'
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const session = requireSession(request)
   const { ticket, event, stale } = await loadTicket(params.ticketId)
-  // An organizer may also read the tickets of their event's applicants. A ticket does not include its holder's picture.
-  const isOwn = event?.user_id !== session.id
+  // The team of an event may also read the tickets of its applicants. A ticket does not include its holder's picture.
+  const isOwn = !ticket.is_of_applicant
   return { ticket, event, stale, isOwn, picture: isOwn ? session.picture : '' }
 }
 

@@ -15,7 +15,6 @@ import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-prob
 import { call } from '#web/lib/api/call.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { BackButton } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/virtual-ticket.ts'
@@ -25,8 +24,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(p
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Virtual Ticket')
 
 export default function VirtualTicketPage({ loaderData: { ticket: loaded, event, stale } }: Route.ComponentProps) {
-  const session = useSession()
-  const isOwn = event?.user_id !== session?.id
+  const isOwn = !loaded.is_of_applicant
   const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
   const turns = usePartyTurns(ticket)
   const { printed, printAll } = usePrintAll(ticket)

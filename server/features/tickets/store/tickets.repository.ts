@@ -98,7 +98,7 @@ const partyOf = sql`
               WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
 
 /** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
-export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; party: Party | null }
+export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; is_own: boolean; party: Party | null }
 
 /** Those of these tickets that their readers may see: its holder, and those who decide about applications. */
 export function selectFullTickets(
@@ -107,7 +107,8 @@ export function selectFullTickets(
   now: Date,
 ): Promise<FullTicket[]> {
   return db.many(sql`
-    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given,
+    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued,
+           coalesce(t.user_id = wanted.reader_id, false) AS is_own, ${answersOf} AS given,
            CASE WHEN t.party_of IS NULL OR e.questions_per_guest THEN e.questions ELSE '[]' END AS questions,
            CASE WHEN t.user_id = wanted.reader_id AND ${isForGuests} THEN ${partyOf} END AS party,
            CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until

@@ -241,7 +241,9 @@ export function createDoor(opened: OpenedDoor) {
     void deleteGuests(eventId).catch(() => {})
   }
 
-  return { eventId, isOwner: secret === null, scan, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
+  // A snapshot of an older release has no role: only owners had a session.
+  const role = secret === null ? (opened.snapshot.role ?? 'owner') : null
+  return { eventId, role, scan, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

@@ -79,6 +79,8 @@ interface EventFormProps<Sent> {
   drafting?: Drafting
   /** Those who have applicants for the event that is edited. */
   applicants?: CurrentApplicants | null
+  /** A co-host cannot change who receives the money. */
+  isOwner?: boolean
   labels: EventFormLabels
   /** Throws ApiError if the event is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
@@ -93,6 +95,7 @@ export function EventForm<Sent>({
   local,
   drafting,
   applicants = null,
+  isOwner = true,
   labels,
   onSubmit,
   onSent,
@@ -225,7 +228,7 @@ export function EventForm<Sent>({
     ),
     location: <Location />,
     dates: <DateAndTime follow={drafting !== undefined} />,
-    ticketing: <Ticketing applicants={applicants} />,
+    ticketing: <Ticketing applicants={applicants} isOwner={isOwner} />,
     contact: <ContactAndSocial />,
   }
   const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))

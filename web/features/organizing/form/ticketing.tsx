@@ -19,11 +19,19 @@ import { DraftMarkdown } from './markdown-input.tsx'
 import { QuestionsPart } from './questions.tsx'
 import { TicketTypesPart } from './ticket-types.tsx'
 
+interface PaymentProps {
+  applicants: CurrentApplicants | null
+  /** Only the owner changes who receives the money. */
+  isOwner: boolean
+}
+
+const ownersOnly = 'Only the owner of the event can change this.'
+
 /** `applicants` is null for an event that nobody can have applicants for, and where those who have are not known. */
-export function Ticketing({ applicants }: { applicants: CurrentApplicants | null }) {
+export function Ticketing({ applicants, isOwner }: PaymentProps) {
   return (
     <div className="flex flex-col gap-6">
-      <Payment applicants={applicants} />
+      <Payment applicants={applicants} isOwner={isOwner} />
       <TicketTypesPart />
       <Seats applicants={applicants} />
       <PartyPart />
@@ -43,7 +51,7 @@ const times: Record<string, string> = {
   10080: '7 days',
 }
 
-function Payment({ applicants }: { applicants: CurrentApplicants | null }) {
+function Payment({ applicants, isOwner }: PaymentProps) {
   const { register } = useFormContext<DraftValues>()
   const [free, types = []] = useWatch<DraftValues, ['is_free', 'ticket_types']>({ name: ['is_free', 'ticket_types'] })
   const hasTypes = types.length > 0
@@ -74,15 +82,17 @@ function Payment({ applicants }: { applicants: CurrentApplicants | null }) {
               </DraftInput>
             </>
           )}
-          <PromptPay applicants={applicants} />
+          <PromptPay applicants={applicants} isOwner={isOwner} />
           <DraftInput
             name="payment_words"
             label="How to Pay"
-            hint="Shown with the price before people apply: by cash, by PromptPay, or until when."
+            hint={
+              isOwner ? 'Shown with the price before people apply: by cash, by PromptPay, or until when.' : ownersOnly
+            }
             max={eventLimits.payment_words}
             className="sm:col-span-2"
           >
-            {(control) => <TextArea {...control} rows={2} />}
+            {(control) => <TextArea {...control} rows={2} readOnly={!isOwner} />}
           </DraftInput>
         </div>
       )}
@@ -90,7 +100,7 @@ function Payment({ applicants }: { applicants: CurrentApplicants | null }) {
   )
 }
 
-function PromptPay({ applicants }: { applicants: CurrentApplicants | null }) {
+function PromptPay({ applicants, isOwner }: PaymentProps) {
   const [receiver, minutes] = useWatch<DraftValues, ['promptpay_id', 'payment_minutes']>({
     name: ['promptpay_id', 'payment_minutes'],
   })
@@ -100,9 +110,13 @@ function PromptPay({ applicants }: { applicants: CurrentApplicants | null }) {
         <DraftInput
           name="promptpay_id"
           label="PromptPay Receiver"
-          hint="A phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15. People then pay before they get a ticket. Leave it blank to be paid at the event."
+          hint={
+            isOwner
+              ? 'A phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15. People then pay before they get a ticket. Leave it blank to be paid at the event.'
+              : ownersOnly
+          }
         >
-          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" readOnly={!isOwner} />}
         </DraftInput>
         <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       </div>
@@ -111,9 +125,13 @@ function PromptPay({ applicants }: { applicants: CurrentApplicants | null }) {
           <DraftInput
             name="promptpay_name"
             label="Pay to"
-            hint="The name of that account, as banking apps show it before a transfer. Leave it blank to show your organizer name."
+            hint={
+              isOwner
+                ? 'The name of that account, as banking apps show it before a transfer. Leave it blank to show your organizer name.'
+                : ownersOnly
+            }
           >
-            {(control) => <TextInput {...control} autoComplete="off" />}
+            {(control) => <TextInput {...control} autoComplete="off" readOnly={!isOwner} />}
           </DraftInput>
           <DraftInput
             name="payment_minutes"

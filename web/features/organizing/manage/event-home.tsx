@@ -2,18 +2,20 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { clockTime, dayDate } from '#contract/dates.ts'
+import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { type EventState, eventState, nextStep } from './next-step.ts'
 
 interface EventHomeProps {
-  event: Event
+  event: Event & { role: EventRole }
   /** Null if they are not known. */
   counts: ApplicantCounts | null
   /** Whether a message has left after the event, or will. */
@@ -24,16 +26,19 @@ interface EventHomeProps {
 
 /** What stands above every page about an own event: its name, date and state, what to do next, and the way to the others. */
 export function EventHome({ event, counts, isThanked, children }: EventHomeProps) {
+  const back = isOrganizer(useSession())
+    ? { to: paths.myEvents, label: 'My Events' }
+    : { to: paths.myTickets, label: 'My Tickets' }
   return (
     <div className="mx-auto w-full max-w-7xl [&_h1]:text-xl">
       <header className="flex flex-col gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-6 sm:pt-8 md:flex-row md:items-center md:justify-between print:hidden">
         <div className="min-w-0">
           <Link
-            to={paths.myEvents}
+            to={back.to}
             className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm px-1 text-sm text-ink-soft hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-4" />
-            My Events
+            {back.label}
           </Link>
           <p className="text-xl font-semibold wrap-anywhere sm:text-2xl">
             <Link to={paths.event(event.id)} className="rounded-sm underline-offset-4 hover:underline">
@@ -47,7 +52,7 @@ export function EventHome({ event, counts, isThanked, children }: EventHomeProps
         </div>
         <NextStep event={event} counts={counts} isThanked={isThanked} />
       </header>
-      <EventTabs eventId={event.id} counts={counts} />
+      <EventTabs event={event} counts={counts} />
       {/* Every tab begins at the same edge, close below the row. */}
       <div className="not-print:*:mx-0! not-print:*:pt-5!">{children}</div>
     </div>
@@ -73,7 +78,7 @@ function StateBadge({ event }: { event: Event }) {
 function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>) {
   const now = useNow()
   const step = now === null ? null : nextStep(event, counts, now, isThanked)
-  if (step === null) return null
+  if (step === null || !tabsOf(event).some(({ to }) => step.to.startsWith(to))) return null
   return (
     <ButtonLink to={step.to} className="figures max-md:w-full md:max-w-96 md:shrink-0">
       {step.text}
@@ -82,8 +87,24 @@ function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>
   )
 }
 
+/** The tabs that the viewer's role opens. */
+function tabsOf({ id, role }: EventHomeProps['event']) {
+  const tabs: { to: string; label: string; least: EventRole }[] = [
+    { to: paths.manage(id), label: 'Overview', least: 'co_host' },
+    { to: paths.applicants(id), label: 'Attendees', least: 'desk' },
+    { to: paths.messages(id), label: 'Messages', least: 'co_host' },
+    { to: paths.checkIn(id), label: 'Check in', least: 'door' },
+    { to: paths.refunds(id), label: 'Refunds', least: 'co_host' },
+    { to: paths.codes(id), label: 'Codes', least: 'co_host' },
+    { to: paths.editEvent(id), label: 'Settings', least: 'co_host' },
+    { to: paths.shareEvent(id), label: 'Share', least: 'co_host' },
+    { to: paths.team(id), label: 'Team', least: 'door' },
+  ]
+  return tabs.filter(({ least }) => isAtLeast(role, least))
+}
+
 /** One row, which scrolls sideways on phones and stays below the top bar. */
-function EventTabs({ eventId, counts }: { eventId: number; counts: ApplicantCounts | null }) {
+function EventTabs({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) {
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
   // Scrolls only the row: `scrollIntoView` would scroll the page, too.
@@ -92,25 +113,21 @@ function EventTabs({ eventId, counts }: { eventId: number; counts: ApplicantCoun
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [pathname])
 
-  const waiting = (counts?.to_approve ?? 0) + (counts?.slips_to_check ?? 0)
+  const waiting: Record<string, number> = {
+    [paths.applicants(event.id)]: (counts?.to_approve ?? 0) + (counts?.slips_to_check ?? 0),
+    [paths.refunds(event.id)]: counts?.refunds_due ?? 0,
+  }
   return (
     <nav
       ref={row}
       aria-label="Manage event"
       className="event-tabs sticky top-16 short:static z-9 flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 [scrollbar-width:none] sm:px-5 print:hidden"
     >
-      <EventTab to={paths.manage(eventId)}>Overview</EventTab>
-      <EventTab to={paths.applicants(eventId)} count={waiting}>
-        Attendees
-      </EventTab>
-      <EventTab to={paths.messages(eventId)}>Messages</EventTab>
-      <EventTab to={paths.checkIn(eventId)}>Check in</EventTab>
-      <EventTab to={paths.refunds(eventId)} count={counts?.refunds_due ?? 0}>
-        Refunds
-      </EventTab>
-      <EventTab to={paths.codes(eventId)}>Codes</EventTab>
-      <EventTab to={paths.editEvent(eventId)}>Settings</EventTab>
-      <EventTab to={paths.shareEvent(eventId)}>Share</EventTab>
+      {tabsOf(event).map(({ to, label }) => (
+        <EventTab key={to} to={to} count={waiting[to] ?? 0}>
+          {label}
+        </EventTab>
+      ))}
     </nav>
   )
 }

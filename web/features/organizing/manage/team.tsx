@@ -1,0 +1,280 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy, LogOut, ScanLine, UserMinus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate, useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { dayDate, shortDate } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import { Email } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  changeMember,
+  inviteMember,
+  leaveTeam,
+  ownRoleTexts,
+  removeMember,
+  roleLabels,
+  roleTexts,
+  type TeamMember,
+  TeamRole,
+  teamLimits,
+} from '#contract/tickets/team.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/site.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { Button, ButtonLink, SubmitButton } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+
+const roles = TeamRole.options.map((role) => ({ value: role, label: roleLabels[role] }))
+
+/** The members and open invitations of the viewer's event. */
+export function Team({ event, members }: { event: Pick<Event, 'id'>; members: TeamMember[] }) {
+  const { revalidate } = useRevalidator()
+  const [secret, setSecret] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<TeamMember | null>(null)
+  const { run, busy } = useAction()
+  const params = { eventId: event.id }
+
+  async function handleRole({ id }: TeamMember, role: TeamRole) {
+    const change = () => call(changeMember, { params: { ...params, memberId: id }, body: { role } })
+    if (await run(change, 'The role could not be changed. Please try again.')) notify.success('The role was changed.')
+    await revalidate()
+  }
+
+  async function handleRemove({ id, person }: TeamMember) {
+    const remove = () => call(removeMember, { params: { ...params, memberId: id } })
+    const isRemoved = await run(remove, 'This did not work. Please try again.')
+    setRemoving(null)
+    if (isRemoved) notify.success(person === null ? 'The invitation was withdrawn.' : `${nameOf(person)} was removed.`)
+    await revalidate()
+  }
+
+  return (
+    <section aria-label="People" className="flex flex-col gap-4">
+      <p className="text-ink-soft">Let others help with this event. Each person sees only what their role needs.</p>
+      <Card className="p-4 sm:p-6">
+        <InviteForm
+          eventId={event.id}
+          onInvited={async (made) => {
+            if (made !== '') setSecret(made)
+            await revalidate()
+          }}
+        />
+      </Card>
+      {members.length > 0 ? (
+        <Card className="px-4 sm:px-6">
+          <ul aria-label="Team" className="divide-y divide-line">
+            {members.map((member) => (
+              <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4">
+                <Who member={member} />
+                <div className="flex min-w-[min(100%,15rem)] flex-1 items-center justify-end gap-2">
+                  {/* A phone's column beside the button. */}
+                  <div className="min-w-0 flex-1 sm:max-w-40">
+                    <Select
+                      aria-label={`Role of ${labelOf(member)}`}
+                      options={roles}
+                      value={member.role}
+                      disabled={busy}
+                      onChange={({ target }) => handleRole(member, target.value as TeamRole)}
+                    />
+                  </div>
+                  <Button
+                    variant="secondary"
+                    aria-label={`${member.person ? 'Remove' : 'Withdraw'} ${labelOf(member)}`}
+                    onClick={() => setRemoving(member)}
+                  >
+                    <UserMinus aria-hidden className="size-5" />
+                    {member.person ? 'Remove' : 'Withdraw'}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <InvitationLink secret={secret} onClose={() => setSecret(null)} />
+      <ConfirmDialog
+        open={removing !== null}
+        title={removing?.person ? `Remove ${nameOf(removing.person)}?` : 'Withdraw this invitation?'}
+        confirmLabel={removing?.person ? 'Remove' : 'Withdraw'}
+        busy={busy && 'Removing...'}
+        onConfirm={() => removing && handleRemove(removing)}
+        onClose={() => setRemoving(null)}
+      >
+        <p>
+          {removing?.person
+            ? 'They can no longer do anything with this event, from now on. What they did stays.'
+            : 'Its link stops working.'}
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const nameOf = ({ name, username }: NonNullable<TeamMember['person']>) => name || username
+
+function labelOf({ person, email }: TeamMember): string {
+  return person ? nameOf(person) : email || 'the person with the link'
+}
+
+function Who({ member: { person, email, since, expires_at } }: { member: TeamMember }) {
+  if (person === null) {
+    return (
+      <div className="min-w-[min(100%,12rem)] flex-1">
+        <p className="font-medium wrap-anywhere">{email || 'Invitation link'}</p>
+        <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+          <Badge>Invited</Badge>
+          {expires_at ? `Valid until ${shortDate(expires_at)}` : null}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-w-[min(100%,12rem)] flex-1 items-center gap-3">
+      <Avatar picture={person.profile_picture} name={nameOf(person)} className="size-11 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{nameOf(person)}</p>
+        <p className="figures text-sm wrap-anywhere text-ink-soft">{`@${person.username}, since ${shortDate(since)}`}</p>
+      </div>
+    </div>
+  )
+}
+
+const InviteFields = z.object({ role: TeamRole, email: z.union([z.literal(''), Email]) })
+type InviteFields = z.infer<typeof InviteFields>
+
+/** `onInvited` gets the secret of a link to copy, '' for a mailed one. */
+function InviteForm({ eventId, onInvited }: { eventId: number; onInvited: (secret: string) => Promise<void> }) {
+  const form = useForm<InviteFields>({
+    resolver: zodResolver(InviteFields),
+    defaultValues: { role: 'desk', email: '' },
+  })
+  const { register, handleSubmit, formState, reset, control: ofForm } = form
+  const role = useWatch({ control: ofForm, name: 'role' })
+
+  async function handleInvite({ email, ...chosen }: InviteFields) {
+    try {
+      const body = { ...chosen, ...(email && { email }) }
+      const { secret } = await call(inviteMember, { params: { eventId }, body })
+      if (email) notify.success(`The invitation to ${email} is on its way.`)
+      reset({ role: chosen.role, email: '' })
+      await onInvited(secret)
+    } catch (error) {
+      showRefusal(form, error, {
+        fields: ['role', 'email'],
+        notice: messageOf(error, 'The invitation could not be made. Please try again.'),
+      })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleInvite)} className="flex flex-col gap-4">
+      <h2 className="text-lg">Invite somebody</h2>
+      <Field label="Role" hint={roleTexts[role]} error={formState.errors.role?.message}>
+        {(control) => <Select {...control} {...register('role')} options={roles} />}
+      </Field>
+      <Field
+        label="Email (optional)"
+        hint="Leave it blank to get a link that you send yourself."
+        error={formState.errors.email?.message}
+      >
+        {(control) => (
+          <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="off" />
+        )}
+      </Field>
+      <SubmitButton busy={formState.isSubmitting && 'Inviting...'} className="sm:self-start">
+        <UserPlus aria-hidden className="size-5" />
+        Invite
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Shows a new link to copy or scan. Its secret cannot be shown again. */
+function InvitationLink({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  const address = useOrigin() + paths.teamInvitation(secret ?? '')
+  return (
+    <Dialog
+      open={secret !== null}
+      title="Invitation link"
+      onClose={onClose}
+      actions={
+        <Button onClick={() => copyWithNotice(address, 'Invitation link copied to clipboard!')}>
+          <Copy aria-hidden className="size-5" />
+          Copy Link
+        </Button>
+      }
+    >
+      <p className="text-ink-soft">
+        {`Send it to one person, or let them scan it. It is shown only once, works for the first who opens it and joins, and is valid for ${teamLimits.days} days.`}
+      </p>
+      <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
+        <QrCode text={address} size={220} label="QR code of the invitation link" />
+      </div>
+      <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>
+    </Dialog>
+  )
+}
+
+/** What the viewer does in somebody else's team, and the way out of it. */
+export function OwnRole({ event }: { event: Pick<Event, 'id' | 'role' | 'organizer' | 'start_date_event'> }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const { run, busy } = useAction()
+  if (event.role === null || event.role === 'owner') return null
+
+  async function handleLeave() {
+    const leave = () => call(leaveTeam, { params: { eventId: event.id } })
+    const hasLeft = await run(leave, 'You could not leave the team. Please try again.')
+    setAsking(false)
+    if (!hasLeft) return
+    notify.success('You have left the team.', { travels: true })
+    await navigate(isOrganizer(session) ? paths.myEvents : paths.myTickets)
+  }
+
+  return (
+    <Card className="flex flex-col gap-4 p-4 sm:p-6">
+      <div>
+        <p className="text-lg font-medium">{`You are in the team of ${event.organizer.organizer_name}`}</p>
+        <p className="figures text-ink-soft">{`Role: ${roleLabels[event.role]}. The event is on ${dayDate(event.start_date_event)}.`}</p>
+      </div>
+      <p>{ownRoleTexts[event.role]}</p>
+      <div className="flex flex-wrap gap-3">
+        {event.role === 'door' ? (
+          <ButtonLink to={paths.checkIn(event.id)}>
+            <ScanLine aria-hidden className="size-5" />
+            Check in
+          </ButtonLink>
+        ) : null}
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          <LogOut aria-hidden className="size-5" />
+          Leave the team
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Leave the team?"
+        confirmLabel="Leave"
+        keepLabel="Stay"
+        busy={busy && 'Leaving...'}
+        onConfirm={handleLeave}
+        onClose={() => setAsking(false)}
+      >
+        <p>You can no longer help with this event, unless its organizer invites you again.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
