@@ -114,6 +114,12 @@ export const errors = {
   },
   organizer_not_found: { status: 404, message: 'This organizer does not exist.' },
   own_follow: { status: 403, message: 'You cannot follow yourself.' },
+  no_dates: { status: 409, message: 'This gives no new dates. Choose other days or a later last day.' },
+  start_past: { status: 409, message: 'One of these dates is in the past. Leave it out.' },
+  too_many_dates: {
+    status: 409,
+    message: 'A series may have at most 52 coming dates. Choose fewer; more can be added once some are over.',
+  },
   feedback_link_invalid: {
     status: 404,
     message: 'This link is incomplete, or for somebody who was not checked in. Open it from the email again.',

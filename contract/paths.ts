@@ -10,6 +10,7 @@ export const paths = {
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
   refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
   codes: (eventId: number) => `/events/${eventId}/codes` as const,
+  dates: (eventId: number) => `/events/${eventId}/dates` as const,
   messages: (eventId: number) => `/events/${eventId}/messages` as const,
   /** The event's team, with the log of what it did. */
   team: (eventId: number) => `/events/${eventId}/team` as const,

@@ -2,6 +2,7 @@ import { type LinkRequest, mailLink } from '#server/features/accounts/email-link
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
+import { isPictureOfSeries } from '#server/features/events/series.repository.ts'
 import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { askAttendees, type FeedbackMail, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
@@ -40,7 +41,9 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
     mail_invitation: ({ id }: { id: number }, job) => mailInvitation(ctx, mailer, id, job),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
-    remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
+    remove_picture: async ({ address }: { address: string }) => {
+      if (!(await isPictureOfSeries(ctx.db, address))) await removePicture(ctx.settings, address)
+    },
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
   }
 }

@@ -22,6 +22,7 @@ export default [
         route('events/:eventId/applicants', 'pages/organizing/applicants.tsx'),
         route('events/:eventId/refunds', 'pages/organizing/refunds.tsx'),
         route('events/:eventId/codes', 'pages/organizing/codes.tsx'),
+        route('events/:eventId/dates', 'pages/organizing/dates.tsx'),
         route('events/:eventId/messages', 'pages/organizing/messages.tsx'),
         route('events/:eventId/share', 'pages/organizing/share-event.tsx'),
         route('events/:eventId/team', 'pages/organizing/team.tsx'),

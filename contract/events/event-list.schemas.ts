@@ -49,6 +49,8 @@ export const EventQuery = z.object({
   organizer: PathId.optional(),
   /** Only current events with a known place; `sort=nearest` sorts by distance from this point. */
   near: NearPoint.optional(),
+  /** One date of each series: the next one, or the last if all are over. Only totals follow; facets count every date. */
+  grouped: Flag.optional(),
   sort: EventSort.default('newest'),
   ...ListPage.shape,
   cursor: EventCursor,

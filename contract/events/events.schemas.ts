@@ -152,6 +152,10 @@ export const Event = z.object({
   other_url: z.string(),
   min_age_requirement: z.number().int(),
   is_called_off: z.boolean(),
+  /** The same for all dates of a series; null for an event with one date. */
+  series_id: Id.nullable(),
+  /** How many other coming dates of its series are listed for the same people. */
+  more_dates: z.number().int(),
   link_key: z.string(),
   comments_closed: z.boolean(),
   organizer: Organizer.extend({ id: PersonId }),
@@ -175,6 +179,8 @@ export const EventDetail = Event.extend({
   standing: Standing,
   ended: EndReason.nullable(),
   refused: z.string().nullable(),
+  /** The other coming dates of its series that lists show to the viewer, in order. */
+  other_dates: z.array(Event.pick({ id: true, start_date_event: true })),
 })
 export type EventDetail = z.infer<typeof EventDetail>
 
@@ -203,6 +209,8 @@ export const CardEvent = Event.pick({
   latitude: true,
   longitude: true,
   is_called_off: true,
+  series_id: true,
+  more_dates: true,
   link_key: true,
   engagement: true,
   user_engaged: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventQuery, ListedEvents } from '#contract/events/event-list.schemas.ts'
-import { EventDetail, EventParams } from '#contract/events/events.schemas.ts'
-import { Id, numeric, text, Uploaded } from '#contract/fields.ts'
+import { Event, EventDetail, EventParams } from '#contract/events/events.schemas.ts'
+import { GivenDay, GivenInstant, Id, Instant, numeric, text, Uploaded } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { EventDraft, eventLimits } from './event-draft.ts'
 
@@ -78,12 +78,15 @@ export const EventChange = z.object({
   ...withoutDefaults(EventDraft.shape),
   /** Added to the mail that notifies applicants of a new date, time or place. */
   change_note: text(300).optional(),
+  /** `later` makes the same changes to all later dates of its series that are neither over nor called off. */
+  dates: z.enum(['this', 'later']).optional(),
 })
 export type EventChange = z.output<typeof EventChange>
 
 /** `receiver_is_owners` if a co-host changes who receives the money. Checked like a new event, but years only of changed dates. `capacity_below_held` if
  *  more seats are taken; `ticket_types` replaces the list, `ticket_type_used` if it leaves out one that somebody applied
- *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `party_in_line` if a party in line would never fit; `deadline_past` if the start would be in the past while people still have to pay. */
+ *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `party_in_line` if a party in line would never fit; `deadline_past` if the start would be in the past while people still have to pay. With `dates` `later` dates and times move by as much as this one's, ticket
+ *  types are found by name, and a refusal by one of the dates, which it names, changes none; `event_over` if this one is. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -97,6 +100,7 @@ export const editEvent = {
       'date_past',
       'deadline_past',
       'event_called_off',
+      'event_over',
       'payment_time_invalid',
       'party_in_line',
       'payments_open',
@@ -149,4 +153,92 @@ export const deleteEvent = {
     response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },
   },
   config: { access: 'signed-in', role: 'owner', limit: 'write' },
+} satisfies Endpoint
+
+/** The most dates of a series that are not over. */
+export const mostDates = 52
+
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+
+/** A rule for more dates, at the time of day of the event in Bangkok: every week or two on some days, or in every month on its
+ *  first to fourth or last (-1) such day. Until a day, that included, or `count` more dates. */
+export const DatesRule = z
+  .object({
+    every: z.enum(['week', 'two_weeks', 'month']),
+    on: z.array(z.enum(weekdays)).min(1, 'Choose a day of the week.').max(weekdays.length),
+    which: z.literal([1, 2, 3, 4, -1]).default(1),
+    until: GivenDay.nullable().default(null),
+    count: z
+      .number('Enter a number of dates.')
+      .int('Must be a whole number.')
+      .min(1, 'Add at least one date.')
+      .max(mostDates - 1, `Add at most ${mostDates - 1} dates.`)
+      .nullable()
+      .default(null),
+  })
+  .superRefine(({ until, count }, context) => {
+    if ((until === null) === (count === null)) {
+      context.addIssue({ code: 'custom', path: ['until'], message: 'Choose a last day or a number of dates.' })
+    }
+  })
+export type DatesRule = z.output<typeof DatesRule>
+export type DatesRuleInput = z.input<typeof DatesRule>
+
+/** One date of a series. */
+export const SeriesDate = Event.pick({
+  id: true,
+  start_date_event: true,
+  end_date_event: true,
+  status: true,
+  is_called_off: true,
+  current_attendees: true,
+  max_attendee: true,
+})
+export type SeriesDate = z.infer<typeof SeriesDate>
+
+/** In the order of their start, this one included, and those called off. */
+export const listDates = {
+  method: 'GET',
+  url: '/api/events/:eventId/dates',
+  schema: {
+    summary: 'List the dates of the series of your event',
+    params: EventParams,
+    response: { 200: z.array(SeriesDate) },
+  },
+  config: { access: 'signed-in', role: 'owner', scope: 'read' },
+} satisfies Endpoint
+
+/** The starts that a rule gives after this date, without past ones and those the series has. */
+export const previewDates = {
+  method: 'POST',
+  url: '/api/events/:eventId/dates/preview',
+  schema: {
+    summary: 'Preview more dates of your event',
+    params: EventParams,
+    body: DatesRule,
+    refusals: ['no_dates', 'too_many_dates'],
+    response: { 200: z.object({ starts: z.array(Instant) }) },
+  },
+  config: { access: 'signed-in', role: 'owner', limit: 'preview' },
+} satisfies Endpoint
+
+/** Copies the event to each of these starts, all or none: each copy is an event of its own with its own seats, in one series with
+ *  this one. Registration opens for all when it does for this one; all other times stay as far from the start. Starts that the
+ *  series has already are passed over, so a repeated request adds nothing. */
+export const addDates = {
+  method: 'POST',
+  url: '/api/events/:eventId/dates',
+  schema: {
+    summary: 'Add dates to your event',
+    params: EventParams,
+    body: z.object({
+      starts: z
+        .array(GivenInstant)
+        .min(1, 'Choose at least one date.')
+        .max(mostDates, `A series may have at most ${mostDates} coming dates.`),
+    }),
+    refusals: ['date_past', 'event_called_off', 'start_past', 'too_many_dates'],
+    response: { 200: z.array(SeriesDate) },
+  },
+  config: { access: 'signed-in', role: 'owner', limit: 'import' },
 } satisfies Endpoint

@@ -20,6 +20,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/team': ({ event }) => `/events/${event}/team`,
   '/team-invitation/:secret': () => '/team-invitation/nothing',
   '/events/:eventId/messages': ({ event }) => `/events/${event}/messages`,
+  '/events/:eventId/dates': ({ event }) => `/events/${event}/dates`,
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
   '/guest-ticket/:code': () => '/guest-ticket/nothing',

@@ -132,6 +132,7 @@ export const routes: Record<string, Row[]> = {
     own('applicants', 'Applicants', 'deciding', dialog(/^Refuse/, [/^Refuse/], 'organizer')),
     own('refunds', 'Refunds', 'owing', dialog(/^Have you paid/, [/^Mark as refunded/], 'organizer')),
     own('messages', 'Messages', 'own'),
+    own('dates', 'Dates', 'own', dialog(/^Call off/, [/^Call off/], 'organizer')),
     own('codes', 'Codes', 'own', dialog('Add a Code', ['Add a Code'], 'organizer')),
     own('share', 'Share Event'),
     own('team', 'Team'),

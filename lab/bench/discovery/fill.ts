@@ -8,6 +8,8 @@ export const memberDomain = 'ku.th'
 /** The id of the member, who is no organizer. */
 export const memberId = people
 const chunk = 50_000
+/** A tenth of the events are weekly dates of series. */
+const datesOfSeries = 20
 
 /** Adds the people: organizers first, then those who like and apply. The member is the last of them. */
 export async function addPeople(db: Database): Promise<void> {
@@ -68,7 +70,9 @@ async function addEngagement(db: Database, from: number, to: number, now: Date):
 }
 
 function insertChunk(from: number, to: number, now: Date): Sql {
-  const startsAt = sql`(${now}::timestamptz + (${part(1)} * 1461 - 1096) * interval '1 day')`
+  const startsAt = sql`(
+    ${now}::timestamptz + (${part(1, sql`coalesce(series, n)`)} * 1461 - 1096 + 7 * coalesce(n - series, 0)) * interval '1 day')`
+  const seriesOf = sql`CASE WHEN n / ${datesOfSeries}::int % 10 = 0 THEN n - n % ${datesOfSeries}::int + 1 END`
   const lasts = sql`CASE WHEN ${pick(2, 200)} = 0 THEN interval '60 days' WHEN ${pick(2, 200)} < 10 THEN interval '2 days'
                          ELSE interval '3 hours' END`
   return sql`
@@ -76,7 +80,7 @@ function insertChunk(from: number, to: number, now: Date): Sql {
       user_id, event_name, description, detailed_description, terms_and_conditions, visibility, category, tags, is_free,
       is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register, start_date_event,
       end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains, contact_email, contact_phone,
-      website_url, facebook_url, twitter_url, instagram_url, other_url, min_age_requirement, created_at, updated_at)
+      website_url, facebook_url, twitter_url, instagram_url, other_url, min_age_requirement, created_at, updated_at, series_id)
     SELECT 1 + ${pick(3, organizers)},
            left(${nameOf}, 50), left(${descriptionOf}, 350), repeat('## ' || ${descriptionOf} || E'\n\n', 3), '',
            CASE WHEN ${pick(4, 50)} = 0 THEN 'PRIVATE' ELSE 'PUBLIC' END,
@@ -90,18 +94,21 @@ function insertChunk(from: number, to: number, now: Date): Sql {
            13.7563 + (${part(14)} - 0.5) * (CASE WHEN ${pick(15, 3)} = 0 THEN 12 ELSE 0.6 END),
            100.5018 + (${part(16)} - 0.5) * (CASE WHEN ${pick(15, 3)} = 0 THEN 6 ELSE 0.6 END),
            '', CASE WHEN ${pick(4, 50)} = 0 AND ${pick(17, 4)} > 0 THEN ${oneOf(words.domains, 18)} ELSE '' END,
-           '', '', '', '', '', '', '', 0, least(${now}, starts - interval '100 days' - n * interval '1 millisecond'), ${now}
-    FROM (SELECT n, ${startsAt} AS starts, ${lasts} AS lasts FROM generate_series(${from}::int, ${to}::int) n) numbered`
+           '', '', '', '', '', '', '', 0, least(${now}, starts - interval '100 days' - n * interval '1 millisecond'), ${now}, series
+    FROM (
+      SELECT n, series, ${startsAt} AS starts, ${lasts} AS lasts
+      FROM generate_series(${from}::int, ${to}::int) n CROSS JOIN LATERAL (SELECT ${seriesOf} AS series) s
+    ) numbered`
 }
 
-/** A number from 0 to `below`, seeded by the event's number `n` and `salt`. */
-function pick(salt: number, below: number): Sql {
-  return sql`(abs(hashint8extended(n, ${salt}::bigint) % ${below}::bigint)::int)`
+/** A number from 0 to `below`, seeded by `seed`, the event's number `n` unless given, and `salt`. */
+function pick(salt: number, below: number, seed = sql`n`): Sql {
+  return sql`(abs(hashint8extended(${seed}, ${salt}::bigint) % ${below}::bigint)::int)`
 }
 
 /** A fraction from 0 to 1. */
-function part(salt: number): Sql {
-  return sql`(${pick(salt, 1_000_003)}::float8 / 1000003)`
+function part(salt: number, seed = sql`n`): Sql {
+  return sql`(${pick(salt, 1_000_003, seed)}::float8 / 1000003)`
 }
 
 function oneOf(list: readonly string[], salt: number): Sql {

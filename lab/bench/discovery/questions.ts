@@ -16,7 +16,7 @@ const day = 24 * 3_600_000
 export function questions(now: Date): Question[] {
   const list = (name: string, query: EventQueryInput): Question => ({
     name,
-    url: `${listEvents.url}${queryOf({ fields: 'card', limit: 6, ...query })}`,
+    url: `${listEvents.url}${queryOf({ fields: 'card', grouped: true, limit: 6, ...query })}`,
   })
   const next = (days: number) => dayInBangkok(new Date(now.getTime() + days * day))
   const current = { current: true, sort: 'soonest' } as const

@@ -21,7 +21,7 @@ type Field = keyof typeof footnotePrefixes
 export async function withHtml(
   ctx: Context,
   event: Event,
-): Promise<Omit<EventDetail, 'standing' | 'ended' | 'refused'>> {
+): Promise<Omit<EventDetail, 'standing' | 'ended' | 'refused' | 'other_dates'>> {
   const stored = await selectRenderedTexts(ctx.db, event.id)
   const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
     htmlOf(ctx, event, 'detailed_description', stored),

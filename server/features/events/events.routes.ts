@@ -3,10 +3,13 @@ import { addDraft, deleteDraft, importDraft, listDrafts, saveDraft, showDraft } 
 import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
 import { showEvent, showEventCard } from '#contract/events/events.schemas.ts'
 import {
+  addDates,
   createEvent,
   deleteEvent,
   editEvent,
+  listDates,
   listMyEvents,
+  previewDates,
   previewMarkdown,
   uploadEventImage,
 } from '#contract/events/own-events.ts'
@@ -21,6 +24,7 @@ import { importFrom } from './drafts/import.service.ts'
 import { preview } from './event-texts.service.ts'
 import * as events from './events.service.ts'
 import * as facets from './list/facets.service.ts'
+import * as series from './series.service.ts'
 
 /** In bytes: two Markdown texts of 20,000 Thai letters and the rest of the form. */
 const eventBytes = 256 * 1024
@@ -75,7 +79,25 @@ function ownRoutes(api: Api, ctx: Context) {
   api.route({
     ...editEvent,
     bodyLimit: eventBytes,
-    handler: (request) => events.edit(ctx, signedIn(request), request.params.eventId, request.body, request.upload),
+    handler: (request) => {
+      const { dates, ...change } = request.body
+      const edit = dates === 'later' ? series.editThisAndLater : events.edit
+      return edit(ctx, signedIn(request), request.params.eventId, change, request.upload)
+    },
+  })
+
+  api.route({ ...listDates, handler: (request) => series.dates(ctx, request.params.eventId) })
+
+  api.route({
+    ...previewDates,
+    handler: async (request) => ({
+      starts: await series.preview(ctx, signedIn(request), request.params.eventId, request.body),
+    }),
+  })
+
+  api.route({
+    ...addDates,
+    handler: (request) => series.add(ctx, signedIn(request), request.params.eventId, request.body.starts),
   })
 
   api.route({

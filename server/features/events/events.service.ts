@@ -52,6 +52,7 @@ import {
   updateEvent,
   updateEventImage,
 } from './events.repository.ts'
+import { selectOtherDates } from './series.repository.ts'
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function requireVisible(
@@ -93,13 +94,14 @@ export async function showDetail(
 ): Promise<EventDetail> {
   const event = await requireVisible(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
-  const [detail, standing, end] = await Promise.all([
+  const [detail, standing, end, other_dates] = await Promise.all([
     withHtml(ctx, event),
     standingFor(ctx, user, event),
     user === null ? null : selectEnd(ctx.db, id, user.id),
+    event.series_id === null ? [] : selectOtherDates(ctx.db, event, viewerOf(ctx.settings, user), ctx.now()),
   ])
   const ended = EndReason.safeParse(end?.reason).data ?? null
-  return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null }
+  return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null, other_dates }
 }
 
 /** Publishes an event and removes its draft in the same transaction. A repeated request whose answer was lost gets
@@ -128,16 +130,28 @@ export async function create(
   const { id } = await withPicture(ctx, source, async (tx, address) => {
     const own = read === null ? '' : await takeDraft(tx, user, read)
     const { settled, former } = settlePicture({ picture, own, address })
-    const id = await insertEvent(tx, user.id, event, settled, now)
-    await insertSeats(tx, id, event.max_attendee)
-    if (event.ticket_types.length > 0) await replaceTypes(tx, id, copied(event.ticket_types), now)
-    await insertPendingNews(tx, id, user.id, now)
+    const id = await insertWhole(tx, user.id, event, settled, { isNews: true, now })
     if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
     return { id, former }
   })
   // Nobody has its page open yet, but lists have changed.
   ctx.announcer.announce(id)
   return showDetail(ctx, user, id)
+}
+
+/** Inserts an event with its seats and ticket types. Followers are told of it if it is news. */
+export async function insertWhole(
+  tx: Db,
+  userId: number,
+  event: EventDraft,
+  image: string,
+  { isNews, now }: { isNews: boolean; now: Date },
+): Promise<number> {
+  const id = await insertEvent(tx, userId, event, image, now)
+  await insertSeats(tx, id, event.max_attendee)
+  if (event.ticket_types.length > 0) await replaceTypes(tx, id, copied(event.ticket_types), now)
+  if (isNews) await insertPendingNews(tx, id, userId, now)
+  return id
 }
 
 /** A new event has types of its own, also one that is copied from another. */
@@ -171,30 +185,49 @@ export async function edit(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  { change_note, ...change }: EventChange,
+  change: OneChange,
   image: Upload | null,
 ): Promise<EventDetail> {
   const shown = await requireVisible(ctx, user, id)
   await checkTexts(ctx, change, shown)
   const { role } = shown
   await withPicture(ctx, image, async (tx, address) => {
-    const before = await lockEditable(tx, id)
-    const draft = checkedDraft(before, change, ctx.now())
-    if (role !== 'owner') refuseOtherReceiver(before, draft)
-    await setCapacity(tx, id, draft.max_attendee)
-    await updateEvent(tx, id, draft, ctx.now())
-    if (change.ticket_types !== undefined) await replaceTypes(tx, id, draft.ticket_types, ctx.now())
-    // People on the waiting list know the event from before. Remember them before checking whether it is still for
-    // them.
-    if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
-    await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
-    await noteWhereabouts(tx, id, before, draft, change_note, ctx.now())
-    if (address !== null) await updateEventImage(tx, id, address, ctx.now())
-    await logEdit(ctx, tx, user, id, [...changedFields(before, draft), ...(address === null ? [] : ['event_image'])])
+    const before = await lockEvent(tx, id)
+    await editLocked(ctx, tx, { user, role }, before, change, address)
     return { former: address === null ? '' : before.event_image }
   })
   ctx.announcer.announce(id)
   return showDetail(ctx, user, id)
+}
+
+/** A change of one event. */
+export type OneChange = Omit<EventChange, 'dates'>
+
+/** Changes an event that is locked, and returns what it is now. Throws `receiver_is_owners`. */
+export async function editLocked(
+  ctx: Context,
+  tx: Db,
+  { user, role }: { user: SignedInUser; role: EventRole | null },
+  before: OwnEvent,
+  { change_note, ...change }: OneChange,
+  address: string | null,
+): Promise<EventDraft> {
+  const { id } = before
+  const now = ctx.now()
+  if (before.called_off_at !== null) throw new AppError('event_called_off')
+  const draft = checkedDraft(before, change, now)
+  if (role !== 'owner') refuseOtherReceiver(before, draft)
+  await setCapacity(tx, id, draft.max_attendee)
+  await updateEvent(tx, id, draft, now)
+  if (change.ticket_types !== undefined) await replaceTypes(tx, id, draft.ticket_types, now)
+  // People on the waiting list know the event from before. Remember them before checking whether it is still for
+  // them.
+  if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+  await settleApplications(tx, id, before, draft, now, countedEmails(ctx.settings))
+  await noteWhereabouts(tx, id, before, draft, change_note, now)
+  if (address !== null) await updateEventImage(tx, id, address, now)
+  await logEdit(ctx, tx, user, id, [...changedFields(before, draft), ...(address === null ? [] : ['event_image'])])
+  return draft
 }
 
 /** Replaces the image and removes the old one. */
@@ -236,13 +269,13 @@ async function logEdit(ctx: Context, tx: Db, { id }: SignedInUser, eventId: numb
   await logAction(tx, { eventId, userId: id, action: 'edited', detail: fields.join() }, ctx.now())
 }
 
-async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
+export async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
   const event = await lockEvent(tx, id)
   if (event.called_off_at !== null) throw new AppError('event_called_off')
   return event
 }
 
-function checkedDraft(before: OwnEvent, change: Omit<EventChange, 'change_note'>, now: Date): EventDraft {
+function checkedDraft(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventDraft {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}

@@ -274,6 +274,15 @@ const rows: Row[] = [
   })),
   row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
 
+  row('listDates', 'owner', 403, ofEvent),
+  row('previewDates', 'owner', 403, (fixture) => ({
+    ...ofEvent(fixture),
+    body: { every: 'week', on: ['TU'], count: 2 },
+  })),
+  row('addDates', 'owner', 404, ({ unlisted, clock }) => ({
+    params: { eventId: unlisted },
+    body: { starts: [new Date(clock.now.getTime() + 30 * 24 * 3_600_000).toISOString()] },
+  })),
   row('listMessages', 'owner', from('coHost', 200), ofEvent),
   row('previewMessage', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: messageText })),
   row('testMessage', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: messageText })),

@@ -49,5 +49,5 @@ export const otherEventColumns = [
   ],
   ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'link_key', 'version'],
   ...['needs_approval', 'waiting_list', 'payment_minutes', 'questions'],
-  ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until'],
+  ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until', 'series_id'],
 ]

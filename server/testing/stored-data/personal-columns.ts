@@ -15,6 +15,7 @@ const listing = {
   title_text: 'as a search reads them',
   search_text: 'as a search reads them',
   place: 'its point on the map',
+  series_id: '',
 }
 
 /** Every column with personal data, by table, with its name in the privacy policy; '' if it only names the row's owner. */

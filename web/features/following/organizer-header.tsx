@@ -111,6 +111,7 @@ export function queryOfPlace(organizer: number | string, { when, after }: Place)
   const list = when === 'past' ? { status: 'COMPLETED', sort: 'latest' } : { current: true, sort: 'soonest' }
   return {
     fields: 'card',
+    grouped: true,
     limit: perPage,
     organizer,
     ...(after !== null && { cursor: after }),

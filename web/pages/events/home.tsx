@@ -79,7 +79,7 @@ type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) =
 
 /** Loads the rows. `list` is `call` in the browser and `context.call` on the server. */
 async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]> & { today: string }> {
-  const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', ...query } })
+  const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', grouped: true, ...query } })
   const [popular, upcoming, latest] = await Promise.all([load(rows.popular), load(rows.upcoming), load(rows.latest)])
   return { popular, upcoming, latest, today: dayInBangkok(new Date()) }
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { showEvent } from '#contract/events/events.ts'
+import { type EventDetail, showEvent } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
@@ -12,6 +13,7 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
+import { plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
@@ -31,7 +33,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     readLocalDraft(id, event.id, event.updated_at),
   ])
   const applicants: CurrentApplicants | null = counts ? { eventId: event.id, counts } : null
-  return { event, initial: draftOf(event), local, applicants }
+  // The team of this date is not that of the others.
+  const later = event.role === 'owner' && event.status !== 'COMPLETED' ? laterDates(event) : 0
+  return { event, initial: draftOf(event), local, applicants, later }
+}
+
+/** How many dates of its series come after this one. */
+function laterDates({ other_dates, start_date_event }: EventDetail): number {
+  return other_dates.filter((date) => Date.parse(date.start_date_event) > Date.parse(start_date_event)).length
 }
 
 const labels = {
@@ -40,8 +49,10 @@ const labels = {
   failure: 'Failed to update event. Please try again.',
 }
 
-export default function EditEventPage({ loaderData: { event, initial, local, applicants } }: Route.ComponentProps) {
+export default function EditEventPage({ loaderData }: Route.ComponentProps) {
+  const { event, initial, local, applicants, later } = loaderData
   const navigate = useNavigate()
+  const [dates, setDates] = useState<'this' | 'later'>('this')
   const params = { eventId: event.id }
 
   function handleSubmit({ typed, image, changeNote, onProgress }: SubmittedEvent) {
@@ -50,12 +61,15 @@ export default function EditEventPage({ loaderData: { event, initial, local, app
       ...withUnchangedDates(typed, event),
       max_attendee: typed.max_attendee ?? '',
       ...(changeNote && { change_note: changeNote }),
+      ...(later > 0 && { dates }),
     }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }
 
   async function handleSent() {
-    notify.success('Event updated successfully!', { travels: true })
+    notify.success(dates === 'later' ? 'This and the later dates were updated.' : 'Event updated successfully!', {
+      travels: true,
+    })
     await navigate(paths.event(event.id))
   }
 
@@ -72,9 +86,43 @@ export default function EditEventPage({ loaderData: { event, initial, local, app
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}
-        />
+        >
+          {later > 0 ? <WhichDates later={later} chosen={dates} onChoose={setDates} /> : null}
+        </EventForm>
       </Card>
     </Page>
+  )
+}
+
+interface WhichDatesProps {
+  later: number
+  chosen: 'this' | 'later'
+  onChoose: (dates: 'this' | 'later') => void
+}
+
+function WhichDates({ later, chosen, onChoose }: WhichDatesProps) {
+  const choices = { this: 'This date only', later: `This and ${plural(later, 'later date')}` }
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 border-t border-line pt-3">
+      <legend className="sr-only">What to change</legend>
+      {(['this', 'later'] as const).map((value) => (
+        <label key={value} className="figures inline-flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="dates"
+            className="size-5 accent-accent"
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          {choices[value]}
+        </label>
+      ))}
+      {chosen === 'later' ? (
+        <p className="w-full text-sm text-ink-soft">
+          What you change here changes on each of them; dates and times move by as much. Everything else stays as it is.
+        </p>
+      ) : null}
+    </fieldset>
   )
 }
 

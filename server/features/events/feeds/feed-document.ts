@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { eventCalendar, type FeedKind } from '#contract/events/event-links.ts'
 import { knownPoint, placeText } from '#contract/events/event-place.ts'
@@ -54,7 +54,7 @@ const cacheOf = new WeakMap<Db, Cache>()
 export async function feedDocument(ctx: Context, site: string, feed: ListedFeed): Promise<Feed> {
   const cache = cacheFor(ctx.db)
   const address = `${site} ${feed.path}`
-  const events = await selectFeedMarks(ctx.replica.for(null), feed.ids)
+  const events = await selectFeedMarks(ctx.replica.for(null), feed.ids, ctx.now())
   const before = cache.documents.get(address)
   const body = before?.marks === marksOf(feed, events) ? before.body : await made()
   return { type: feed.kind === 'ics' ? 'text/calendar' : atomType, audience: 'public', body }
@@ -99,7 +99,7 @@ async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: Mar
     if (entry?.mark === mark) found.set(id, entry)
   }
   const missing = events.flatMap(({ id }) => (found.has(id) ? [] : [id]))
-  for (const event of missing.length === 0 ? [] : await selectFeedEvents(ctx.replica.for(null), missing)) {
+  for (const event of missing.length === 0 ? [] : await selectFeedEvents(ctx.replica.for(null), missing, ctx.now())) {
     const text = await entryText(ctx, site, kind, event)
     const entry = { id: event.id, mark: event.mark, text, updated: event.updated_at }
     entries.set(keyOf(event.id), entry)
@@ -181,6 +181,7 @@ function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntr
     summary: [
       `${fullDate(event.start_date_event)} (${eventZoneName})`,
       ...movedFrom(event),
+      ...moreDates(event),
       placeOf(event),
       event.description,
     ]
@@ -188,6 +189,10 @@ function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntr
       .join(' · '),
     categories: categoriesOf(event),
   }
+}
+
+function moreDates({ other_dates }: ListedFeedEvent): string[] {
+  return other_dates.length === 0 ? [] : [`Also on ${other_dates.map(dayDate).join('; ')}`]
 }
 
 /** The start before it was last moved. */

@@ -23,7 +23,8 @@ export interface FeedEvent
   organizer_name: string
 }
 
-export type ListedFeedEvent = FeedEvent & MarkedEvent & { created_at: string }
+/** `other_dates` are the starts of the other coming dates of its series, in order. */
+export type ListedFeedEvent = FeedEvent & MarkedEvent & { created_at: string; other_dates: string[] }
 
 /** `mark` changes whenever anything in the feed's entry changes. */
 export interface MarkedEvent {
@@ -39,17 +40,24 @@ const columns = sql`
   e.start_date_event, e.end_date_event, e.previous_start_date, e.created_at, e.updated_at, e.version,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 
+const otherDates = (now: Date) => sql`
+  CASE WHEN e.series_id IS NULL THEN '[]'::jsonb ELSE (
+    SELECT coalesce(jsonb_agg(m.starts ORDER BY m.starts), '[]') FROM event_listings m
+    WHERE m.series_id = e.series_id AND m.event_id <> e.id AND m.is_public AND m.ends > ${now}
+  ) END`
+
 /** `xmin` is the transaction that last wrote the row. */
-const mark = sql`e.xmin::text || ' ' || coalesce(o.organizer_name, ${deletedAccount}) AS mark`
+const mark = (now: Date) => sql`
+  e.xmin::text || ' ' || coalesce(o.organizer_name, ${deletedAccount}) || ' ' || ${otherDates(now)}::text AS mark`
 
 /** The events with these ids, in this order, without those a visitor may no longer see. */
-export function selectFeedMarks(db: Db, ids: number[]): Promise<MarkedEvent[]> {
-  return db.many(sql`SELECT e.id, ${mark} ${listedIn(ids)} ORDER BY ids.place`)
+export function selectFeedMarks(db: Db, ids: number[], now: Date): Promise<MarkedEvent[]> {
+  return db.many(sql`SELECT e.id, ${mark(now)} ${listedIn(ids)} ORDER BY ids.place`)
 }
 
 /** The same with all fields of an entry, in no order. */
-export function selectFeedEvents(db: Db, ids: number[]): Promise<ListedFeedEvent[]> {
-  return db.many(sql`SELECT ${columns}, ${mark} ${listedIn(ids)}`)
+export function selectFeedEvents(db: Db, ids: number[], now: Date): Promise<ListedFeedEvent[]> {
+  return db.many(sql`SELECT ${columns}, ${mark(now)}, ${otherDates(now)} AS other_dates ${listedIn(ids)}`)
 }
 
 function listedIn(ids: number[]): Sql {
@@ -64,12 +72,18 @@ export function selectFeedOrganizer(db: Db, id: number): Promise<{ organizer_nam
   return db.maybeOne(sql`SELECT organizer_name, user_id FROM organizers WHERE id = ${id}`)
 }
 
-/** An organizer's public events that are not over, newest first. */
-export async function selectUpcomingIds(db: Db, userId: number, now: Date, limit: number): Promise<number[]> {
+/** An organizer's public events that are not over, newest first; of each series the next date only if `grouped`. */
+export async function selectUpcomingIds(
+  db: Db,
+  { userId, grouped, now, limit }: { userId: number; grouped: boolean; now: Date; limit: number },
+): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT l.event_id AS id
     FROM event_listings l
     WHERE l.user_id = ${userId} AND l.is_public AND l.ends > ${now}
+      AND NOT (${grouped} AND l.series_id IS NOT NULL AND EXISTS (
+        SELECT FROM event_listings m
+        WHERE m.series_id = l.series_id AND m.is_public AND m.ends > ${now} AND (m.starts, m.event_id) < (l.starts, l.event_id)))
     ORDER BY l.created DESC, l.event_id DESC
     LIMIT ${limit}`)
   return rows.map(({ id }) => id)

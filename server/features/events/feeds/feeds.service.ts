@@ -28,7 +28,9 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
   const { cursor, ...filters } = query
   const sort = query.sort ?? (kind === 'ics' ? 'soonest' : 'newest')
   const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
-  const { ids, next } = await listIds(ctx, { ...query, sort, current })
+  // In a calendar each date has its place; news are one for all.
+  const grouped = query.grouped ?? kind === 'atom'
+  const { ids, next } = await listIds(ctx, { ...query, sort, current, grouped })
   const given = (more: object) =>
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
   return feedDocument(ctx, site, {
@@ -46,7 +48,12 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
 export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
   const organizer = await selectFeedOrganizer(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
-  const ids = await selectUpcomingIds(ctx.replica.for(null), organizer.user_id, ctx.now(), longestFeed)
+  const ids = await selectUpcomingIds(ctx.replica.for(null), {
+    userId: organizer.user_id,
+    grouped: kind === 'atom',
+    now: ctx.now(),
+    limit: longestFeed,
+  })
   return feedDocument(ctx, site, {
     kind,
     title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,

@@ -11,6 +11,8 @@ export interface Listing {
   scope: Scope
   viewer: Viewer
   query: EventQuery
+  /** The query that this one is a part of, if it is one. */
+  whole?: EventQuery
   now: Date
 }
 
@@ -85,6 +87,41 @@ export function unmarkedListings(now: Date): Sql {
 /** The parts of a list, without overlap. Each has an index: past public events, current public events, and the few
  *  private events of the viewer. */
 export function branches(listing: Listing, source: Source): Branch[] {
+  const all = everyDate(listing, source)
+  if (!listing.query.grouped) return all
+  const { viewer, scope } = listing
+  return all.map((branch) => {
+    const among = branch.isPublic
+      ? sql`event_listings l WHERE l.is_public`
+      : scope === 'own'
+        ? sql`event_listings l WHERE l.user_id = ${viewer.id}::integer`
+        : sql`private_listings l WHERE ${isPrivateListedFor(viewer)}`
+    return { ...branch, where: sql`${branch.where} AND ${isFirstOfSeries(listing, source, among)}` }
+  })
+}
+
+/** Whether a row `l` comes before all others of its series that match: the next date first, then past dates, latest first. */
+function isFirstOfSeries({ query, whole = query, now }: Listing, source: Source, among: Sql): Sql {
+  const order = sql`
+    l.starts <= ${now}::timestamptz, greatest(l.starts - ${now}::timestamptz, ${now}::timestamptz - l.starts), l.event_id`
+  // The row of the list is `own` here, because the conditions are about rows `l`.
+  return sql`(
+    l.series_id IS NULL OR NOT EXISTS (
+      SELECT FROM (SELECT l.series_id, ROW(${order}) AS place) own CROSS JOIN LATERAL (
+        SELECT FROM ${among} AND l.series_id = own.series_id AND ROW(${order}) < own.place
+          AND ${matches(whole, now)} AND ${isOnDays(whole)} AND ${source.where}
+      ) earlier
+    ))`
+}
+
+/** How many public rows the list leaves out because it has another date of their series. */
+export function hiddenDates({ query, now }: Pick<Listing, 'query' | 'now'>): Sql {
+  return sql`
+    SELECT (count(*) - count(DISTINCT l.series_id))::int AS total
+    FROM event_listings l WHERE l.series_id IS NOT NULL AND l.is_public AND ${matches(query, now)}`
+}
+
+function everyDate(listing: Listing, source: Source): Branch[] {
   const { scope, viewer, query, now } = listing
   const wantedByQuery = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
   const ofViewer = (table: Sql, where: Sql, ofSeats: Sql): Branch => {

@@ -2,7 +2,7 @@ import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
 import { pointOf } from '#contract/events/event-place.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { branches, foundRows, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
+import { branches, foundRows, hiddenDates, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 
 /** An event in a list. `after` is the cursor behind it. */
 export interface ListedId {
@@ -53,6 +53,11 @@ export async function selectCounted(
            coalesce(sum(past_events), 0)::int + late.events AS past_events
     FROM (SELECT count(*)::int AS events FROM (${unmarkedListings(now)}) late WHERE ${has}) late LEFT JOIN listing_counts ON kind = ${kind} AND value = ${value}
     GROUP BY late.events`)
+}
+
+/** How many public dates of series a list with one of each leaves out. */
+export async function countHidden(db: Db, listing: Pick<Listing, 'query' | 'now'>): Promise<number> {
+  return (await db.one<{ total: number }>(hiddenDates(listing))).total
 }
 
 /** Slightly more than a weekend, in milliseconds. */

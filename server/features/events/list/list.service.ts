@@ -12,6 +12,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { cacheSlow } from './cached-counts.ts'
 import {
+  countHidden,
   countListed,
   type ListedId,
   markOver,
@@ -178,7 +179,8 @@ function selectPart(
   page: { sort: Exclude<EventSort, 'best'>; cursor: EventQuery['cursor']; limit: number },
 ): Promise<ListedId[]> {
   const first = source.rank ? [source.rank] : []
-  return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, first, ...page })
+  const part = { ...listing, query: { ...listing.query, status }, whole: listing.query }
+  return selectPlaces(db, part, { source, first, ...page })
 }
 
 /** Lists of current events begin with upcoming ones: events that have run for weeks are no news. */
@@ -203,7 +205,9 @@ async function totalOf(db: Db, listing: Listing, source: Source, search?: Search
   const { scope, viewer, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
   const isExact = isCounted(query)
-  const ofPublic = isExact ? await countedBy(db, query, now) : await countMany(db, listing, source, 'public', search)
+  const ofPublic = isExact
+    ? (await countedBy(db, query, now)) - (await countGrouped(db, listing))
+    : await countMany(db, listing, source, 'public', search)
   if (viewer.id === null || (ofPublic > mostCounted && !isExact)) return ofPublic
   return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
@@ -225,6 +229,15 @@ async function countedBy(db: Db, query: EventQuery, now: Date): Promise<number> 
 /** Totals from this number on may be half a minute old: counting is slow, and one more or less does not matter. */
 const manyCounted = 1_000
 const cachedTotal = cacheSlow<number>({ maxEntries: 1_000, isSlow: (total) => total >= manyCounted })
+
+const cachedHidden = cacheSlow<number>({ maxEntries: 1_000, isSlow: (hidden) => hidden >= manyCounted })
+
+/** How many public events are left out because the list has one date of each series. */
+async function countGrouped(db: Db, { query, now }: Listing): Promise<number> {
+  if (!query.grouped) return 0
+  const { category, tags, status, current } = query
+  return cachedHidden(db, JSON.stringify([category, tags, status, current]), () => countHidden(db, { query, now }))
+}
 
 function countMany(
   db: Db,

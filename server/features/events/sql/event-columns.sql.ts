@@ -155,6 +155,14 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
     current_attendees: sql`s.taken`,
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
+    series_id: sql`e.series_id`,
+    // Those with the same domains are listed for the same people; unlisted ones for nobody else.
+    more_dates: sql`
+      CASE WHEN e.series_id IS NULL OR ${isUnlisted} THEN 0 ELSE (
+        SELECT count(*)::int FROM event_listings m
+        WHERE m.series_id = e.series_id AND m.event_id <> e.id AND m.ends > ${now}
+          AND m.is_public = (e.visibility = 'PUBLIC') AND m.domains = string_to_array(e.allowed_email_domains, ',')
+      ) END`,
     link_key:
       keyFor === 'owner'
         ? sql`CASE WHEN ${hasRole(viewer, 'co_host')} AND ${isUnlisted} THEN e.link_key ELSE '' END`

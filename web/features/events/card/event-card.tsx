@@ -5,7 +5,7 @@ import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { price } from '#web/lib/format/numbers.ts'
+import { plural, price } from '#web/lib/format/numbers.ts'
 import { humanize, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -58,6 +58,7 @@ export function EventCard({
             <time dateTime={event.start_date_event} className="figures">
               {unbroken(fullDate(event.start_date_event))}
             </time>
+            {event.more_dates > 0 ? ` and ${plural(event.more_dates, 'more date')}` : null}
           </Fact>
           <EventVenue event={event} />
           {distance ? (

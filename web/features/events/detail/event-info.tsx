@@ -44,6 +44,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
       <div className={`${columnClass} lg:col-start-2 lg:row-span-2`}>
         <RegistrationDetails event={event} apply={apply} />
         <EventWhen event={event} />
+        <OtherDates dates={event.other_dates} />
         <OrganizerCard organizer={event.organizer} />
         <Panel title="Dress Code">
           <p>{humanize(event.dress_code)}</p>
@@ -123,6 +124,23 @@ function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_dat
       <ZoneNote iso={event.start_date_event}>
         {(zone) => <span className="block text-sm text-ink-soft">All times are {zone}.</span>}
       </ZoneNote>
+    </Panel>
+  )
+}
+
+function OtherDates({ dates }: { dates: EventDetail['other_dates'] }) {
+  if (dates.length === 0) return null
+  return (
+    <Panel title="Other Dates">
+      <ul className="-my-2 max-h-60 overflow-y-auto">
+        {dates.map(({ id, start_date_event }) => (
+          <li key={id}>
+            <Link to={paths.event(id)} className={outsideLink}>
+              <Moment iso={start_date_event} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

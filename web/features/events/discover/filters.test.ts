@@ -101,8 +101,20 @@ test('the next events come first, and past events are listed only on request', (
   expect(queryOf({ search: 'jazz' })).toMatchObject({ current: true, sort: 'best' })
   expect(queryOf({ search: 'jazz', near: '13.76,100.50' })).toMatchObject({ near: '13.76,100.50', sort: 'nearest' })
   expect(queryOf({ search: 'jazz', sort: 'price' })).toMatchObject({ current: true, sort: 'price' })
-  expect(queryOf({ status: 'COMPLETED' })).toEqual({ status: 'COMPLETED', sort: 'latest', limit: 6, cursor: 0 })
-  expect(queryOf({ date: '2026-11-01' })).toEqual({ date: '2026-11-01', sort: 'soonest', limit: 6, cursor: 0 })
+  expect(queryOf({ status: 'COMPLETED' })).toEqual({
+    status: 'COMPLETED',
+    sort: 'latest',
+    grouped: true,
+    limit: 6,
+    cursor: 0,
+  })
+  expect(queryOf({ date: '2026-11-01' })).toEqual({
+    date: '2026-11-01',
+    sort: 'soonest',
+    grouped: true,
+    limit: 6,
+    cursor: 0,
+  })
   expect(queryOf({ date: '2026-11-21' })).toMatchObject({ date: '2026-11-21', current: true })
   expect(queryOf({ date: '2026-11-20', until: '2026-11-21' })).toMatchObject({ until: '2026-11-21', current: true })
 })

@@ -137,6 +137,7 @@ export function queryOfFilters(filters: Filters, today: string): EventQueryInput
     ...(near && { near }),
     ...queryOfDays(filters, today),
     sort: orderOf(filters),
+    grouped: true,
     limit: pageSize,
     cursor: (page - 1) * pageSize,
   }

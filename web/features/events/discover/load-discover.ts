@@ -39,7 +39,7 @@ export async function loadOverview(call: PageContext['call'], now: Date): Promis
     call(listTags, { query: { limit: mostTags } }),
     call(listDays, { query: { month: monthOf(today) } }),
     call(listEvents, { query: { fields: 'card', date: today, current: true, limit: 1 } }),
-    call(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
+    call(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', grouped: true, limit: next } }),
   ])
   return {
     today,

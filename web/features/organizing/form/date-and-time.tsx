@@ -61,6 +61,11 @@ export function DateAndTime({ follow }: { follow: boolean }) {
           <InWords start={start.name} end={end.name} />
         </fieldset>
       ))}
+      {follow ? (
+        <p className="text-ink-soft">
+          Does it take place more than once? Publish this date first, then add the others under Manage, Dates.
+        </p>
+      ) : null}
     </div>
   )
 }

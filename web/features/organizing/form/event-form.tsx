@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
@@ -82,6 +82,8 @@ interface EventFormProps<Sent> {
   /** A co-host cannot change who receives the money. */
   isOwner?: boolean
   labels: EventFormLabels
+  /** Above the buttons. */
+  children?: ReactNode
   /** Throws ApiError if the event is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
   /** Reports success and navigates. */
@@ -97,6 +99,7 @@ export function EventForm<Sent>({
   applicants = null,
   isOwner = true,
   labels,
+  children,
   onSubmit,
   onSent,
 }: EventFormProps<Sent>) {
@@ -259,6 +262,7 @@ export function EventForm<Sent>({
           note={<RequiredNote />}
         />
         <MovedNotice applicants={applicants} initial={initial} note={changeNote} onNote={setChangeNote} />
+        {children}
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <FormActions
           tab={tab}

@@ -1,4 +1,4 @@
-import { ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
+import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
@@ -90,6 +90,9 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
         </MenuLink>
         <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
           Share Event
+        </MenuLink>
+        <MenuLink to={paths.dates(event.id)} icon={<CalendarPlus aria-hidden className="size-5" />}>
+          Add dates
         </MenuLink>
         <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
           Copy with new dates

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { clockTime, dayDate } from '#contract/dates.ts'
+import { showEvent } from '#contract/events/events.ts'
+import { deleteEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
+import { paths } from '#contract/paths.ts'
+import { requireRole } from '#web/features/organizers/require-organizer.ts'
+import { AddDates } from '#web/features/organizing/manage/add-dates.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/dates.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Dates')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireSession(request)
+  const event = await call(showEvent, { params })
+  requireRole(event, 'owner')
+  return { event, dates: await call(listDates, { params }) }
+}
+
+export default function DatesPage({ loaderData: { event, dates } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [toCallOff, setToCallOff] = useState<SeriesDate | null>(null)
+  // A date that nobody applied for is gone, and this page with it.
+  const handleCalledOff = (id: number) => (id === event.id ? navigate(paths.myEvents) : revalidate())
+  return (
+    <Page
+      title="Dates"
+      subtitle="Each date is an event of its own, with its own seats. Lists show all of them as one card."
+      width="text"
+    >
+      <div className="flex flex-col gap-6">
+        <Card>
+          <ul aria-label="Dates" className="divide-y divide-line">
+            {dates.map((date) => (
+              <DateRow key={date.id} date={date} isThis={date.id === event.id} onCallOff={setToCallOff} />
+            ))}
+          </ul>
+        </Card>
+        {event.is_called_off ? null : (
+          <AddDates key={`${event.id} ${dates.length}`} event={event} onAdded={() => revalidate()} />
+        )}
+      </div>
+      <CallOff date={toCallOff} onDone={handleCalledOff} onClose={() => setToCallOff(null)} />
+    </Page>
+  )
+}
+
+interface DateRowProps {
+  date: SeriesDate
+  /** Whether the page is about this date. */
+  isThis: boolean
+  onCallOff: (date: SeriesDate) => void
+}
+
+const nameOf = ({ start_date_event }: SeriesDate) => `${dayDate(start_date_event)}, ${clockTime(start_date_event)}`
+
+function DateRow({ date, isThis, onCallOff }: DateRowProps) {
+  const { current_attendees, max_attendee, status, is_called_off } = date
+  const seats = max_attendee
+    ? `${formatNumber(current_attendees)} of ${plural(max_attendee, 'seat')} taken`
+    : `${plural(current_attendees, 'seat')} taken`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+      <div className="min-w-0">
+        <p className="figures flex flex-wrap items-center gap-x-3">
+          <Link
+            to={paths.manage(date.id)}
+            aria-current={isThis ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+          >
+            {nameOf(date)}
+          </Link>
+          {isThis ? <Badge>This one</Badge> : null}
+          {is_called_off ? <Badge tone="danger">Called off</Badge> : null}
+          {!is_called_off && status !== 'UPCOMING' ? (
+            <Badge tone={status === 'ONGOING' ? 'success' : 'neutral'}>
+              {status === 'ONGOING' ? 'On now' : 'Over'}
+            </Badge>
+          ) : null}
+        </p>
+        {is_called_off ? null : <p className="figures -mt-1.5 text-sm text-ink-soft">{seats}</p>}
+      </div>
+      {status === 'COMPLETED' || is_called_off ? null : (
+        <Button
+          variant="quiet"
+          className="-mr-3 max-sm:-ml-5"
+          aria-label={`Call off ${nameOf(date)}`}
+          onClick={() => onCallOff(date)}
+        >
+          Call off
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface CallOffProps {
+  /** Null while nothing is asked. */
+  date: SeriesDate | null
+  onDone: (id: number) => Promise<unknown> | void
+  onClose: () => void
+}
+
+function CallOff({ date, onDone, onClose }: CallOffProps) {
+  const { run, busy } = useAction()
+
+  async function handleConfirm() {
+    if (date === null) return
+    await run(async () => {
+      const { message } = await call(deleteEvent, { params: { eventId: date.id } })
+      notify.success(message, { travels: true })
+      await onDone(date.id)
+    }, 'This date could not be called off. Please try again.')
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={date !== null}
+      title={date ? `Call off ${nameOf(date)}?` : ''}
+      confirmLabel="Call off"
+      busy={busy && 'Calling off...'}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <p>
+        {date && date.current_attendees > 0
+          ? `The tickets of this date are cancelled, and everyone who had applied is notified by email. This cannot be undone.`
+          : 'Nobody has a seat on this date. Anyone who had applied is notified by email. This cannot be undone.'}
+      </p>
+      <p>The other dates stay as they are.</p>
+    </ConfirmDialog>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Dates" />
+}
