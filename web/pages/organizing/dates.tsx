@@ -110,7 +110,7 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
 interface CallOffProps {
   /** Null while nothing is asked. */
   date: SeriesDate | null
-  onDone: (id: number) => Promise<unknown> | void
+  onDone: (id: number) => unknown
   onClose: () => void
 }
 

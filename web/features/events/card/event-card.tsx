@@ -58,7 +58,7 @@ export function EventCard({
             <time dateTime={event.start_date_event} className="figures">
               {unbroken(fullDate(event.start_date_event))}
             </time>
-            {event.more_dates > 0 ? ` and ${plural(event.more_dates, 'more date')}` : null}
+            {event.more_dates > 0 ? <span className="block">and {plural(event.more_dates, 'more date')}</span> : null}
           </Fact>
           <EventVenue event={event} />
           {distance ? (
