@@ -37,11 +37,14 @@ export async function share(title: string, url: string) {
 
 const copyShared = (url: string) => copyWithNotice(url, 'Event link copied to clipboard!')
 
-/** Shares on X or Facebook, or copies the link. */
+/** Shares on LINE, X or Facebook, or copies the link. */
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
     <Menu label="Share event" trigger={<Share2 aria-hidden className="size-5" />} triggerClassName={roundButton}>
+      <MenuLink newTab to={lineShare(address)} icon={<MessageCircle aria-hidden className="size-5" />}>
+        Share on LINE
+      </MenuLink>
       <MenuLink newTab to={tweet(event.event_name, address)} icon={<MessageCircle aria-hidden className="size-5" />}>
         Share on X (Twitter)
       </MenuLink>
@@ -71,6 +74,11 @@ async function copyPageLink(address: string) {
 export function tweet(eventName: string, address: string): string {
   const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
   return `https://x.com/intent/post?${query}`
+}
+
+/** Opens LINE's app on phones. LINE shows the page's own title and picture. */
+function lineShare(address: string): string {
+  return `https://social-plugins.line.me/lineit/share?${new URLSearchParams({ url: address })}`
 }
 
 function socialShare(address: string): string {
