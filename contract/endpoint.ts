@@ -28,6 +28,7 @@ export type LimitName =
   | 'google'
   | 'sign_in_code'
   | 'passkey'
+  | 'line'
   | 'refresh'
   | 'resend'
   | 'forgot'
@@ -151,6 +152,8 @@ export interface PageContext {
     map_tiles: string
     /** Whether people can sign in with a mailed code. */
     email_sign_in: boolean
+    /** Whether people can sign in with LINE, and get messages there. */
+    line: 'off' | 'sign_in' | 'messages'
   }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string

@@ -70,6 +70,26 @@ export const errors = {
     message: 'The email address of this Google account is not verified. Verify it with Google first.',
   },
   google_unavailable: { status: 503, message: 'Google cannot be reached right now. Please try again in a moment.' },
+  line_refused: { status: 400, message: 'LINE did not confirm who you are. Please try again.' },
+  line_unavailable: { status: 503, message: 'LINE cannot be reached right now. Please try again in a moment.' },
+  line_email_taken: {
+    status: 409,
+    message:
+      'The email of your LINE account has an account here already. Sign in to it, then connect LINE on your account page.',
+  },
+  line_account_taken: {
+    status: 409,
+    message: 'This LINE account is connected to another account here. Disconnect it there first.',
+  },
+  line_needed: {
+    status: 409,
+    message: 'Without LINE you could not sign in any more. Add an email and verify it first.',
+  },
+  line_sign_in_needed: {
+    status: 403,
+    message: 'To protect your account, log out, sign in with LINE again, and do this within ten minutes.',
+    field: 'email',
+  },
   sign_in_busy: { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
   not_your_profile: { status: 403, message: 'You can only change your own profile.' },
   password_needed: {

@@ -42,6 +42,8 @@ export const paths = {
   signInLink: (link: string) => `/sign-in/${link}` as const,
   /** An invitation to the team of an event. */
   teamInvitation: (secret: string) => `/team-invitation/${secret}` as const,
+  /** Where LINE returns to; no mailed link has this name. */
+  lineReturn: '/sign-in/line',
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
   /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,

@@ -9,6 +9,7 @@ import { askAttendees, type FeedbackMail, sendFeedbackMail } from '#server/featu
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
+import { mailerByLine } from '#server/features/proven-email/line.service.ts'
 import { tidyChallenges } from '#server/features/proven-email/passkeys.service.ts'
 import { mailInvitation, tidyInvitations } from '#server/features/team/team.service.ts'
 import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
@@ -31,6 +32,7 @@ import { backupFolder } from '#server/lib/operation/backup-folder.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
 import { removePrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { sweepCounts } from '#server/lib/security/counters.ts'
+import { openLineMessages } from '#server/lib/security/line.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
@@ -124,7 +126,7 @@ const usualPace: Pace = {
 
 /** Runs the job queue and the housekeeping in this process until it is stopped. Tests set their own pace. */
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
-  const mailer = openMailer(ctx.settings)
+  const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
   const work = { tasks: otherTasks(ctx, mailer), waiting: mailTasks(ctx, mailer), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)

@@ -54,6 +54,7 @@ export const deleteAccount = {
       'google_sign_in_needed',
       'google_token_invalid',
       'google_unavailable',
+      'line_sign_in_needed',
       'password_missing',
       'password_needed',
       'wrong_password',

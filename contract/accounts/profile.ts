@@ -12,7 +12,8 @@ export const Profile = z.object({
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: Email,
+  /** '' for an account made with LINE, until its owner adds one. */
+  email: z.string(),
   phone_number: z.string(),
   birth_date: Day.nullable(),
   address: z.string(),
@@ -26,6 +27,9 @@ export const Profile = z.object({
   /** False for an account created by Google or by a mailed code, until a password is set. */
   has_password: z.boolean(),
   has_google: z.boolean(),
+  has_line: z.boolean(),
+  /** Whether mails about their own tickets are sent by LINE instead. */
+  gets_line_messages: z.boolean(),
   /** How often the username may still be changed; null for no limit. */
   username_changes_left: z.number().int().nullable(),
   /** Whether they get messages from organizers, besides mails about their own tickets. */
@@ -54,15 +58,15 @@ function pageOn(host: string, message: string) {
 }
 
 /**
- * The editable fields of a profile. Missing fields stay, unknown ones are ignored. A blank birth date changes nothing: once
- * known, it cannot be removed.
+ * The editable fields of a profile. Missing fields stay, unknown ones are ignored. A blank birth date
+ * changes nothing: once known, it cannot be removed. The email may be blank only for accounts that have none.
  */
 export const ProfileChange = z
   .object({
     username: Username,
     first_name: optionalName('First name', 150),
     last_name: optionalName('Last name', 150),
-    email: Email,
+    email: z.union([blank, Email], 'Enter a valid email address.'),
     phone_number: text(60).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
     birth_date: z.union([z.null(), blank, BirthDate]),
     address: optionalName('Address', 500),
@@ -111,6 +115,7 @@ export const editProfile = {
       'google_sign_in_needed',
       'google_token_invalid',
       'google_unavailable',
+      'line_sign_in_needed',
       'not_your_profile',
       'password_missing',
       'password_needed',

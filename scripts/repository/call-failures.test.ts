@@ -16,6 +16,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   listCategories: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
   listDays: 'A month that cannot be loaded has no marks, and is loaded when it is shown again.',
   listDoubleEntries: 'Loaded again with the next news of the door.',
+  listPasskeys: 'The account page says so in place of the list.',
   listRefundsDue: 'The page then says nothing of refunds.',
   listTeamEvents: 'The page then says nothing of events that you help with.',
   listTags: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',

@@ -11,7 +11,7 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   pageProblems,
 }) => {
   pageProblems.allow(/status of 400/)
-  await addDevice(page)
+  const device = await addDevice(page)
   const person = await makers.addAttendee()
 
   // Before: two fields and a tap.
@@ -51,6 +51,7 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   await page.goto('/login')
   choose()
   await expect(page.getByText('This passkey was removed from its account.')).toBeVisible()
+  await device.forget()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

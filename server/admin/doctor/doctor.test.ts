@@ -7,8 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, newFolder, startServing } from '#server/testing/admin.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
+import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { checkBackups } from './disk.ts'
-import { checkCertificate } from './outside.ts'
+import { checkCertificate, checkLine } from './outside.ts'
 
 test('the doctor reports a healthy installation line by line and changes nothing', async () => {
   const { env } = await startServing()
@@ -31,6 +32,32 @@ test('the doctor reports a healthy installation line by line and changes nothing
   expect(text).toMatch(/^FIX {3}settings +Mails are sent by SMTP_URL, but their links lead to this machine\./m)
   expect(text).toMatch(/^FIX {3}certificate +https:\/\/127\.0\.0\.1:9 cannot be reached: .*ECONNREFUSED/m)
   expect([code, text.split('\n').at(-1)]).toEqual([1, 'To fix: 2.'])
+})
+
+test('the doctor asks LINE whether the channels work, and shows no secret', async () => {
+  const line = await startLineServer()
+  onTestFinished(line.stop)
+  const { LINE_CHANNEL_ACCESS_TOKEN: token, ...signIn } = line.env
+  const site = 'https://ruam.example'
+  const findings = async (env: object) =>
+    (await checkLine(readSettings({ PUBLIC_URL: site, ...env }))).map(({ isFine, says }) => `${isFine} ${says}`)
+
+  expect(await findings({})).toEqual([])
+  expect(await findings(signIn)).toEqual([
+    `true People can sign in with LINE. Its console must list the callback URL ${site}/sign-in/line.`,
+    'true Nothing is sent by LINE. To send tickets and reminders there, set LINE_CHANNEL_ACCESS_TOKEN.',
+  ])
+  expect((await findings({ ...signIn, LINE_CHANNEL_ACCESS_TOKEN: token }))[1]).toBe(
+    'true Messages can be sent by LINE, as https://line.me/R/ti/p/%40ruam.',
+  )
+  expect((await findings({ ...signIn, LINE_CHANNEL_ACCESS_TOKEN: 'another' }))[1]).toBe(
+    'false Messages cannot be sent by LINE: LINE answered 401. Check LINE_CHANNEL_ACCESS_TOKEN.',
+  )
+  line.state.isAway = true
+  expect((await findings(line.env)).map((line) => line.split('. ')[1])).toEqual([
+    'Check LINE_ISSUER and the network.',
+    'Check LINE_CHANNEL_ACCESS_TOKEN.',
+  ])
 })
 
 test('each invalid setting is reported', async () => {

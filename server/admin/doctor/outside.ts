@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { paths } from '#contract/paths.ts'
 import { mailFolder, openMailer } from '#server/lib/mail/mailer.ts'
+import { openLine, openLineMessages } from '#server/lib/security/line.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
@@ -21,6 +24,33 @@ export async function checkMail(settings: Settings): Promise<Finding> {
   } catch (error) {
     return problem(about, `The mail server ${host} cannot be used: ${reasonOf(error)}. Check SMTP_URL.`)
   }
+}
+
+/** Asks LINE whether the channels are known, where any are configured. Sends no message. */
+export async function checkLine(settings: Settings): Promise<Finding[]> {
+  const about = 'LINE'
+  const line = openLine(settings)
+  if (line === null) return []
+  const returnTo = publicUrl(settings, paths.lineReturn)
+  const findings: Finding[] = []
+  try {
+    await line.start({ state: '', nonce: '', verifier: '' }, returnTo)
+    findings.push(fine(about, `People can sign in with LINE. Its console must list the callback URL ${returnTo}.`))
+  } catch (error) {
+    findings.push(problem(about, `LINE cannot be reached: ${reasonOf(error)}. Check LINE_ISSUER and the network.`))
+  }
+  const messages = openLineMessages(settings)
+  if (messages === null) {
+    const says = 'Nothing is sent by LINE. To send tickets and reminders there, set LINE_CHANNEL_ACCESS_TOKEN.'
+    return [...findings, fine(about, says)]
+  }
+  try {
+    findings.push(fine(about, `Messages can be sent by LINE, as ${await messages.friendUrl()}.`))
+  } catch (error) {
+    const says = `Messages cannot be sent by LINE: ${reasonOf(error)}. Check LINE_CHANNEL_ACCESS_TOKEN.`
+    findings.push(problem(about, says))
+  }
+  return findings
 }
 
 /** Connects to PUBLIC_URL as people do. `ca` is an additional certificate authority, for tests. */

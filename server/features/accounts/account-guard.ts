@@ -7,7 +7,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import { isPassword } from '#server/lib/security/passwords.ts'
-import { isKnownNetwork, upsertNetwork } from './sessions.repository.ts'
+import { isKnownNetwork, isSessionSince, upsertNetwork } from './sessions.repository.ts'
 import { selectProofs } from './users.repository.ts'
 
 export interface Attempt {
@@ -88,6 +88,9 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 /** Maximum age of an ID token that serves as a proof, in milliseconds. */
 const freshness = 5 * 60_000
 
+/** How long a sign-in with LINE is a proof, in milliseconds. */
+const recent = 10 * 60_000
+
 /** The caller's IP address, and Google's token check (null if no client id is configured). */
 export interface WhereFrom {
   address: string
@@ -101,8 +104,8 @@ export interface OwnerProof {
 
 /**
  * Proves that a session is used by the account's owner and not by somebody at an unlocked screen: by the password, or by a
- * fresh sign-in with the connected Google account. Wrong passwords count as at login. Throws
- * `password_needed`, `wrong_password`, `password_missing`, `google_sign_in_needed`, `google_account_differs`,
+ * fresh sign-in with the connected Google account; people who only have LINE must have signed in lately. Wrong passwords count as at login. Throws
+ * `password_needed`, `wrong_password`, `password_missing`, `google_sign_in_needed`, `google_account_differs`, `line_sign_in_needed`,
  * `too_many_requests` and what the check of the token throws.
  */
 export async function proveOwner(
@@ -111,7 +114,7 @@ export async function proveOwner(
   { current_password, google_token }: AccountProof,
   { address, verifyGoogleToken }: WhereFrom,
 ): Promise<OwnerProof> {
-  const { password_hash, google_sub } = await selectProofs(ctx.db, user.id)
+  const { password_hash, google_sub, line_sub } = await selectProofs(ctx.db, user.id)
   const proof = { passwordHash: password_hash }
   const canGoogle = google_sub !== null && verifyGoogleToken !== null
 
@@ -130,6 +133,11 @@ export async function proveOwner(
     return proof
   }
   if (password_hash !== null) throw new AppError('password_needed')
+  if (!canGoogle && line_sub !== null && ctx.settings.LINE_CHANNEL_ID !== undefined) {
+    const since = new Date(ctx.now().getTime() - recent)
+    if (await isSessionSince(ctx.db, user.session_id, since)) return proof
+    throw new AppError('line_sign_in_needed')
+  }
   throw new AppError(canGoogle ? 'google_sign_in_needed' : 'password_missing')
 }
 

@@ -11,7 +11,12 @@ export interface Credential {
   transports: string[]
 }
 
-export type StoredCredential = Credential & { id: number; user_id: number; email_verified_at: string | null }
+export type StoredCredential = Credential & {
+  id: number
+  user_id: number
+  email: string
+  email_verified_at: string | null
+}
 
 const columns = sql`id, name, created_at, last_used_at`
 
@@ -28,7 +33,8 @@ export function selectCredentialsOf(
 
 export function selectCredential(db: Db, credentialId: Buffer): Promise<StoredCredential | null> {
   return db.maybeOne(sql`
-    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter::float8 AS counter, p.transports, u.email_verified_at
+    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter::float8 AS counter, p.transports, u.email,
+           u.email_verified_at
     FROM passkeys p JOIN users u ON u.id = p.user_id
     WHERE p.credential_id = ${credentialId}`)
 }

@@ -43,10 +43,12 @@ export async function editProfile(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  { current_password, google_token, ...change }: ProvenProfileChange,
+  { current_password, google_token, ...given }: ProvenProfileChange,
   from: WhereFrom,
 ): Promise<Profile> {
   if (id !== user.id) throw new AppError('not_your_profile')
+  if (given.email === '' && user.email !== '') throw invalidFields([fieldProblem('email', 'Email is required.')])
+  const change = { ...given, email: given.email || undefined }
   const isNewEmail = change.email !== undefined && !isSame(change.email, user.email)
   let proof: OwnerProof | null = null
   if (isNewEmail) {

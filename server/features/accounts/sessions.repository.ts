@@ -66,6 +66,11 @@ export function lockSession(db: Db, id: string, now: Date): Promise<Session | nu
     FOR UPDATE`)
 }
 
+/** Whether the session began at `since` or later. */
+export async function isSessionSince(db: Db, id: string, since: Date): Promise<boolean> {
+  return (await db.maybeOne(sql`SELECT FROM sessions WHERE id = ${id} AND started_at >= ${since}`)) !== null
+}
+
 export function updateGeneration(db: Db, id: string, rotatedAt: Date, expiresAt: Date): Promise<Session> {
   return db.one(sql`
     UPDATE sessions SET generation = generation + 1, rotated_at = ${rotatedAt}, expires_at = ${expiresAt}

@@ -56,7 +56,7 @@ export function selectCredentials(db: Db, name: string): Promise<Credentials | n
   return db.maybeOne(sql`
     SELECT id, password_hash, email_verified_at
     FROM users
-    WHERE lower(username) = lower(${name}) OR lower(email) = lower(${name})
+    WHERE lower(username) = lower(${name}) OR (lower(email) = lower(${name}) AND email <> '')
     ORDER BY lower(username) = lower(${name}) DESC
     LIMIT 1`)
 }
@@ -68,7 +68,8 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
            u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
-           u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google, u.username_changes_left,
+           u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google,
+           u.line_sub IS NOT NULL AS has_line, u.line_messages_at IS NOT NULL AS gets_line_messages, u.username_changes_left,
            u.messages_off_at IS NULL AS gets_messages, u.created_at, u.updated_at, counted.attended_events,
            counted.cancelled_events
     FROM users u
@@ -87,10 +88,11 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
 export interface Proofs {
   password_hash: string | null
   google_sub: string | null
+  line_sub: string | null
 }
 
 export function selectProofs(db: Db, id: number): Promise<Proofs> {
-  return db.one(sql`SELECT password_hash, google_sub FROM users WHERE id = ${id}`)
+  return db.one(sql`SELECT password_hash, google_sub, line_sub FROM users WHERE id = ${id}`)
 }
 
 /** Finds an account by its email, without regard to case. */
@@ -120,11 +122,13 @@ export async function markEmailVerified(db: Db, id: number, now: Date): Promise<
   await db.run(sql`UPDATE users SET email_verified_at = ${now} WHERE id = ${id} AND email_verified_at IS NULL`)
 }
 
-/** Also disconnects a Google account if the email is not verified: somebody else may have connected theirs. */
+/** Also disconnects Google and LINE if the email is not verified: somebody else may have connected theirs. */
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.run(sql`
     UPDATE users
-    SET password_hash = ${passwordHash}, google_sub = CASE WHEN email_verified_at IS NOT NULL THEN google_sub END
+    SET password_hash = ${passwordHash}, google_sub = CASE WHEN email_verified_at IS NOT NULL THEN google_sub END,
+        line_sub = CASE WHEN email_verified_at IS NOT NULL THEN line_sub END,
+        line_messages_at = CASE WHEN email_verified_at IS NOT NULL THEN line_messages_at END
     WHERE id = ${id}`)
 }
 
@@ -220,14 +224,19 @@ export async function lockUser(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
 }
 
-/** Somebody whose email is verified by the way in which they sign in. */
-export interface NewVerifiedUser {
+/** Somebody who signs in without a password. */
+export interface NewPasswordlessUser {
   username: string
+  /** '' if none is known. */
   email: string
+  /** Null unless the way in which they sign in verifies it. */
+  email_verified_at: Date | null
   given_name: string
   family_name: string
   /** Null without Google. */
   google_sub: string | null
+  /** Null without LINE. */
+  line_sub: string | null
 }
 
 export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number | null> {
@@ -243,15 +252,46 @@ export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null
 
 /** Makes an account without a password. Its username is made by us and may be changed once. Fails on the unique indexes of
  *  users. */
-export async function insertVerifiedUser(db: Db, user: NewVerifiedUser, now: Date): Promise<number> {
+export async function insertPasswordlessUser(db: Db, user: NewPasswordlessUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,
+    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, line_sub, first_name, last_name,
                        created_at, updated_at)
-    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.google_sub}, ${user.given_name.slice(0, 150)},
-            ${user.family_name.slice(0, 150)}, ${now}, ${now})
+    VALUES (${user.username}, 1, ${user.email}, ${user.email_verified_at}, ${user.google_sub}, ${user.line_sub},
+            ${user.given_name.slice(0, 150)}, ${user.family_name.slice(0, 150)}, ${now}, ${now})
     RETURNING id`)
   return id
 }
+
+export async function selectIdOfLineSub(db: Db, sub: string): Promise<number | null> {
+  const user = await db.maybeOne<{ id: number }>(sql`SELECT id FROM users WHERE line_sub = ${sub}`)
+  return user?.id ?? null
+}
+
+/** Null disconnects LINE. Messages by LINE are off then, as for another account. Fails on the unique index users_line_sub_key. */
+export async function updateLineSub(db: Db, id: number, sub: string | null): Promise<void> {
+  await db.run(sql`
+    UPDATE users SET line_sub = ${sub}, line_messages_at = CASE WHEN line_sub = ${sub} THEN line_messages_at END
+    WHERE id = ${id}`)
+}
+
+/** Turning on does nothing without a connected account. */
+export async function updateLineMessages(db: Db, id: number, on: boolean, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users SET line_messages_at = ${on ? now : null}
+    WHERE id = ${id} AND line_sub IS NOT NULL AND (line_messages_at IS NOT NULL) <> ${on}`)
+}
+
+/** For an email that somebody else has proven: its account lives on without it, as its owner signs in with LINE. False for other
+ *  accounts. */
+export async function removeEmailOfLine(db: Db, id: number): Promise<boolean> {
+  const removed = await db.run(sql`
+    UPDATE users SET email = ''
+    WHERE id = ${id} AND line_sub IS NOT NULL AND email_verified_at IS NULL AND lower(username) <> lower(email)`)
+  return removed === 1
+}
+
+/** The LINE account to which mails of user `u` go instead; '' for none. */
+export const lineOfUser = sql`CASE WHEN u.line_messages_at IS NOT NULL THEN u.line_sub ELSE '' END`
 
 /** Null disconnects Google. */
 export async function updateGoogleSub(db: Db, id: number, sub: string | null): Promise<void> {

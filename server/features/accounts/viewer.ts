@@ -16,12 +16,12 @@ export function countedEmails(settings: Settings): CountedEmails {
   return settings.SMTP_URL === undefined ? 'all' : 'verified'
 }
 
-/** Whether an account's email counts as its owner's: it may only have been typed. */
+/** Whether an account's email counts as its owner's: it may only have been typed, and accounts made with LINE may have none. */
 export function emailCounts(
   settings: Settings,
-  { email_verified_at }: Pick<SignedInUser, 'email_verified_at'>,
+  { email, email_verified_at }: Pick<SignedInUser, 'email' | 'email_verified_at'>,
 ): boolean {
-  return countedEmails(settings) === 'all' || email_verified_at !== null
+  return email !== '' && (countedEmails(settings) === 'all' || email_verified_at !== null)
 }
 
 export function viewerOf(settings: Settings, user: SignedInUser | null): Viewer {

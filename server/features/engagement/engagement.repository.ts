@@ -81,7 +81,7 @@ export function selectReminderMails(
     JOIN events e ON e.id = w.event_id
     JOIN users u ON u.id = w.user_id
     WHERE e.called_off_at IS NULL AND e.start_date_register <= ${now} AND e.end_date_register > ${now}
-      AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)
+      AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL) AND u.email <> ''
       AND ${isReadableBy(viewer)} AND NOT ${hasApplied(viewer)}
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)
     ORDER BY u.id, e.id`)

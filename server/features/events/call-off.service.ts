@@ -46,7 +46,9 @@ async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promis
   await clearTaken(tx, event.id)
   await enqueueMails(
     tx,
-    holders.map((holder) => calledOffMail(ctx.settings, event, holder)),
+    holders
+      .filter(({ email, line }) => email + line !== '')
+      .map((holder) => calledOffMail(ctx.settings, event, holder)),
   )
   return calledOff(holders.length)
 }
@@ -66,6 +68,7 @@ function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder
   const name = event.event_name.replace(/\s+/g, ' ')
   return composeMail(settings, {
     to: holder.email,
+    line: holder.line,
     subject: `Called off: ${name}`,
     paragraphs: [
       `Hello ${holder.fullname},`,

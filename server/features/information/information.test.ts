@@ -17,6 +17,8 @@ const everything = {
   PUBLIC_URL: 'https://ruam.example',
   SMTP_URL: 'smtp://mail.example',
   GOOGLE_CLIENT_ID: 'an-id',
+  LINE_CHANNEL_ID: '1234',
+  LINE_CHANNEL_SECRET: 'a-secret',
   GOOGLE_MAPS_API_KEY: 'a-key',
   S3_ENDPOINT: 'https://store.example',
   S3_BUCKET: 'pictures',

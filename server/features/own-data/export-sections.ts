@@ -182,6 +182,8 @@ export const sections: readonly Section[] = [
         'messages_off_at',
         'passkey_offered_at',
         'google_sub',
+        'line_sub',
+        'line_messages_at',
         'created_at',
         'updated_at',
       ],

@@ -119,7 +119,7 @@ export function tidyCodes(ctx: Context): Promise<void> {
 }
 
 /** The first word is the given name. */
-function namesOf(fullName: string): { given_name: string; family_name: string } {
+export function namesOf(fullName: string): { given_name: string; family_name: string } {
   const [given_name = '', ...rest] = fullName.trim().split(/\s+/)
   return { given_name, family_name: rest.join(' ') }
 }

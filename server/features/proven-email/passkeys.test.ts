@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Person, password, startApp } from '#server/testing/app.ts'
 import { linkIn, startWithMail } from '#server/testing/mail-server.ts'
-import { newDevice } from '#server/testing/passkeys.ts'
+import { newDevice } from '#server/testing/sign-in/passkeys.ts'
 
 const url = '/api/users/passkeys'
 const minute = 60_000

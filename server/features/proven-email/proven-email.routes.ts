@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { googleSignIn } from '#contract/accounts/auth.schemas.ts'
 import { codeTexts, requestCode, signInByEmail } from '#contract/accounts/email-sign-in.ts'
+import { connectLine, disconnectLine, setLineMessages, signInByLine, startLine } from '#contract/accounts/line.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -14,12 +15,14 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
+import { openLine, openLineMessages } from '#server/lib/security/line.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import * as codes from './codes.service.ts'
+import * as lines from './line.service.ts'
 import * as passkeys from './passkeys.service.ts'
 import { signInWithGoogle } from './proven-email.service.ts'
 
-/** Signing in without a password: by proof of an email (what Google says, or a mailed code), or with a passkey. */
+/** Signing in without a password: by proof of an email (what Google says, or a mailed code), with a passkey or with LINE. */
 export function provenEmailRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
   api.route({
     ...googleSignIn,
@@ -45,13 +48,19 @@ export function provenEmailRoutes(api: Api, ctx: Context, verifyGoogleToken: Ver
   })
 
   passkeyRoutes(api, ctx)
+  lineRoutes(api, ctx)
+}
+
+/** The site's scheme and host as the browser sees it, and the browser. */
+function whereFrom({ settings }: Context) {
+  return (request: FastifyRequest) => ({
+    origin: originOf(settings, request),
+    userAgent: request.headers['user-agent'],
+  })
 }
 
 function passkeyRoutes(api: Api, ctx: Context) {
-  const from = (request: FastifyRequest) => ({
-    origin: originOf(ctx.settings, request),
-    userAgent: request.headers['user-agent'],
-  })
+  const from = whereFrom(ctx)
 
   api.route({ ...listPasskeys, handler: (request) => passkeys.list(ctx, signedIn(request)) })
 
@@ -83,5 +92,47 @@ function passkeyRoutes(api: Api, ctx: Context) {
   api.route({
     ...signInByPasskey,
     handler: (request) => passkeys.signInByPasskey(ctx, request.body, from(request)),
+  })
+}
+
+/** Without the settings none of these calls exists. */
+function lineRoutes(api: Api, ctx: Context) {
+  const from = whereFrom(ctx)
+  const there = <T>(service: T | null): T => {
+    if (service === null) throw new AppError('not_found')
+    return service
+  }
+  const line = openLine(ctx.settings)
+  const messages = openLineMessages(ctx.settings)
+
+  api.route({
+    ...startLine,
+    handler: (request) => lines.startLine(ctx, there(line), request.body.browser, from(request)),
+  })
+
+  api.route({
+    ...signInByLine,
+    handler: (request) => lines.signInByLine(ctx, there(line), request.body, from(request)),
+  })
+
+  api.route({
+    ...connectLine,
+    handler: async (request, reply) => {
+      await lines.connectLine(ctx, there(line), signedIn(request), request.body, from(request))
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...disconnectLine,
+    handler: async (request, reply) => {
+      await lines.disconnectLine(ctx, signedIn(request))
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...setLineMessages,
+    handler: (request) => lines.setLineMessages(ctx, there(messages), signedIn(request), request.body.on),
   })
 }

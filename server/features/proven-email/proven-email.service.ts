@@ -10,13 +10,15 @@ import { start, type UserAgent } from '#server/features/accounts/sessions.servic
 import { signedIn } from '#server/features/accounts/sign-in.service.ts'
 import {
   clearPassword,
-  insertVerifiedUser,
+  insertPasswordlessUser,
   lockUserOfEmail,
   markEmailVerified,
-  type NewVerifiedUser,
+  type NewPasswordlessUser,
   type Recipient,
+  removeEmailOfLine,
   selectIdOfGoogleSub,
   updateGoogleSub,
+  updateLineSub,
 } from '#server/features/accounts/users.repository.ts'
 import { deleteSecret } from '#server/features/tickets/calendar-feed.repository.ts'
 import { deleteWebhooksOf } from '#server/features/webhooks/webhooks.repository.ts'
@@ -27,7 +29,7 @@ import { type Db, sqlState } from '#server/lib/postgres/database.ts'
 import type { GoogleIdentity } from '#server/lib/security/google.ts'
 
 /** Someone who has just proven that an email is theirs; `google_sub` if Google says so. */
-export type Proven = Omit<NewVerifiedUser, 'username'>
+export type Proven = Omit<NewPasswordlessUser, 'username' | 'email_verified_at' | 'line_sub'>
 
 const uniqueViolation = '23505'
 const attempts = 5
@@ -58,13 +60,22 @@ export async function forNewAccounts<T>(ctx: Context, work: (tx: Db, attempt: nu
 
 /** The id of the account with this email; creates it if there is none. */
 export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: number): Promise<number> {
-  const owner = await lockUserOfEmail(tx, person.email)
+  const owner = await ownerOf(tx, person.email)
   if (owner === null) {
-    return insertVerifiedUser(tx, { ...person, username: usernameFor(person, attempt) }, ctx.now())
+    const user = { ...person, username: usernameFor(person, attempt), email_verified_at: ctx.now(), line_sub: null }
+    return insertPasswordlessUser(tx, user, ctx.now())
   }
   if (owner.email_verified_at === null) await takeOver(ctx, tx, owner, person.google_sub === null ? 'email' : 'Google')
   if (person.google_sub !== null) await updateGoogleSub(tx, owner.id, person.google_sub)
   return owner.id
+}
+
+/** Who has this email. Somebody who signs in with LINE and has only typed it keeps their account, without it. */
+async function ownerOf(tx: Db, email: string): Promise<Recipient | null> {
+  const owner = await lockUserOfEmail(tx, email)
+  if (owner === null || !(await removeEmailOfLine(tx, owner.id))) return owner
+  await deleteLinks(tx, owner.id)
+  return null
 }
 
 /** Whoever made the account never verified the address, and now its owner signs in: everything that lets the former in, or
@@ -72,6 +83,7 @@ export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: n
 async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 'email'): Promise<void> {
   const hadPassword = await clearPassword(tx, owner.id)
   await updateGoogleSub(tx, owner.id, null)
+  await updateLineSub(tx, owner.id, null)
   await endSessionsOf(tx, owner.id, ctx.now())
   await deleteLinks(tx, owner.id)
   await deleteTokensOf(tx, owner.id)
@@ -87,7 +99,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
  * time. Usernames are public, so it must not reveal the email: if the name's letters equal those of the address it is the
  * given name only, or else a neutral word.
  */
-function usernameFor({ given_name, family_name, email }: Proven, attempt: number) {
+export function usernameFor({ given_name, family_name, email }: Omit<Proven, 'google_sub'>, attempt: number) {
   const address = lettersOf(email.split('@')[0] ?? '')
   const names = [lettersOf(given_name + family_name), lettersOf(given_name)]
   const name = names.find((letters) => letters.length >= usernameLength.min && letters !== address)

@@ -7,6 +7,8 @@ import type { Mail } from './outbox.ts'
 /** A mail's content as plain text; the layout adds style and the product's name. */
 export interface Letter {
   to: string
+  /** The LINE account of somebody who gets it there instead. */
+  line?: string
   sender?: string
   replyTo?: string
   subject: string
@@ -48,6 +50,7 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
     ...(letter.stop && { stopAt: letter.stop.url }),
     ...(letter.sender && { sender: letter.sender }),
     ...(letter.replyTo && { replyTo: letter.replyTo }),
+    ...(letter.line && { line: { to: letter.line, text: chatPart(letter) } }),
   }
 }
 
@@ -67,6 +70,17 @@ function textPart(settings: Settings, { paragraphs, body, facts = [], action, no
     `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** A message in a chat has no attachments, and nobody reads small print there. */
+function chatPart({ subject, paragraphs, facts = [], action }: Letter): string {
+  const parts = [
+    oneLine(subject),
+    ...paragraphs,
+    facts.map(textFact).join('\n'),
+    action ? `${action.label}:\n${action.url}` : '',
+  ]
+  return parts.filter(Boolean).join('\n\n')
 }
 
 function textFact({ label, value, url }: Fact): string {

@@ -3,7 +3,10 @@ import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** One mail to one address. */
 export interface Mail {
+  /** '' where `line` is the only way. */
   to: string
+  /** For somebody who gets it by LINE instead, if LINE takes it: their account there, and the message. */
+  line?: { to: string; text: string }
   subject: string
   text: string
   html: string

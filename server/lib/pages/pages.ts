@@ -137,6 +137,8 @@ function pageContext(
       map_tiles: settings.MAP_TILES_URL,
       // Without a mail server only the operator reads the mails.
       email_sign_in: settings.SMTP_URL !== undefined,
+      line:
+        settings.LINE_CHANNEL_ID === undefined ? 'off' : settings.LINE_CHANNEL_ACCESS_TOKEN ? 'messages' : 'sign_in',
     },
     scriptMark,
     report: (error) => app.log.error({ err: error }, 'a page could not be rendered'),

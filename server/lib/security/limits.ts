@@ -33,6 +33,7 @@ export const callLimits = {
   sign_in_code: { address: { points: 600, seconds: 5 * minute } },
   // Once for each view of the login page.
   passkey: { address: { points: 1_200, seconds: 5 * minute } },
+  line: { address: { points: 600, seconds: 5 * minute } },
   refresh: { address: { points: 3_000, seconds: minute } },
   resend: { address: { points: 300, seconds: 5 * minute } },
   forgot: { address: { points: 300, seconds: 5 * minute } },

@@ -69,3 +69,13 @@ test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s is refused withou
     `${name} has a meaning beside DATABASE_URL only.`,
   )
 })
+
+test('the settings of LINE belong together', () => {
+  const pair = 'LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set both or none.'
+
+  expect(() => readSettings({ LINE_CHANNEL_ID: '1' })).toThrow(pair)
+  expect(() => readSettings({ LINE_CHANNEL_SECRET: 's' })).toThrow(pair)
+  expect(() => readSettings({ LINE_CHANNEL_ACCESS_TOKEN: 't' })).toThrow(
+    'LINE_CHANNEL_ACCESS_TOKEN has a meaning beside',
+  )
+})

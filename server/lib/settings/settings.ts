@@ -108,6 +108,15 @@ const environment = z.object({
   GOOGLE_ISSUER: WebAddress.default('https://accounts.google.com'),
   /** URL of the issuer's keys. */
   GOOGLE_JWKS_URL: WebAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
+  /** Channel ID and secret of this site at LINE Login; without both nobody signs in with LINE. */
+  LINE_CHANNEL_ID: z.string().optional(),
+  LINE_CHANNEL_SECRET: z.string().optional(),
+  /** Access token of a Messaging API channel of the same provider; without it nothing is sent by LINE. */
+  LINE_CHANNEL_ACCESS_TOKEN: z.string().optional(),
+  /** The issuer of LINE's ID tokens, which describes its other addresses. */
+  LINE_ISSUER: WebAddress.default('https://access.line.me'),
+  /** Where the Messaging API is. */
+  LINE_API_URL: WebAddress.default('https://api.line.me'),
   /** Key for Google Maps, which must allow the maps and places libraries. Without it OpenStreetMap is used. */
   GOOGLE_MAPS_API_KEY: z.string().optional(),
   /** URL of the map's tiles, with {z}, {x} and {y}. */
@@ -204,6 +213,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Error(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
     )
+  }
+  const { LINE_CHANNEL_ID, LINE_CHANNEL_SECRET, LINE_CHANNEL_ACCESS_TOKEN } = parsed.data
+  if (Boolean(LINE_CHANNEL_ID) !== Boolean(LINE_CHANNEL_SECRET)) {
+    throw new Error('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set both or none.')
+  }
+  if (LINE_CHANNEL_ACCESS_TOKEN && !LINE_CHANNEL_ID) {
+    throw new Error('LINE_CHANNEL_ACCESS_TOKEN has a meaning beside LINE_CHANNEL_ID and LINE_CHANNEL_SECRET only.')
   }
   return parsed.data
 }

@@ -106,7 +106,7 @@ const more = {
   ...{ id: number, user_id: number, owner_id: number, organizer_id: number, event_id: number, ticket_id: number },
   ...{ session_id: number, current_attendees: number, version: number, total_likes: number, position: number },
   ...{ role: text, status: text, ticket_number: text, link_key: text, secret: text, path: text, hidden_by: text },
-  ...{ password_hash: text, google_sub: text, profile_picture: text, logo: text, event_image: text },
+  ...{ password_hash: text, google_sub: text, line_sub: text, profile_picture: text, logo: text, event_image: text },
   ...{ created_at: time, updated_at: time, email_verified_at: time, used_at: time, paid_at: time, pay_by: time },
   ...{ is_organizer: true, is_admin: true, is_verified: true, is_called_off: true, organizer: { id: number } },
   ...{ prototype: { is_admin: true } },

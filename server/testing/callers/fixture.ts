@@ -9,7 +9,8 @@ import { addComment } from '#server/testing/comments.ts'
 import { qrCodeOf } from '#server/testing/door.ts'
 import { startGoogle } from '#server/testing/google.ts'
 import { linkIn, startWithMail } from '#server/testing/mail-server.ts'
-import { newDevice } from '#server/testing/passkeys.ts'
+import { startLineServer } from '#server/testing/sign-in/line.ts'
+import { newDevice } from '#server/testing/sign-in/passkeys.ts'
 import { marksOf, type Private } from './private-texts.ts'
 import { team } from './row.ts'
 
@@ -32,6 +33,7 @@ export async function startFixture() {
   const webhookMessage = await newestMessage(product, webhooks.webhook)
   const links = await mailLinks(product)
   const passkeys = await addPasskeys(product)
+  const lineProofs = await comeFromLine(product)
   return {
     ...product,
     ...events,
@@ -42,6 +44,7 @@ export async function startFixture() {
     ...door,
     ...links,
     ...passkeys,
+    ...lineProofs,
     elsewhere,
     message,
     spareSession,
@@ -236,6 +239,18 @@ async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Produ
   return { verifyLink, resetLink, signInCode: { browser, code }, googleToken: await googleTokenOf('claimed') }
 }
 
+/** What LINE comes back with, each for another account there: one is used up by each call. */
+async function comeFromLine({ visitor, line }: Product) {
+  const proofs: { browser: string; code: string; state: string }[] = []
+  while (proofs.length < 40) {
+    const browser = randomBytes(32).toString('base64url')
+    line.state.person = { sub: `U${proofs.length}`, name: 'Somebody' }
+    const { code, state } = await line.confirm((await visitor.post('/api/users/line/start', { browser })).json().url)
+    proofs.push({ browser, code, state })
+  }
+  return { lineProof: () => proofs.pop() }
+}
+
 /** A passkey of the owner to sign in with, one to remove, and one to add. */
 async function addPasskeys({ as, visitor, owner }: Product) {
   const url = '/api/users/passkeys'
@@ -294,7 +309,9 @@ export const people = Object.fromEntries(names.map((name, place) => [name, marks
 /** The app, and everybody with an account from the start. */
 async function startWithPeople(env: Record<string, string>) {
   const google = await startGoogle()
-  const product = await startWithMail({ ...google.env, ...env })
+  const line = await startLineServer({ now: () => clock.now })
+  onTestFinished(line.stop)
+  const product = await startWithMail({ ...google.env, ...line.env, ...env })
   const { as, clock, db, visitor } = product
 
   /** Fills in fields that cannot be set when creating an account. */
@@ -334,6 +351,7 @@ async function startWithPeople(env: Record<string, string>) {
 
   return {
     ...product,
+    line,
     plant,
     googleTokenOf,
     owner: await addOwner('owner'),

@@ -12,6 +12,7 @@ export interface Private {
   facebook_profile: string
   instagram_handle: string
   google_sub: string
+  line_sub: string
 }
 export type PrivateField = keyof Private
 
@@ -29,6 +30,7 @@ export function marksOf(n: number): Private {
     facebook_profile: `https://www.facebook.com/quiet${n}wall`,
     instagram_handle: `https://www.instagram.com/quiet${n}glass`,
     google_sub: `1084200${n}00`,
+    line_sub: `U5e17c0de${n}00`,
   }
 }
 
@@ -87,6 +89,7 @@ function formsOf(person: Private) {
     facebook_profile: [lastPart(person.facebook_profile)],
     instagram_handle: [lastPart(person.instagram_handle)],
     google_sub: [person.google_sub],
+    line_sub: [person.line_sub],
   }
   known.set(person, forms)
   return forms

@@ -102,6 +102,11 @@ const rows: Row[] = [
 
   row('signInByPasskey', 'visitor', null, ({ passkeySignIn }) => ({ body: passkeySignIn })),
   row('startPasskeySignIn', 'visitor', null, ({ passkeySignIn: { browser } }) => ({ body: { browser } })),
+  row('startLine', 'visitor', null, ({ passkeySignIn: { browser } }) => ({ body: { browser } })),
+  row('signInByLine', 'visitor', null, ({ lineProof }) => ({ body: lineProof() })),
+  row('connectLine', 'stranger', 204, ({ lineProof }) => ({ body: lineProof() })),
+  row('setLineMessages', 'stranger', 200, () => ({ body: { on: true } })),
+  row('disconnectLine', 'stranger', 204, nothing),
   row('listPasskeys', 'stranger', 200, nothing),
   row('addPasskey', 'owner', 400, ({ newPasskey }) => ({ body: newPasskey })),
   row('startPasskey', 'stranger', 200, nothing),

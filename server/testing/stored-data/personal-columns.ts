@@ -40,6 +40,8 @@ export const personalColumns: Record<string, Record<string, string>> = {
     created_at: 'when the account was made',
     updated_at: 'last changed',
     google_sub: 'the number by which Google knows your account',
+    line_sub: 'the number by which LINE knows your account',
+    line_messages_at: 'since when you want messages about your tickets by LINE',
     username_changes_left: 'how often you may still change your username',
     passkey_offered_at: 'when we offered you a passkey',
     messages_off_at: 'since when you want no messages from organizers',

@@ -16,6 +16,7 @@ export const unknownSite: Site = {
   google_maps_key: '',
   map_tiles: '',
   email_sign_in: false,
+  line: 'off',
 }
 
 /** The operator's public settings; '' for those that are not set. */

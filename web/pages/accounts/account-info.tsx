@@ -9,6 +9,7 @@ import { PasswordSection } from '#web/features/accounts/profile/password-section
 import { SessionsSection } from '#web/features/accounts/profile/sessions-section.tsx'
 import { YourDataSection } from '#web/features/accounts/profile/your-data-section.tsx'
 import { GoogleButton } from '#web/features/accounts/sign-in/google-sign-in.tsx'
+import { LineSection } from '#web/features/accounts/sign-in/line.tsx'
 import { PasskeysSection } from '#web/features/accounts/sign-in/passkeys.tsx'
 import { FollowedOrganizers } from '#web/features/following/followed-organizers.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -58,6 +59,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
           <AccountDetails profile={loaderData.profile} googleButton={googleButton} />
           <PasswordSection profile={loaderData.profile} />
           <PasskeysSection passkeys={loaderData.passkeys} />
+          <LineSection profile={loaderData.profile} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
           <SectionCard

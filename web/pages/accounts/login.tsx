@@ -3,6 +3,7 @@ import { data, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
+import { LineSignIn } from '#web/features/accounts/sign-in/line.tsx'
 import { LoginForm, useSessionLossNotice } from '#web/features/accounts/sign-in/login-form.tsx'
 import { forgetHandedOver, handedOver, visitorsOnly } from '#web/features/accounts/sign-in/sign-in.ts'
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
@@ -85,6 +86,7 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
         }}
       />
       <CodeSignIn onSignedIn={() => handleSignedIn()} />
+      <LineSignIn next={next} />
       <GoogleSignIn onSignedIn={handleSignedIn} />
     </AuthPanel>
   )

@@ -3,6 +3,7 @@ import { redirect, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { readAskedCode, signInWithCode } from '#web/features/accounts/sign-in/email-sign-in.tsx'
+import { comeBackFromLine } from '#web/features/accounts/sign-in/line.tsx'
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
@@ -43,9 +44,13 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Si
 /** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
+/** The last part of `paths.lineReturn`: no mailed link is as short. */
+const fromLine = 'line'
+
 /** Only in the browser that asked: mail scanners open links too, and this one works only once. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const outcome = await signInByLink(params.link)
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const isLine = params.link === fromLine
+  const outcome = isLine ? await comeBackFromLine(new URL(request.url).searchParams) : await signInByLink(params.link)
   if ('next' in outcome) throw redirect(outcome.next)
   return outcome
 }
@@ -78,14 +83,25 @@ export function HydrateFallback() {
 }
 
 export default function SignInLinkPage({ loaderData, params }: Route.ComponentProps) {
-  const [problem, setProblem] = useState(loaderData.problem)
+  if ('problem' in loaderData) return <LinkProblem link={params.link} initial={loaderData.problem} />
+  return (
+    <AuthPanel title="Nothing Was Changed" subtitle={loaderData.message}>
+      <ButtonLink to={loaderData.back} variant="secondary" wide>
+        {loaderData.back === paths.login ? 'Back to Login' : 'Back to Account Details'}
+      </ButtonLink>
+    </AuthPanel>
+  )
+}
+
+function LinkProblem({ link, initial }: { link: string; initial: Problem }) {
+  const [problem, setProblem] = useState(initial)
   const navigate = useNavigate()
   const { run, busy } = useAction()
   const { title, what, advice } = words[problem]
 
   const handleAgain = () =>
     run(async () => {
-      const outcome = await signInByLink(params.link)
+      const outcome = await signInByLink(link)
       if ('problem' in outcome) setProblem(outcome.problem)
       else await navigate(outcome.next, { replace: true })
     }, words.unknown.what)

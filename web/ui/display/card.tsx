@@ -10,7 +10,7 @@ interface SectionCardProps {
   title: string
   /** A sentence under the title. */
   intro: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A section of a page with its own heading. */

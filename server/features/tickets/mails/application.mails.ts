@@ -19,6 +19,7 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
   const { subject, paragraphs } = wordsOf(news, ticket)
   return composeMail(ctx.settings, {
     to: ticket.email,
+    line: ticket.line,
     subject,
     paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
     facts: [whenIs(ticket), ...typeOf(ticket)],

@@ -21,6 +21,7 @@ import {
   updateMove,
   type Whereabouts,
 } from './moves.repository.ts'
+import { isUnreachable } from './notifications.service.ts'
 import { contact, ticketFile, typeOf, whenIs, where } from './ticket.mails.ts'
 
 /** How long changes are collected for one mail, in milliseconds. */
@@ -84,7 +85,7 @@ export async function sendMoveMail(
     selectMove(ctx.db, moveId),
     selectMailedTicket(ctx.db, ticketId, now, countedEmails(ctx.settings)),
   ])
-  if (move === null || ticket === null || ticket.email === '' || ticket.status === 'CANCELLED') return
+  if (move === null || ticket === null || isUnreachable(ticket) || ticket.status === 'CANCELLED') return
   if (Date.parse(ticket.end_date_event) <= now.getTime()) return
   // Only ticket holders know the meeting link.
   if (!isMoved(move, ticket) && !(isHolder(ticket) && isOtherLink(move, ticket))) return
@@ -98,6 +99,7 @@ async function moveMail(ctx: Context, before: Moved, ticket: MailedTicket): Prom
   const isFar = ticket.status === 'ACTIVE' && isFarMove(before, ticket)
   return composeMail(ctx.settings, {
     to: ticket.email,
+    line: ticket.line,
     ...(ticket.contact_email === '' ? {} : { replyTo: ticket.contact_email }),
     subject: `${whatIsNew(before, ticket)}: ${name}`,
     paragraphs: [

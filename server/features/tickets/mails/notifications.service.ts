@@ -25,7 +25,7 @@ export type TicketMail =
 export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
   const now = ctx.now()
   const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))
-  if (ticket === null || ticket.email === '' || !isStillTrue(mail, ticket, now)) return
+  if (ticket === null || isUnreachable(ticket) || !isStillTrue(mail, ticket, now)) return
   await mailer.send(await composeTicketMail(ctx, mail.news, ticket), job)
 }
 
@@ -35,6 +35,9 @@ export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: 
 }
 
 const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'ACTIVE'
+
+/** Neither their email nor LINE may be used. */
+export const isUnreachable = ({ email, line }: MailedTicket) => email === '' && line === ''
 
 function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: MailedTicket, now: Date): boolean {
   // A cancellation by the holder is confirmed even if the event is over or called off by now.

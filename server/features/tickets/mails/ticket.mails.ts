@@ -38,6 +38,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   const codes = await Promise.all(ticket.guests.map((guest) => codeAttachment(ctx, { ...ticket, ...guest })))
   return composeMail(settings, {
     to: ticket.email,
+    line: ticket.line,
     subject: words.subject,
     paragraphs: [`Hello ${ticket.fullname},`, words.opening, ...organizersWord(ticket), howToEnter(ticket)],
     facts: [
@@ -91,6 +92,7 @@ export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise
   const { fullname, ticket_number, party_of, seats } = ticket
   return composeMail(ctx.settings, {
     to: ticket.email,
+    line: ticket.line,
     subject: party_of === null ? `Your ticket for ${name} is cancelled` : `A ticket for ${name} is cancelled`,
     paragraphs: [
       party_of === null ? `Hello ${fullname},` : 'Hello,',

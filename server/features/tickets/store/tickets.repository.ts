@@ -3,6 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Party, Ticket } from '#contract/tickets/tickets.ts'
+import { lineOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -26,7 +27,10 @@ export interface CalendarTicket extends Ticket {
 
 /** A ticket with what a mail to its holder needs. `email` is '' if it must not be used. */
 export interface MailedTicket extends CalendarTicket {
+  /** '' if none may be used. */
   email: string
+  /** The holder's LINE account, if it gets these mails instead; '' otherwise. */
+  line: string
   /** The tickets of the guests. */
   guests: Pick<Ticket, 'ticket_id' | 'ticket_number' | 'fullname'>[]
   /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
@@ -133,7 +137,8 @@ export function selectMailedTicket(
   return db.maybeOne(sql`
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
            ${guestsOf} AS guests,
-           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           ${lineOfUser} AS line
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
     LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${id}`)
@@ -416,7 +421,10 @@ export async function forgetHolder(db: Db, userId: number, now: Date): Promise<n
 /** Someone whose application was cancelled with its event: `held_ticket` says whether it was a ticket, `is_owed` whether the
  *  organizer has their money, or may have. */
 export interface FormerHolder {
+  /** '' if there is none. */
   email: string
+  /** As in `MailedTicket`. */
+  line: string
   fullname: string
   ticket_number: string
   held_ticket: boolean
@@ -437,7 +445,7 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
       RETURNING id, user_id, party_of, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT u.email, c.fullname, c.ticket_number, c.held_ticket,
+    SELECT u.email, ${lineOfUser} AS line, c.fullname, c.ticket_number, c.held_ticket,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
     FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
     WHERE c.party_of IS NULL`)

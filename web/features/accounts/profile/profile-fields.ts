@@ -19,6 +19,7 @@ export function editedProfileOf(profile: Profile) {
     for (const name of ['first_name', 'last_name'] as const) {
       if (edited[name] === '' && profile[name] !== '') refuse(name, nameRequired[name])
     }
+    if (edited.email === '' && profile.email !== '') refuse('email', 'Email is required.')
     const proof = proofOf(profile, edited.email)
     if (proof !== null && edited[proof] === '') refuse(proof, proofNeeded[proof])
   })
@@ -29,9 +30,15 @@ const proofNeeded = {
   google_token: 'Sign in with Google once more to change your email.',
 }
 
+/** The server lets people who only have LINE do what needs a proof shortly after they signed in. */
+export function hasOnlyLine({ has_line, has_password, has_google }: Profile): boolean {
+  return has_line && !has_password && !has_google
+}
+
 /** The proof that the typed email needs; null while it is the profile's current one. */
-export function proofOf({ email, has_password }: Profile, typed: string): keyof typeof proofNeeded | null {
-  if (typed.trim().toLowerCase() === email.toLowerCase()) return null
+export function proofOf(profile: Profile, typed: string): keyof typeof proofNeeded | null {
+  const { email, has_password } = profile
+  if (typed.trim().toLowerCase() === email.toLowerCase() || hasOnlyLine(profile)) return null
   return has_password ? 'current_password' : 'google_token'
 }
 

@@ -21,6 +21,7 @@ import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { consequencesOf } from './deletion-consequences.ts'
 import { GoogleProof, type GoogleProofProps } from './google-proof.tsx'
+import { hasOnlyLine } from './profile-fields.ts'
 
 interface YourDataSectionProps extends Pick<DeletionDialogProps, 'googleButton'> {
   profile: Profile
@@ -49,6 +50,7 @@ export function YourDataSection({ profile, googleButton }: YourDataSectionProps)
         <DeletionDialog
           preview={preview}
           hasPassword={profile.has_password}
+          hasOnlyLine={hasOnlyLine(profile)}
           googleButton={googleButton}
           onClose={() => setPreview(null)}
         />
@@ -74,7 +76,7 @@ function DownloadData() {
   )
 }
 
-interface DeletionDialogProps extends Pick<DeletionFormProps, 'hasPassword' | 'googleButton'> {
+interface DeletionDialogProps extends Pick<DeletionFormProps, 'hasPassword' | 'hasOnlyLine' | 'googleButton'> {
   preview: DeletionPreview
   onClose: () => void
 }
@@ -133,6 +135,7 @@ function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogProps) {
 
 interface DeletionFormProps extends Pick<GoogleProofProps, 'googleButton'> {
   hasPassword: boolean
+  hasOnlyLine: boolean
   onCancel: () => void
 }
 
@@ -142,7 +145,7 @@ interface Proof {
 }
 
 /** Asks for the password, or without one for a sign-in with Google, and deletes the account. */
-function DeletionForm({ hasPassword, googleButton, onCancel }: DeletionFormProps) {
+function DeletionForm({ hasPassword, hasOnlyLine, googleButton, onCancel }: DeletionFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Proof>({ defaultValues: { current_password: '', google_token: '' } })
   const { register, handleSubmit, setFocus, formState } = form
@@ -153,7 +156,7 @@ function DeletionForm({ hasPassword, googleButton, onCancel }: DeletionFormProps
 
   async function handleDelete(proof: Proof) {
     setFailure(null)
-    if (proof[field] === '') return form.setError(field, { message: needed[field] })
+    if (proof[field] === '' && !hasOnlyLine) return form.setError(field, { message: needed[field] })
     try {
       await deleteForGood({ [field]: proof[field] })
     } catch (error) {
@@ -180,7 +183,7 @@ function DeletionForm({ hasPassword, googleButton, onCancel }: DeletionFormProps
               <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />
             )}
           </Field>
-        ) : (
+        ) : hasOnlyLine ? null : (
           <GoogleProof
             googleButton={googleButton}
             hint="Shows that it is you who deletes the account. Delete it within five minutes."

@@ -224,7 +224,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] | null }) {
   return (
     <SectionCard
       title="Passkeys"
-      intro="Sign in with your fingerprint, face or screen lock instead of typing. Your password and mailed codes still work."
+      intro="Sign in with your fingerprint, face or screen lock instead of typing. Every other way to sign in still works."
     >
       {passkeys === null ? <NotLoaded>Your passkeys could not be loaded.</NotLoaded> : null}
       {passkeys === null || passkeys.length === 0 ? null : (

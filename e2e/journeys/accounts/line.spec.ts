@@ -1,0 +1,102 @@
+import { startLineServer } from '#server/testing/sign-in/line.ts'
+import { failing, failures } from '../../support/failing.ts'
+import { test as base, expect } from '../../support/fixtures.ts'
+import { startProduct } from '../../support/product.ts'
+
+interface WithLine {
+  url: string
+  line: Awaited<ReturnType<typeof startLineServer>>
+}
+
+const test = base.extend<object, { withLine: WithLine }>({
+  withLine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const line = await startLineServer()
+      const product = await startProduct(line.env)
+      await use({ url: product.address, line })
+      await product.stop()
+      await line.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ withLine }, use) => use(withLine.url),
+})
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a new person signs in with LINE by one tap, and gets a ticket as a message', async ({
+  page,
+  makers,
+  withLine: { line },
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
+  const sub = `U${makers.uniqueName()}`
+  line.state.person = { sub, name: 'Malee Srisuk' }
+  await page.goto('/login?next=/account-info')
+  const button = page.getByRole('button', { name: 'Sign in with LINE' })
+  await failing(page, 'startLine', 'broken', 'LINE could not be opened. Please try again.', () => button.click())
+  await button.click()
+  await expect(page).toHaveURL('/account-info')
+  await expect(page.getByText('Malee', { exact: true })).toBeVisible()
+  await expect(page.getByText('To set one, first add an email under Edit Profile')).toBeVisible()
+
+  const section = page.getByRole('region', { name: 'LINE' })
+  const messages = section.getByRole('switch', { name: 'Get your tickets and reminders by LINE' })
+  await messages.click()
+  await expect(section.getByRole('link', { name: 'Add us as a friend' })).toHaveAttribute(
+    'href',
+    'https://line.me/R/ti/p/%40ruam',
+  )
+  await expect(messages).not.toBeChecked()
+  line.state.friends.add(sub)
+  await messages.click()
+  await expect(page.getByText('You get messages about your tickets by LINE.')).toBeVisible()
+
+  const { id, event_name } = await makers.addEvent()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Share event' }).click()
+  const share = page.getByRole('menuitem')
+  await expect(share.first()).toHaveText('Share on LINE')
+  await expect(share.first()).toHaveAttribute(
+    'href',
+    new RegExp(`^https://social-plugins\\.line\\.me/lineit/share\\?url=http.*events%2F${id}$`),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await expect
+    .poll(() => line.messages().find(({ to }) => to === sub)?.text, { timeout: 40_000 })
+    .toContain(`Your ticket for ${event_name}`)
+})
+
+test('a person connects LINE, signs in with it, and disconnects it', async ({
+  page,
+  makers,
+  login,
+  withLine: { line },
+  pageProblems,
+}) => {
+  pageProblems.allow(/status of 4/)
+  const [person, sub] = [await makers.addAttendee(), `U${makers.uniqueName()}`]
+  line.state.person = { sub, name: 'Somebody' }
+  await login(person)
+  await page.goto('/account-info')
+  await page.getByRole('button', { name: 'Connect LINE' }).click()
+  const section = page.getByRole('region', { name: 'LINE' })
+  await expect(section.getByRole('button', { name: 'Disconnect LINE' })).toBeVisible()
+
+  // The address of the way back works once.
+  await page.goto('/sign-in/line?code=abc&state=def')
+  await expect(page.getByRole('heading', { name: 'Nothing Was Changed' })).toBeVisible()
+  await page.goto('/logout')
+  await page.goto('/login?next=/account-info')
+  await page.getByRole('button', { name: 'Sign in with LINE' }).click()
+  await expect(page.getByText(`@${person.username}`)).toBeVisible()
+
+  await section.getByRole('button', { name: 'Disconnect LINE' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByText('LINE was disconnected.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect LINE' })).toBeVisible()
+})
