@@ -30,6 +30,7 @@ import * as codes from './tickets/codes.schemas.ts'
 import * as door from './tickets/door.ts'
 import * as feedback from './tickets/feedback.ts'
 import * as guests from './tickets/guests.ts'
+import * as invitations from './tickets/invitations.ts'
 import * as messages from './tickets/messages.ts'
 import * as overview from './tickets/overview.ts'
 import * as payments from './tickets/payments.ts'
@@ -47,6 +48,7 @@ export const callGroups = {
   Applying: [tickets, guests, payments],
   'Applications for own events': [applicants, refunds, overview],
   Team: [team],
+  Invitations: [invitations],
   Codes: [codes],
   'Messages to attendees': [messages, feedback],
   Door: [door],

@@ -46,6 +46,7 @@ export type LimitName =
   | 'door'
   | 'feed'
   | 'guest_mail'
+  | 'invite'
   | 'visit'
 
 /** Headers of some responses: a list's next page and total, the version of the data, and a file's name. */

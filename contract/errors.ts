@@ -195,6 +195,12 @@ export const errors = {
     message: 'Somebody has applied with a ticket type that you have removed. Close it instead.',
     field: 'ticket_types',
   },
+  door_seats_set_aside: {
+    status: 409,
+    message:
+      'Seats are set aside for the door. Release them on the Check in page before you add or remove ticket types.',
+    field: 'ticket_types',
+  },
   party_in_line: {
     status: 409,
     message:
@@ -274,6 +280,18 @@ export const errors = {
   },
   guest_name_missing: { status: 422, message: 'Give the name of each guest.', field: 'guests' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'This invitation does not exist, or a newer mail has replaced it. Open the link in the latest mail.',
+  },
+  invitation_ended: {
+    status: 409,
+    message: 'This invitation has already been used or has ended. Ask the organizer for a new one.',
+  },
+  too_many_invitations: {
+    status: 409,
+    message: 'An event can have up to 5,000 invitations. Take some back first.',
+  },
   application_changed: {
     status: 409,
     message: 'This application has changed, so nothing was cancelled. Check its current state first.',
@@ -388,6 +406,11 @@ export const errors = {
   // The door
   door_link_invalid: { status: 403, message: 'This door link no longer works. Ask the organizer for a new one.' },
   check_in_not_found: { status: 404, message: 'This check-in does not exist, so it cannot be undone.' },
+  door_seats_kept: {
+    status: 409,
+    message: 'Phones at the door keep more of these seats than this. Let them return some first.',
+    field: 'seats',
+  },
   check_in_undone: { status: 409, message: 'This check-in has already been undone.' },
 } as const satisfies Record<string, KnownError>
 

@@ -25,6 +25,8 @@ export const paths = {
   virtualTicket: (ticketId: number) => `/virtual-ticket/${ticketId}` as const,
   /** A ticket, for anyone with its link. `code` is its `ticket_id`. */
   guestTicket: (code: string) => `/guest-ticket/${code}` as const,
+  /** From the mail of an invitation. */
+  invitation: (token: string) => `/invitation/${token}` as const,
   /** Where the holder of an unpaid seat pays for it. */
   pay: (ticketId: number) => `/pay/${ticketId}` as const,
   becomeOrganizer: '/become-organizer',

@@ -75,6 +75,17 @@ test('no date makes a call fail, however distant or long', async () => {
       device: 'Phone 1',
       scans: [{ scan_id: '6f1c0a52-0b5e-4c3f-9a58-0d8d2b3a9c11', code: 'K7PM-3QXA', let_in: false }],
     },
+    '/api/events/:eventId/walk-ins': {
+      device: 'Phone 1',
+      walk_ins: [
+        {
+          ...{ scan_id: '6f1c0a52-0b5e-4c3f-9a58-0d8d2b3a9c12', name: '', ticket_type_id: null, payment: 'free' },
+          ...{ price_satang: 0, let_in: false },
+        },
+      ],
+    },
+    '/api/events/:eventId/invitations': { people: [{ name: 'Mali', email: 'mali@example.com' }] },
+    '/api/events/:eventId/invitations/import': { csv: 'Name,Email\nMali,mali@example.com' },
     '/api/users/register': {
       username: 'somchai',
       password: 'correct horse battery',

@@ -1,5 +1,10 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
+import {
+  forgetOldInvitations,
+  type InvitationMail,
+  sendInvitation,
+} from '#server/features/applicants/invitations.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { isPictureOfSeries } from '#server/features/events/series.repository.ts'
@@ -56,6 +61,10 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
   const spareTime = openSpareTime()
   return {
     send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
+    send_invitation: async (mail: InvitationMail, job) => {
+      await spareTime()
+      await sendInvitation(ctx, mailer, mail, job)
+    },
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
     send_message: async (mail: MessageMail, job) => {
       await spareTime()
@@ -150,6 +159,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.tidy, log, () => tidyChallenges(ctx)),
     every(pace.tidy, log, () => removeOldSlips(ctx)),
     every(pace.tidy, log, () => tidyInvitations(ctx)),
+    every(pace.tidy, log, () => forgetOldInvitations(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
   ]
 

@@ -76,6 +76,7 @@ const subjects = new Set([
   'Paid: your ticket for Bangkok JavaScript Night',
   'Your ticket for Bangkok JavaScript Night is cancelled',
   'A ticket for you: Bangkok JavaScript Night',
+  'You are invited: Bangkok JavaScript Night',
   'Reminder: Bangkok JavaScript Night',
   'New event: Bangkok JavaScript Night',
   'Called off: Bangkok JavaScript Night',

@@ -45,6 +45,7 @@ export default [
   ]),
   layout('pages/layout/plain-layout.tsx', [
     route('guest-ticket/:code', 'pages/tickets/guest-ticket.tsx'),
+    route('invitation/:token', 'pages/tickets/claim-invitation.tsx'),
     route('login', 'pages/accounts/login.tsx'),
     route('register', 'pages/accounts/register.tsx'),
     route('logout', 'pages/accounts/logout.tsx'),

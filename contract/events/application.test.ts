@@ -15,7 +15,7 @@ test('every live state can be reached and left, and CANCELLED is final', () => {
   const ended = new Set(transitions.filter(({ to }) => to === 'CANCELLED').map(({ from }) => from))
 
   expect([...reached].sort()).toEqual([...applicationStates].sort())
-  expect([...ended].sort()).toEqual([...liveStates, null].sort())
+  expect([...ended].sort()).toEqual([...liveStates, 'INVITED', null].sort())
   expect(transitions.filter(({ from }) => from === 'CANCELLED')).toEqual([])
 })
 
@@ -32,5 +32,5 @@ test('approval comes before payment and takes no seat', () => {
   expect(firstState({ needs_approval: true, takes_promptpay: true })).toBe('PENDING')
   expect(firstState({ needs_approval: false, takes_promptpay: true })).toBe('UNPAID')
   expect(firstState({ needs_approval: false, takes_promptpay: false })).toBe('ACTIVE')
-  expect(applicationStates.filter(holdsSeat)).toEqual(['UNPAID', 'ACTIVE', 'USED'])
+  expect(applicationStates.filter(holdsSeat)).toEqual(['INVITED', 'UNPAID', 'ACTIVE', 'USED'])
 })

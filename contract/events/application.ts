@@ -3,11 +3,12 @@ import type { ApplicationState, CancelReason, LiveState } from './events.schemas
 export type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
 
 /** The states of an application, a row of `tickets`. Server, pages and tests use only the states and transitions in this file.
- *  WAITING is on the waiting list, PENDING waits for approval, UNPAID holds a seat until a deadline. ACTIVE is a ticket,
- *  USED a ticket that was checked in. CANCELLED is the end, with a reason. */
-export const applicationStates = ['WAITING', 'PENDING', 'UNPAID', 'ACTIVE', 'USED', 'CANCELLED'] as const
+ *  WAITING is on the waiting list, PENDING waits for approval, UNPAID holds a seat until a deadline. INVITED holds a seat for
+ *  somebody who was invited, and is nobody's until they claim it. ACTIVE is a ticket, USED a ticket that was checked in. CANCELLED
+ *  is the end, with a reason. */
+export const applicationStates = ['WAITING', 'PENDING', 'INVITED', 'UNPAID', 'ACTIVE', 'USED', 'CANCELLED'] as const
 
-/** All but CANCELLED. A person has at most one application to an event in one of these. */
+/** Those of a person's application until it ends. A person has at most one application to an event in one of these. */
 export const liveStates = ['WAITING', 'PENDING', 'UNPAID', 'ACTIVE', 'USED'] as const
 
 export const cancelReasons = [
@@ -19,10 +20,12 @@ export const cancelReasons = [
   'too_late',
   'called_off',
   'passed_on',
+  'not_claimed',
+  'walk_in_undone',
 ] as const
 
 export function holdsSeat(state: ApplicationState): boolean {
-  return state === 'UNPAID' || isTicket(state)
+  return state === 'UNPAID' || state === 'INVITED' || isTicket(state)
 }
 
 /** Only tickets have a code, a meeting link, reminders and a place in the check-in list. */
@@ -32,6 +35,9 @@ export function isTicket(state: ApplicationState): state is 'ACTIVE' | 'USED' {
 
 export type Action =
   | 'applied'
+  | 'invited'
+  | 'claimed'
+  | 'walked_in'
   | 'promoted'
   | 'approval_asked'
   | 'approved'
@@ -54,6 +60,10 @@ export const transitions: readonly Transition[] = [
   { from: null, to: 'UNPAID', by: 'holder', why: 'applied' },
   { from: null, to: 'ACTIVE', by: 'holder', why: 'applied' },
 
+  { from: null, to: 'INVITED', by: 'organizer', why: 'invited' },
+  { from: 'INVITED', to: 'ACTIVE', by: 'holder', why: 'claimed' },
+  { from: null, to: 'USED', by: 'door', why: 'walked_in' },
+
   { from: 'WAITING', to: 'UNPAID', by: 'server', why: 'promoted' },
   { from: 'WAITING', to: 'ACTIVE', by: 'server', why: 'promoted' },
   { from: 'WAITING', to: 'PENDING', by: 'organizer', why: 'approval_asked' },
@@ -67,11 +77,15 @@ export const transitions: readonly Transition[] = [
   { from: 'PENDING', to: 'CANCELLED', by: 'holder', why: 'by_holder' },
   { from: 'UNPAID', to: 'CANCELLED', by: 'holder', why: 'by_holder' },
   { from: 'ACTIVE', to: 'CANCELLED', by: 'holder', why: 'by_holder' },
+  { from: 'INVITED', to: 'CANCELLED', by: 'holder', why: 'by_holder' },
   // Undoing the entry of someone who has deleted their account since.
   { from: 'USED', to: 'CANCELLED', by: 'door', why: 'by_holder' },
   { from: 'WAITING', to: 'CANCELLED', by: 'organizer', why: 'refused' },
   { from: 'PENDING', to: 'CANCELLED', by: 'organizer', why: 'refused' },
   { from: 'UNPAID', to: 'CANCELLED', by: 'organizer', why: 'refused' },
+  { from: 'INVITED', to: 'CANCELLED', by: 'organizer', why: 'refused' },
+  { from: 'INVITED', to: 'CANCELLED', by: 'server', why: 'not_claimed' },
+  { from: 'USED', to: 'CANCELLED', by: 'door', why: 'walk_in_undone' },
   { from: 'UNPAID', to: 'CANCELLED', by: 'server', why: 'unpaid' },
   { from: 'WAITING', to: 'CANCELLED', by: 'server', why: 'not_eligible' },
   { from: 'WAITING', to: 'CANCELLED', by: 'organizer', why: 'line_closed' },
@@ -82,6 +96,7 @@ export const transitions: readonly Transition[] = [
   { from: 'WAITING', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'PENDING', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'UNPAID', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
+  { from: 'INVITED', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'ACTIVE', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'USED', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   // The old number and code of a ticket that was passed on.
@@ -134,4 +149,6 @@ export const cancelSentences: Record<CancelReason, string> = {
   too_late: 'The event began before your application could become a ticket.',
   called_off: 'The event was called off.',
   passed_on: 'This ticket was passed on to somebody else.',
+  not_claimed: 'The invitation was not claimed in time.',
+  walk_in_undone: 'The door has taken this entry back.',
 }

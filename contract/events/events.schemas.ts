@@ -30,6 +30,10 @@ export const Slip = z.object({
 })
 export type Slip = z.infer<typeof Slip>
 
+/** How somebody who came without a ticket has paid at the door; `free` has not. */
+export const WalkInPayment = z.enum(['cash', 'promptpay', 'free'])
+export type WalkInPayment = z.infer<typeof WalkInPayment>
+
 /** The facts about a viewer that decide whether they may apply. The server sends them, because it knows age, email
  *  and blocks. Facts that change with time or seats are fields of the event. */
 export const Standing = z.object({
@@ -167,7 +171,7 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 /** Reasons shown on the event's page. */
-export const EndReason = CancelReason.exclude(['by_holder', 'called_off'])
+export const EndReason = CancelReason.exclude(['by_holder', 'called_off', 'not_claimed', 'walk_in_undone'])
 export type EndReason = z.infer<typeof EndReason>
 
 /** With the Markdown texts as safe HTML; a text that rendered too slowly is shown as typed. `standing` decides

@@ -9,7 +9,7 @@ import { TicketType } from './ticket-types.schemas.ts'
  *  increases with every visible change of the comments; `listComments` returns the one it includes in `X-Version`.
  *  `waiting` is the length of the waiting list. The viewer's own: `ticket` is the state of their application,
  *  `position` their place on the waiting list, `slip` the state of their last transfer slip. For the owner and
- *  their desk only, otherwise null: `checked_in`, `to_approve`, `to_pay` and `slips` in review; `reported` (open comment reports)
+ *  their desk only, otherwise null: `checked_in`, `to_approve`, `to_pay`, `invited` and `slips` in review; `reported` (open comment reports)
  *  for owner and co-hosts. */
 export const LiveEvent = z.object({
   version: z.number().int(),
@@ -26,6 +26,7 @@ export const LiveEvent = z.object({
   reported: z.number().int().nullable(),
   to_approve: z.number().int().nullable(),
   to_pay: z.number().int().nullable(),
+  invited: z.number().int().nullable(),
   slips: z.number().int().nullable(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>

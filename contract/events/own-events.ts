@@ -99,6 +99,7 @@ export const editEvent = {
       'capacity_below_held',
       'date_past',
       'deadline_past',
+      'door_seats_set_aside',
       'event_called_off',
       'event_over',
       'payment_time_invalid',

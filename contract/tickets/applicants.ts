@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApplicationState, CancelReason, EventParams, Slip } from '#contract/events/events.schemas.ts'
+import { ApplicationState, CancelReason, EventParams, Slip, WalkInPayment } from '#contract/events/events.schemas.ts'
 import { Cursor, commaSeparated, Day, Flag, Id, Instant, PathId, pageLimit, text } from '#contract/fields.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
 
@@ -18,7 +18,8 @@ export const FellowApplicant = z.object({
 export type FellowApplicant = z.infer<typeof FellowApplicant>
 
 /** An applicant as the event's owner and desk see them, once per person. `id` is the user's; a deleted account has a unique negative
- *  one, the name 'Deleted account', and no other data. `created_at` is the time of the last application; the counts cover all
+ *  one, the name 'Deleted account', and no other data; so have invitations that nobody has claimed and walk-ins, with the name
+ *  that was typed, and invitations an email. `created_at` is the time of the last application; the counts cover all
  *  events; `company` is always ''. */
 export const Applicant = FellowApplicant.extend({
   id: z.number().int(),
@@ -39,6 +40,10 @@ export const Applicant = FellowApplicant.extend({
   /** The place on the waiting list; null if not on it. */
   position: z.number().int().nullable(),
   pay_by: Instant.nullable(),
+  /** Until when an invitation can be claimed; null for everybody else. */
+  claim_by: Instant.nullable(),
+  /** How somebody who came without a ticket has paid at the door; null for everybody else. */
+  walk_in: WalkInPayment.nullable(),
   /** Of all its seats together. */
   price_satang: z.number().int(),
   /** The further seats of the application. */
@@ -128,6 +133,8 @@ export const ApplicantCounts = z.object({
   to_pay: z.number().int(),
   /** UNPAID with a slip in review. */
   slips_to_check: z.number().int(),
+  /** INVITED. */
+  invited: z.number().int(),
   /** WAITING. */
   waiting: z.number().int(),
   /** ACTIVE or USED. */
@@ -219,7 +226,7 @@ export const approveApplications = {
   config: { access: 'signed-in', role: 'desk', scope: 'attendees', limit: 'write' },
 } satisfies Endpoint
 
-/** Ends applications that are not tickets yet: WAITING, PENDING or UNPAID. */
+/** Ends applications that are not tickets yet: WAITING, PENDING or UNPAID. Takes invitations back: INVITED. */
 export const refuseApplications = {
   method: 'POST',
   url: '/api/events/:eventId/applications/refuse',

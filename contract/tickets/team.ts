@@ -142,7 +142,7 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /** For anybody with the link. */
-export const showInvitation = {
+export const showTeamInvitation = {
   method: 'GET',
   url: '/api/team-invitations/:secret',
   schema: {
@@ -155,7 +155,7 @@ export const showInvitation = {
 } satisfies Endpoint
 
 /** The link ends with it. */
-export const acceptInvitation = {
+export const acceptTeamInvitation = {
   method: 'POST',
   url: '/api/team-invitations/:secret',
   schema: {

@@ -12,8 +12,9 @@ import * as tickets from './tickets.ts'
 /** In characters. */
 export const guestNameLimit = 100
 
-/** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */
-export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])
+/** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. An invitation is nobody's until
+ *  it is claimed. */
+export const TicketStatus = z.enum([...applicationStates, 'EXPIRED']).exclude(['INVITED'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
 /** An application, which may become a ticket. `ticket_id` is unguessable; `ticket_number` is short, to be read aloud: `K7PM-3QXA`. */

@@ -42,12 +42,20 @@ export async function fill(request: APIRequestContext) {
   const body = { device: 'Front gate', scans: [{ ...scan, let_in: false }] }
   await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
   await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
+  for (const id of [events.paid.id, events.door.id]) {
+    await send('put', `/api/events/${id}/door/seats`, owner, { seats: 25 })
+  }
+  const types: { id: number }[] = (await send('get', `/api/events/${events.typed.id}`, owner)).ticket_types
+  for (const { id } of types.slice(0, 2)) {
+    await send('put', `/api/events/${events.typed.id}/door/seats`, owner, { seats: 12, ticket_type_id: id })
+  }
+  const invitation = await addInvitations(request, send, events.deciding.id, owner)
   const guests = await addGuests(makers, events)
   for (const { person } of guests.slice(0, 2)) await makers.addRefund(events.paid.id, owner, person)
   await addMessages(send, popular.id, owner)
   await addViews(request, popular.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
-  const { helper, invitation } = await addTeam(makers, send, owner, events)
+  const { helper, invitation: teamInvitation } = await addTeam(makers, send, owner, events)
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
   await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
   return {
@@ -56,6 +64,7 @@ export async function fill(request: APIRequestContext) {
     invitation,
     events,
     tickets,
+    teamInvitation,
     guest: guests[0]?.ticket.ticket_number ?? '',
     doorLink: await addDoorLink(request, events.door.id, owner),
   }
@@ -92,6 +101,15 @@ async function addEvents(makers: Makers, owner: Person) {
     adults: await add({ event_name: 'Wine evening', min_age_requirement: 50 }),
     unlisted: await add({ event_name: 'Surprise party', visibility: 'PRIVATE' }),
     deciding: await add({ event_name: 'Supper club', max_attendee: 12, needs_approval: true }),
+    typed: await add({
+      event_name: 'Songkran by the sea',
+      promptpay_id: '0812345678',
+      ticket_types: [
+        { name: 'Day ticket', price: 450, capacity: 60 },
+        { name: 'Weekend with camping and breakfast for two on the beach', price: 1790.5, capacity: 20 },
+        { name: 'Volunteer' },
+      ],
+    }),
     longest: await add(longest),
   }
 }
@@ -106,6 +124,29 @@ async function addGuests(makers: Makers, { popular, door, deciding }: Awaited<Re
     guests.push({ person, ticket: await makers.addTicket(door.id, person) })
   }
   return guests
+}
+
+/** Returns the path of one of them, from its mail. */
+async function addInvitations(
+  request: APIRequestContext,
+  send: ReturnType<typeof caller>,
+  eventId: number,
+  owner: Person,
+): Promise<string> {
+  const people = [
+    { name: 'Mali Suksan', email: 'mali@example.com' },
+    { name: 'สมชาย ใจดี', email: 'somchai.jaidee.with.a.long.address@mail.example.com' },
+  ]
+  await send('post', `/api/events/${eventId}/invitations`, owner, { people })
+  for (;;) {
+    const list = await (await request.get('/operator/mails')).text()
+    for (const [, name] of list.matchAll(/href="(\/operator\/mails\/[^"]+)"/g)) {
+      const mail = await (await request.get(name ?? '')).text()
+      const [path] = /\/invitation\/[\w-]{43}/.exec(mail) ?? []
+      if (path) return path
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
 }
 
 async function addMessages(send: ReturnType<typeof caller>, eventId: number, owner: Person) {

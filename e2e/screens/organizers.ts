@@ -7,7 +7,7 @@ export function organizerScreens({
   people: { owner, newcomer, helper },
   events,
   organizer,
-  invitation,
+  teamInvitation,
 }: Fixtures): Screen[] {
   const popular = `/events/${events.popular.id}`
   const edit = `/events/${events.longest.id}/edit`
@@ -56,6 +56,8 @@ export function organizerScreens({
       path: applicants,
       act: (page) => page.getByRole('checkbox', { name: 'Choose all shown' }).check(),
     },
+    { name: 'applicants, inviting', path: applicants, act: pressed('Invite People') },
+    { name: 'applicants, invited', path: `${applicants}?show=invited` },
     {
       name: 'applicants, one to refuse',
       path: applicants,
@@ -112,7 +114,7 @@ export function organizerScreens({
   ]
   const ofHelper: Screen[] = [
     { name: 'team of others, my tickets', path: '/my-tickets' },
-    { name: 'team of others, invitation', path: `/team-invitation/${invitation}` },
+    { name: 'team of others, invitation', path: `/team-invitation/${teamInvitation}` },
     { name: 'team of others, desk', path: `/events/${events.deciding.id}/applicants` },
     { name: 'team of others, own role', path: `/events/${events.deciding.id}/team` },
     {

@@ -24,6 +24,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
   '/guest-ticket/:code': () => '/guest-ticket/nothing',
+  '/invitation/:token': () => '/invitation/nothing',
   '/pay/:ticketId': ({ ticket }) => `/pay/${ticket}`,
   '/receipt/:ticketId': ({ ticket }) => `/receipt/${ticket}`,
   '/ticket/:ticketId': ({ ticket }) => `/ticket/${ticket}`,

@@ -104,6 +104,7 @@ export const routes: Record<string, Row[]> = {
       reported: /status of 400/,
     }),
     row('/guest-ticket/:code', everybody('Your Ticket'), { path: '/guest-ticket/nonsense', reported: missing }),
+    row('/invitation/:token', everybody('You are Invited'), { path: '/invitation/nonsense', reported: missing }),
     row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
     row('/how-was-it/:link', everybody('How was it?'), { path: '/how-was-it/nonsense', reported: missing }),
     row('/stop-messages/:link', everybody('Messages from Organizers'), {
@@ -129,7 +130,13 @@ export const routes: Record<string, Row[]> = {
   'the pages of organizers and ticket holders': [
     row('/create-event', organizers('Create Your Event')),
     own('edit', 'Edit Event'),
-    own('applicants', 'Applicants', 'deciding', dialog(/^Refuse/, [/^Refuse/], 'organizer')),
+    own(
+      'applicants',
+      'Applicants',
+      'deciding',
+      dialog(/^Refuse/, [/^Refuse/], 'organizer'),
+      dialog('Invite People', ['Invite People'], 'organizer'),
+    ),
     own('refunds', 'Refunds', 'owing', dialog(/^Have you paid/, [/^Mark as refunded/], 'organizer')),
     own('messages', 'Messages', 'own'),
     own('dates', 'Dates', 'own', dialog(/^Call off/, [/^Call off/], 'organizer')),

@@ -23,7 +23,10 @@ const allowed: Record<Scope, string[]> = {
     ...['listApplicants', 'exportApplicants', 'approveApplications', 'refuseApplications', 'markPaid'],
     ...['showOverview', 'exportFigure'],
   ],
-  door: ['showDoor', 'checkIn', 'undoCheckIn', 'listDoubleEntries', 'showDoorProgress', 'listDoorEntries'],
+  door: [
+    ...['showDoor', 'checkIn', 'undoCheckIn', 'listDoubleEntries', 'showDoorProgress', 'listDoorEntries'],
+    ...['sellWalkIns', 'keepDoorSeats', 'setDoorSeats'],
+  ],
 }
 
 /** The person, acting with a token. */

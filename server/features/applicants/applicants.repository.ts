@@ -15,10 +15,11 @@ export type ApplicantFilter = Pick<ApplicantQuery, 'search' | 'status' | 'state'
 /** Full records, for the event's owner. */
 export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilter, now: Date): Promise<Applicant[]> {
   return db.many(sql`
-    SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${textOf('first_name')}, ${textOf('last_name')},
-           ${textOf('email')}, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
+    SELECT page.id, coalesce(u.username, page.fullname) AS username,
+           coalesce(u.first_name, nullif(page.fullname, ${deletedAccount}), '') AS first_name, ${textOf('last_name')},
+           coalesce(u.email, page.invited_email, '') AS email, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
            u.birth_date, ${textOf('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
-           page.position, page.pay_by, ${priceOfAll} AS price_satang, page.ticket_type, page.code, page.cancel_reason, page.organizer_word,
+           page.position, page.pay_by, page.claim_by, page.walk_in, ${priceOfAll} AS price_satang, page.ticket_type, page.code, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            ${guestsOf} AS guests,
@@ -90,6 +91,7 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
            count(*) FILTER (WHERE status = 'PENDING')::int AS to_approve,
            count(*) FILTER (WHERE status = 'UNPAID')::int AS to_pay,
            ${slipsToCheck(sql`${eventId}`)} AS slips_to_check,
+           count(*) FILTER (WHERE status = 'INVITED')::int AS invited,
            count(*) FILTER (WHERE status = 'WAITING')::int AS waiting,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS approved,
            count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled
@@ -122,7 +124,7 @@ export function selectNewApplicants(db: Db, userId: number, eventIds: number[]):
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS new_applicants
       FROM tickets t
-      WHERE t.event_id = e.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL
+      WHERE t.event_id = e.id AND t.status NOT IN ('CANCELLED', 'INVITED') AND t.party_of IS NULL AND t.walk_in IS NULL
         AND t.register_date > coalesce(e.applicants_seen_at, '-infinity')
     ) fresh
     CROSS JOIN LATERAL (
@@ -148,14 +150,14 @@ const forFellows: View = { searched: shown, name: shown, join: sql`JOIN`, visibl
 const forOwner: View = {
   searched: sql`lower(coalesce(
     u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number,
-    ${deletedAccount}))`,
-  name: sql`lower(u.first_name), lower(u.last_name)`,
+    concat(a.fullname, ' ', a.invited_email)))`,
+  name: sql`lower(coalesce(u.first_name, nullif(a.fullname, ${deletedAccount}))), lower(u.last_name)`,
   join: sql`LEFT JOIN`,
   visible: sql`true`,
 }
 
 /** One row per person, with their last application and their place in the sort order. A held ticket is always the last.
- *  Each ticket of a deleted account is a row of its own, with its negated ID. */
+ *  Each ticket of a deleted account, invitation and walk-in is a row of its own, with its negated ID. */
 function applicants(
   eventId: number,
   { search, status, state, slip, sort, limit, cursor }: ApplicantFilter,
@@ -172,10 +174,10 @@ function applicants(
       SELECT FROM payments p WHERE p.ticket_id = a.application_id AND p.slip_state = ${slip})`)
   }
   const orders = {
-    newest: sql`a.created_at DESC, a.id DESC`,
-    oldest: sql`a.created_at, a.id`,
-    name: sql`${view.name}, a.id`,
-    status: sql`a.status, a.created_at DESC, a.id DESC`,
+    newest: sql`a.created_at DESC, a.application_id DESC`,
+    oldest: sql`a.created_at, a.application_id`,
+    name: sql`${view.name}, a.application_id`,
+    status: sql`a.status, a.created_at DESC, a.application_id DESC`,
   }
   return sql`
     WITH line AS (
@@ -187,7 +189,9 @@ function applicants(
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, ${nameOfType} AS ticket_type,
+             t.id AS application_id, t.status AS state, t.pay_by, t.claim_by, t.walk_in, t.fullname,
+             CASE WHEN t.claim_by IS NOT NULL AND t.user_id IS NULL
+                  THEN (SELECT i.email FROM invitations i WHERE i.ticket_id = t.id) END AS invited_email, t.price_satang, ${nameOfType} AS ticket_type,
              ${codeOfTicket} AS code, t.cancel_reason, t.organizer_word
       FROM tickets t
       WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}

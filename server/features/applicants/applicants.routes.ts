@@ -7,11 +7,24 @@ import {
   markPaid,
   refuseApplications,
 } from '#contract/tickets/applicants.ts'
+import {
+  claimInvitation,
+  declineInvitation,
+  importInvitations,
+  invitationLimits,
+  inviteGuests,
+  resendInvitation,
+  showInvitation,
+} from '#contract/tickets/invitations.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
 import * as applicants from './applicants.service.ts'
 import * as decisions from './decisions.service.ts'
+import * as invitations from './invitations.service.ts'
+
+/** The longest table as JSON, in bytes. */
+const csvBytes = 4 * invitationLimits.csv
 
 export function applicantRoutes(api: Api, ctx: Context) {
   api.route({
@@ -60,5 +73,46 @@ export function applicantRoutes(api: Api, ctx: Context) {
   api.route({
     ...markPaid,
     handler: (request) => decisions.markPaid(ctx, signedIn(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...inviteGuests,
+    bodyLimit: csvBytes,
+    handler: async (request, reply) =>
+      reply.code(201).send(await invitations.invite(ctx, signedIn(request), request.params.eventId, request.body)),
+  })
+
+  api.route({
+    ...importInvitations,
+    bodyLimit: csvBytes,
+    handler: async (request, reply) =>
+      reply.code(201).send(await invitations.importCsv(ctx, signedIn(request), request.params.eventId, request.body)),
+  })
+
+  api.route({
+    ...resendInvitation,
+    handler: async (request, reply) => {
+      const { eventId, applicationId } = request.params
+      await invitations.resend(ctx, signedIn(request), eventId, applicationId)
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...showInvitation,
+    handler: ({ user, params }) => invitations.showByLink(ctx, user, params.token),
+  })
+
+  api.route({
+    ...claimInvitation,
+    handler: (request) => invitations.claim(ctx, signedIn(request), request.params.token),
+  })
+
+  api.route({
+    ...declineInvitation,
+    handler: async ({ params }, reply) => {
+      await invitations.decline(ctx, params.token)
+      return reply.code(204).send()
+    },
   })
 }

@@ -87,7 +87,7 @@ const columns: Columns<Applicant> = [
 type Asked = Pick<Question, 'id' | 'text'>
 
 /** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type or a
- *  code, there is no column for it; price and code come together. */
+ *  code, was invited or is a walk-in, there is no column for it; price and code come together. */
 function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
   const applicants = listed.flatMap(seatsOf)
   const parties: Columns<Seat> = listed.some(({ guests }) => guests.length > 0)
@@ -110,7 +110,16 @@ function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
         ['Price', ({ price_satang }) => baht(price_satang)],
       ]
     : []
-  return csvTable([...columns, ...types, ...codes, ...parties, ...answers], applicants)
+  const invitations: Columns<Applicant> = applicants.some(({ claim_by }) => claim_by !== null)
+    ? [['Invited, to claim until', ({ claim_by }) => (claim_by === null ? '' : bangkokTime(claim_by))]]
+    : []
+  const walkIns: Columns<Applicant> = applicants.some(({ walk_in }) => walk_in !== null)
+    ? [
+        ['Walk-in, paid by', ({ walk_in }) => walk_in ?? ''],
+        ['Paid at the door', ({ walk_in, price_satang }) => (walk_in === null ? '' : baht(price_satang))],
+      ]
+    : []
+  return csvTable([...columns, ...invitations, ...walkIns, ...types, ...codes, ...parties, ...answers], applicants)
 }
 
 /** A row of the table: an applicant, or a guest with the contact of the applicant. */

@@ -42,6 +42,8 @@ test('the owner reads everything about each applicant, once per person', async (
       state: 'ACTIVE',
       position: null,
       pay_by: null,
+      claim_by: null,
+      walk_in: null,
       price_satang: 0,
       ticket_type: '',
       guests: [],

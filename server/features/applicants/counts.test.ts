@@ -22,6 +22,7 @@ test('the owner reads the number of people in each state, by their last applicat
     to_approve: 2,
     to_pay: 1,
     slips_to_check: 0,
+    invited: 0,
     waiting: 0,
     approved: 1,
     cancelled: 1,

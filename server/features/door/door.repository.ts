@@ -1,4 +1,4 @@
-import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict } from '#contract/tickets/door.ts'
+import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict, WalkIn, WalkInSale } from '#contract/tickets/door.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { statusAt } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -12,11 +12,12 @@ export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | nu
     FROM events WHERE id = ${eventId}`)
 }
 
-/** Every taken seat has a ticket, checked in or not, or is held for an unpaid application. */
+/** Every taken seat has a ticket, checked in or not, is held for an unpaid application or an invitation, or is set aside for the door. */
 export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
   return db.one(sql`
     SELECT coalesce((SELECT taken FROM event_seats WHERE event_id = ${eventId}), 0)
-             - (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID') AS held,
+             - (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status IN ('UNPAID', 'INVITED'))
+             - (SELECT coalesce(sum(seats), 0)::int FROM door_seats WHERE event_id = ${eventId}) AS held,
            (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status = 'USED') AS checked_in`)
 }
 
@@ -26,7 +27,7 @@ const partyId = sql`
 
 function doorTicketColumns(now: Date): Sql {
   return sql`t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${partyId} AS party, ${statusAt(now)} AS status,
-             t.used_at, l.name AS used_door`
+             t.used_at, l.name AS used_door, t.walk_in`
 }
 
 /** The door link with which a ticket was checked in, if any. `event_id` lets PostgreSQL read only this event's entries. */
@@ -34,12 +35,12 @@ const usedDoor = sql`
   LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.event_id = t.event_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
   LEFT JOIN door_links l ON l.id = f.door_link_id`
 
-/** Every ticket of the event, without applications that never became one; with `since` only those changed since then. */
+/** Every ticket of the event, and every invitation, without applications that never became a ticket; with `since` only those changed since then. */
 export function selectDoorTickets(db: Db, eventId: number, since: string | null, now: Date): Promise<DoorTicket[]> {
   return db.many(sql`
     SELECT ${doorTicketColumns(now)}
     FROM tickets t JOIN events e ON e.id = t.event_id ${usedDoor}
-    WHERE t.event_id = ${eventId} AND t.issued_at IS NOT NULL
+    WHERE t.event_id = ${eventId} AND (t.issued_at IS NOT NULL OR t.claim_by IS NOT NULL)
       AND (${since}::timestamptz IS NULL OR t.changed_at >= ${since}::timestamptz)`)
 }
 
@@ -126,6 +127,59 @@ export function selectDoubleEntries(db: Db, eventId: number): Promise<DoubleEntr
     WHERE c.event_id = ${eventId} AND c.let_in AND c.verdict <> 'checked_in'
     ORDER BY c.scanned_at DESC, c.scan_id`)
 }
+
+export interface NewWalkIn {
+  event_id: number
+  ticket_number: string
+  fullname: string
+  walk_in: WalkIn['payment']
+  price_satang: number
+  ticket_type_id: number | null
+  door_seats_id: number | null
+  used_at: Date
+}
+
+/** Returns its row. The seat of the event is the caller's to count. Fails on tickets_number_key. */
+export async function insertWalkIn(db: Db, ticket: NewWalkIn, now: Date): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    INSERT INTO tickets (register_date, issued_at, changed_at, event_id, ticket_number, fullname, status, used_at, walk_in,
+                         price_satang, ticket_type_id, door_seats_id)
+    VALUES (${now}, ${now}, ${now}, ${ticket.event_id}, ${ticket.ticket_number}, ${ticket.fullname}, 'USED', ${ticket.used_at},
+            ${ticket.walk_in}, ${ticket.price_satang}, ${ticket.ticket_type_id}, ${ticket.door_seats_id})
+    RETURNING id`)
+  return id
+}
+
+/** Where the seat of a walk-in came from; null for a ticket that is none. */
+export function selectWalkIn(
+  db: Db,
+  ticketId: number,
+): Promise<{ ticket_type_id: number | null; door_seats_id: number | null } | null> {
+  return db.maybeOne(sql`
+    SELECT ticket_type_id, door_seats_id FROM tickets WHERE id = ${ticketId} AND walk_in IS NOT NULL`)
+}
+
+/** What the door sells, without `free`. */
+export function selectSale(db: Db, eventId: number): Promise<SaleRow> {
+  return db.one(sql`
+    SELECT e.promptpay_id, coalesce(nullif(e.promptpay_name, ''), o.organizer_name, '') AS promptpay_name,
+           CASE WHEN e.highest_ticket_price IS NULL THEN jsonb_build_array(jsonb_build_object(
+             'ticket_type_id', NULL, 'name', '', 'price_satang', round(e.ticket_price * 100)::int,
+             'set_aside', coalesce(plain.seats, 0), 'kept', coalesce(plain.kept, 0)))
+           ELSE (
+             SELECT coalesce(jsonb_agg(jsonb_build_object(
+               'ticket_type_id', y.id, 'name', y.name, 'price_satang', y.price_satang,
+               'set_aside', coalesce(d.seats, 0), 'kept', coalesce(d.kept, 0)) ORDER BY y.position), '[]')
+             FROM ticket_types y LEFT JOIN door_seats d ON d.event_id = y.event_id AND d.ticket_type_id = y.id
+             WHERE y.event_id = e.id AND (y.closed_at IS NULL OR d.seats > 0)
+           ) END AS types
+    FROM events e
+    LEFT JOIN door_seats plain ON plain.event_id = e.id AND plain.ticket_type_id IS NULL
+    LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE e.id = ${eventId}`)
+}
+
+type SaleRow = Omit<WalkInSale, 'types'> & { types: Omit<WalkInSale['types'][number], 'free'>[] }
 
 /** Null for a link that does not exist, belongs to another event, was revoked, or whose event ended three days ago: until
  *  then phones may still send saved scans, and afterwards nobody needs the names. */

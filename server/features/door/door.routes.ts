@@ -3,10 +3,13 @@ import {
   addDoorLink,
   checkIn,
   doorLinkHeader,
+  keepDoorSeats,
   listDoorEntries,
   listDoorLinks,
   listDoubleEntries,
   revokeDoorLink,
+  sellWalkIns,
+  setDoorSeats,
   showDoor,
   showDoorProgress,
   undoCheckIn,
@@ -15,6 +18,7 @@ import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as door from './door.service.ts'
 import * as owner from './door-owner.service.ts'
+import * as walkIns from './walk-ins.service.ts'
 
 /** In bytes: a hundred scans of the longest codes, in Thai letters. */
 const scansBytes = 1024 * 1024
@@ -34,6 +38,22 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...undoCheckIn,
     handler: (request) => door.undo(ctx, callerOf(request), request.params.eventId, request.params.scanId),
+  })
+
+  api.route({
+    ...sellWalkIns,
+    bodyLimit: scansBytes,
+    handler: (request) => walkIns.sell(ctx, callerOf(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...keepDoorSeats,
+    handler: (request) => walkIns.keepSeats(ctx, callerOf(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...setDoorSeats,
+    handler: (request) => walkIns.setSeats(ctx, request.params.eventId, request.body),
   })
 
   api.route({

@@ -9,10 +9,14 @@ import type {
   Scan,
   ScanResult,
   Verdict,
+  WalkInSale,
 } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectRole } from '#server/features/team/team.repository.ts'
+import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
+import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
+import { setAside } from '#server/features/tickets/store/door-seats.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import {
   lockTicket,
@@ -38,7 +42,9 @@ import {
   selectDoorTicket,
   selectDoorTickets,
   selectDoubleEntries,
+  selectSale,
   selectValidLink,
+  selectWalkIn,
   touchLink,
 } from './door.repository.ts'
 
@@ -64,15 +70,26 @@ export async function show(
 ): Promise<Door> {
   await requireDoor(ctx, caller, eventId)
   const now = ctx.now()
-  const [event, count, tickets, role] = await Promise.all([
+  const [event, count, tickets, role, sale] = await Promise.all([
     selectDoorEvent(ctx.db, eventId),
     countDoor(ctx.db, eventId),
     selectDoorTickets(ctx.db, eventId, since ?? null, now),
     caller.secret !== null || caller.user === null ? null : selectRole(ctx.db, eventId, caller.user.id),
+    showSale(ctx, eventId),
   ])
   if (event === null) throw new AppError('event_not_found')
   const cursor = new Date(now.getTime() - longestChange).toISOString()
-  return { ...event, ...count, role, public_key: ctx.signingKey.publicKey, tickets, cursor }
+  return { ...event, ...count, role, public_key: ctx.signingKey.publicKey, tickets, sale, cursor }
+}
+
+/** What the door sells. */
+export async function showSale(ctx: Context, eventId: number): Promise<WalkInSale> {
+  const [sale, event] = await Promise.all([selectSale(ctx.db, eventId), selectAdmissionEvent(ctx.db, eventId)])
+  const freeOf = (typeId: number | null) => {
+    const free = event === null ? 0 : seatsForNew(event, typeId, ctx.now())
+    return Number.isFinite(free) ? free : null
+  }
+  return { ...sale, types: sale.types.map((type) => ({ ...type, free: freeOf(type.ticket_type_id) })) }
 }
 
 /** Decides scans one after the other, each in its own transaction, so that a call whose answer was lost can be repeated. */
@@ -117,7 +134,7 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
 
 /** The ID of the caller's door link; null for somebody with a role, which has been checked. A given link takes precedence over
  *  the session. Throws `door_link_invalid`. */
-async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
+export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
   return caller.secret === null ? null : requireLink(ctx, caller.secret, caller.address, eventId)
 }
 
@@ -206,7 +223,10 @@ async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string,
   if (status === null) throw new AppError('ticket_not_active')
   if (status === 'CANCELLED') {
     await addTaken(tx, eventId, -1)
-    await promote(tx, eventId, now, countedEmails(ctx.settings))
+    const walkIn = await selectWalkIn(tx, scan.ticket_id)
+    // The door can sell the seat again.
+    if (walkIn !== null && walkIn.door_seats_id !== null) await setAside(tx, eventId, walkIn.ticket_type_id, 1)
+    else await promote(tx, eventId, now, countedEmails(ctx.settings))
   }
   await markUndone(tx, eventId, scanId, now)
   return selectDoorTicket(tx, scan.ticket_id, now)

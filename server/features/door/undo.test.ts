@@ -21,6 +21,7 @@ test('an undone check-in leaves the ticket as it was, ready for a new scan', asy
       used_at: null,
       party: null,
       used_door: null,
+      walk_in: null,
     },
   })
   expect((await as(person).get('/api/users/profile')).json().attended_events).toBe(0)

@@ -1,5 +1,6 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
+import { releaseDoorSeats } from '#server/features/tickets/store/door-seats.repository.ts'
 import { clearTaken } from '#server/features/tickets/store/seats.repository.ts'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -42,6 +43,7 @@ export async function takeDown(ctx: Context, id: number): Promise<Deletion> {
 }
 
 async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promise<Deletion> {
+  await releaseDoorSeats(tx, event.id)
   const holders = await cancelAllTickets(tx, event.id, now)
   await clearTaken(tx, event.id)
   await enqueueMails(
@@ -76,14 +78,22 @@ function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder
       ...whatFollows(holder),
       ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
     ],
-    action: { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
-    note: holder.held_ticket
-      ? 'You get this mail because you held a ticket for this event.'
-      : 'You get this mail because you had applied for this event.',
+    action: holder.was_invited
+      ? { label: 'View Event', url: publicUrl(settings, paths.event(event.id)) }
+      : { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
+    note: noteTo(holder),
   })
 }
 
-function whatFollows({ held_ticket, is_owed, ticket_number }: FormerHolder): string[] {
+function noteTo({ held_ticket, was_invited }: FormerHolder): string {
+  if (was_invited) return 'You get this mail because you were invited to this event.'
+  return held_ticket
+    ? 'You get this mail because you held a ticket for this event.'
+    : 'You get this mail because you had applied for this event.'
+}
+
+function whatFollows({ held_ticket, was_invited, is_owed, ticket_number }: FormerHolder): string[] {
+  if (was_invited) return ['Your invitation has ended. You do not need to do anything.']
   const ended = held_ticket ? `Your ticket ${ticket_number} is cancelled.` : 'Your application has ended.'
   if (is_owed)
     return [ended, 'The organizer has been asked to refund what you paid. If you do not get it, write to them.']

@@ -25,6 +25,7 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import { logAction, selectRole } from '#server/features/team/team.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/admission.service.ts'
 import { noteWhereabouts } from '#server/features/tickets/mails/moves.service.ts'
+import { dropDoorSeats } from '#server/features/tickets/store/door-seats.repository.ts'
 import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/store/seats.repository.ts'
 import {
   hadTicketsOfTypes,
@@ -293,7 +294,8 @@ async function setCapacity(tx: Db, id: number, capacity: number | null): Promise
 }
 
 /** Makes the given list an event's ticket types. Types that are not in it are removed, unless somebody has applied with one of
- *  them (`ticket_type_used`). Throws `ticket_type_not_found` for an id of another event, and `ticket_type_below_held`. Call
+ *  them (`ticket_type_used`). Throws `ticket_type_not_found` for an id of another event, `ticket_type_below_held` and
+ *  `door_seats_set_aside`. Call
  *  `lockSeats` first. */
 async function replaceTypes(tx: Db, eventId: number, types: TicketTypeDraft[], now: Date): Promise<void> {
   const before = new Map((await selectTypes(tx, [eventId])).map((type) => [type.id, type]))
@@ -307,6 +309,9 @@ async function replaceTypes(tx: Db, eventId: number, types: TicketTypeDraft[], n
   }
   const removed = [...before.keys()].filter((id) => !kept.has(id))
   if (removed.length > 0 && (await hadTicketsOfTypes(tx, removed))) throw new AppError('ticket_type_used')
+  // Seats for any type are those of an event without types.
+  const dropped = [...removed, ...(types.length > 0 ? [null] : [])]
+  if (!(await dropDoorSeats(tx, eventId, dropped))) throw new AppError('door_seats_set_aside')
   if (removed.length > 0) await removeTypes(tx, removed)
   if (types.length > 0) await writeTypes(tx, eventId, types, now)
 }

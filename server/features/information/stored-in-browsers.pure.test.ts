@@ -9,7 +9,7 @@ const stored = [
   ...['access_token', 'refresh_token', 'username', 'status', 'id', 'picture', 'session'],
   ...['sidebar', 'sign_in_code', 'line_sign_in', 'scheme', 'notices'],
   ...['kept', 'values', 'event-draft', 'comment-drafts', 'message-drafts', 'answers'],
-  ...['door', 'door-muted', 'links', 'snapshots', 'settings', 'scans', 'device'],
+  ...['door', 'door-muted', 'links', 'snapshots', 'settings', 'scans', 'device', 'seats'],
   ...['pages 1', 'files 1'],
 ]
 

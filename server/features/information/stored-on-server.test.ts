@@ -7,7 +7,7 @@ import { personalColumns } from '#server/testing/stored-data/personal-columns.ts
 
 /** Tables without a word about anybody. */
 const impersonal = [
-  ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
+  ...['event_seats', 'door_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
   ...['feedback_requests', 'migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 

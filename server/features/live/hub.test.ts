@@ -19,6 +19,7 @@ function startHub(pace: Partial<Pace> = {}) {
     reported: null,
     to_approve: null,
     to_pay: null,
+    invited: null,
     slips: null,
     is_restricted: false,
     comment_versions: {} as CommentVersions,

@@ -61,6 +61,7 @@ test('a message contains only numbers', async () => {
     reported: null,
     to_approve: null,
     to_pay: null,
+    invited: null,
     slips: null,
   })
 })

@@ -12,7 +12,7 @@ type Viewer = Pick<AllowedReading, 'user_id' | 'role'>
 export function viewOf(event: LiveEventRow, { user_id, role }: Viewer, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, ticket_types, comment_versions, checked_in, reported } =
     event
-  const { to_approve, to_pay, slips } = event
+  const { to_approve, to_pay, invited, slips } = event
   const isDesk = isAtLeast(role, 'desk')
   return {
     version,
@@ -28,6 +28,7 @@ export function viewOf(event: LiveEventRow, { user_id, role }: Viewer, ticket: O
     reported: isAtLeast(role, 'co_host') ? reported : null,
     to_approve: isDesk ? to_approve : null,
     to_pay: isDesk ? to_pay : null,
+    invited: isDesk ? invited : null,
     slips: isDesk ? slips : null,
   }
 }

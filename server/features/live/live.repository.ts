@@ -32,6 +32,7 @@ export function selectLiveEvents(db: Db, ids: number[], forTeam: number[]): Prom
            ${counted(sql`t.status = 'USED'`)} AS checked_in,
            ${counted(sql`t.status = 'PENDING' AND t.party_of IS NULL`)} AS to_approve,
            ${counted(sql`t.status = 'UNPAID' AND t.party_of IS NULL`)} AS to_pay,
+           ${counted(sql`t.status = 'INVITED'`)} AS invited,
            ${counted(sql`t.status = 'UNPAID' AND ${isInReview}`)} AS slips,
            CASE WHEN ${isForTeam} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,

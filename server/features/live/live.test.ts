@@ -29,6 +29,7 @@ test('an open page gets the number of taken seats at once and after every change
     reported: null,
     to_approve: null,
     to_pay: null,
+    invited: null,
     slips: null,
   })
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)

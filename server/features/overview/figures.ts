@@ -37,7 +37,9 @@ export type FigureEvent = Pick<Event, 'status' | 'max_attendee' | 'takes_promptp
 /** The charts of an event's overview. `today` is YYYY-MM-DD in Bangkok. */
 export function figuresOf(event: FigureEvent, known: Known, today: string): Figure[] {
   const { money, minutes } = known
-  const hasMoney = money.received + money.to_refund + money.refunded > 0 || (!event.is_free && money.expected > 0)
+  const hasMoney =
+    money.received + money.door_cash + money.door_promptpay + money.to_refund + money.refunded > 0 ||
+    (!event.is_free && money.expected > 0)
   const isOver = event.status === 'COMPLETED'
   return [
     ...(isOver && known.totals.tickets > 0 ? [attendance(known)] : []),
@@ -116,11 +118,21 @@ function funnel({ totals, visitDays }: Known): Figure {
   const steps: [string, number][] = [
     ['Page views', views],
     ['Applications', totals.applications],
+    ...(totals.invited > 0 ? [['Invited', totals.invited] satisfies [string, number]] : []),
     ['Tickets', totals.tickets],
+    ...(totals.walk_ins > 0 ? [['Walk-ins', totals.walk_ins] satisfies [string, number]] : []),
     ['Entries', totals.entries],
   ]
   const title = 'From page views to entries'
-  const summary = `${counted(views, 'page view')}, ${counted(totals.applications, 'application')}, ${counted(totals.tickets, 'ticket')}, ${counted(totals.entries, 'entry', 'entries')}.`
+  const parts = [
+    counted(views, 'page view'),
+    counted(totals.applications, 'application'),
+    ...(totals.invited > 0 ? [`${number(totals.invited)} still invited`] : []),
+    counted(totals.tickets, 'ticket'),
+    ...(totals.walk_ins > 0 ? [counted(totals.walk_ins, 'walk-in')] : []),
+    counted(totals.entries, 'entry', 'entries'),
+  ]
+  const summary = `${parts.join(', ')}.`
   return {
     name: 'funnel',
     title,
@@ -242,16 +254,20 @@ function baht(satang: number): string {
   return `${number(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
 }
 
-function moneyFigure({ takes_promptpay }: FigureEvent, { expected, received, to_refund, refunded }: Money): Figure {
+function moneyFigure({ takes_promptpay }: FigureEvent, money: Money): Figure {
+  const { expected, received, door_cash, door_promptpay, to_refund, refunded } = money
   const parts: [string, number][] = [
     ['Expected', expected],
     ['Received', received],
+    ...(door_cash > 0 ? [['Cash at the door', door_cash] satisfies [string, number]] : []),
+    ...(door_promptpay > 0 ? [['PromptPay at the door', door_promptpay] satisfies [string, number]] : []),
     ['To be refunded', to_refund],
     ...(refunded > 0 ? [['Refunded', refunded] as [string, number]] : []),
   ]
+  const atDoor = door_cash + door_promptpay
   const title = 'Money'
   const how = takes_promptpay ? '' : ' What is paid at the event is not known here.'
-  const summary = `${baht(expected)} baht expected, ${baht(received)} received, ${baht(to_refund)} to be refunded.${how}`
+  const summary = `${baht(expected)} baht expected, ${baht(received)} received${atDoor > 0 ? `, ${baht(atDoor)} at the door` : ''}, ${baht(to_refund)} to be refunded.${how}`
   const bars = parts.map(([label, value]) => ({ label, value, text: `${baht(value)}฿` }))
   return {
     name: 'money',

@@ -2,16 +2,25 @@ import type { GivenAnswer } from '#contract/questions/questions.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import type { Visit } from './visits.repository.ts'
 
-/** Current numbers of tickets and applications, except `applications`, which counts all that were ever made. */
+/** Current numbers of tickets and applications, except `applications`, which counts all that were ever made, with the invitations
+ *  that were claimed. */
 export interface Totals {
   applications: number
+  /** Invitations that can still be claimed. */
+  invited: number
+  walk_ins: number
   tickets: number
   entries: number
 }
 
+/** Not the seat of a guest, a walk-in or an invitation that nobody has claimed. */
+const isApplication = sql`party_of IS NULL AND walk_in IS NULL AND (claim_by IS NULL OR issued_at IS NOT NULL)`
+
 export function selectTotals(db: Db, eventId: number): Promise<Totals> {
   return db.one(sql`
-    SELECT count(*) FILTER (WHERE party_of IS NULL)::int AS applications,
+    SELECT count(*) FILTER (WHERE ${isApplication})::int AS applications,
+           count(*) FILTER (WHERE status = 'INVITED')::int AS invited,
+           count(*) FILTER (WHERE status = 'USED' AND walk_in IS NOT NULL)::int AS walk_ins,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
            count(*) FILTER (WHERE status = 'USED')::int AS entries
     FROM tickets WHERE event_id = ${eventId}`)
@@ -25,20 +34,20 @@ export interface DayCount {
   seats: number
 }
 
-/** The days with activity, oldest first. The seat of an unpaid application counts from the day of the application, until it
- *  ends without becoming a ticket. */
+/** The days with activity, oldest first. The seat of an unpaid application or an invitation counts from its first day,
+ *  until it ends without becoming a ticket. */
 export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
   const day = (column: Sql) => sql`(${column} AT TIME ZONE 'Asia/Bangkok')::date`
   return db.many(sql`
     WITH alike AS (
       SELECT ${day(sql`register_date`)} AS applied, ${day(sql`issued_at`)} AS issued, ${day(sql`cancelled_at`)} AS ended,
-             status = 'UNPAID' AS is_unpaid, count(*) AS seats, count(*) FILTER (WHERE party_of IS NULL) AS people
+             status IN ('UNPAID', 'INVITED') AS is_held, count(*) AS seats, count(*) FILTER (WHERE ${isApplication}) AS people
       FROM tickets WHERE event_id = ${eventId} AND cancel_reason IS DISTINCT FROM 'passed_on'
       GROUP BY 1, 2, 3, 4
     )
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(applications)::int AS applications, sum(seats)::int AS seats
     FROM (
-      SELECT applied AS day, people AS applications, CASE WHEN is_unpaid THEN seats ELSE 0 END AS seats FROM alike
+      SELECT applied AS day, people AS applications, CASE WHEN is_held THEN seats ELSE 0 END AS seats FROM alike
       UNION ALL
       SELECT issued, 0, seats FROM alike WHERE issued IS NOT NULL
       UNION ALL

@@ -144,6 +144,7 @@ test("open pages and doors learn of a deletion, and the person's stream ends", a
       status: 'CANCELLED',
       used_at: null,
       used_door: null,
+      walk_in: null,
     },
   ])
 })

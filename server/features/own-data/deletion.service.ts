@@ -3,6 +3,7 @@ import type { AccountProof } from '#contract/accounts/profile.ts'
 import { forgetFailures, type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/account-guard.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { deleteInvitationsOf } from '#server/features/applicants/invitations.repository.ts'
 import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
 import { removeDraftsOf } from '#server/features/events/drafts/drafts.repository.ts'
 import {
@@ -83,6 +84,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
     const cancelled = left.filter(({ held_ticket }) => held_ticket)
     for (const name of await forgetPayer(tx, userId)) await discardPrivatePicture(tx, name)
     await deleteAnswersOf(tx, userId)
+    await deleteInvitationsOf(tx, userId)
     const held = await forgetHolder(tx, userId, now)
     const commented = await deleteCommentsOf(tx, userId)
     const owned = await takeDownEvents(tx, userId, now)

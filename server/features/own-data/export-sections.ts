@@ -224,7 +224,7 @@ export const sections: readonly Section[] = [
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
-      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of', 'code_id'],
+      ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of', 'code_id', 'claim_by'],
     ],
     extra: { event_name, ticket_type, code },
     isOf: byUser,
@@ -255,6 +255,14 @@ export const sections: readonly Section[] = [
     table: 'application_answers',
     columns: ['ticket_id', 'answers'],
     isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
+    key: 'ticket_id',
+  },
+  {
+    name: 'invitations',
+    about: 'To which address the invitations that you have claimed were mailed.',
+    table: 'invitations',
+    columns: ['ticket_id', 'email'],
+    isOf: ofOwnTicket,
     key: 'ticket_id',
   },
   {

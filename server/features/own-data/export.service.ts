@@ -163,7 +163,12 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   sessions: { user_id: yourNumber },
   login_networks: { user_id: yourNumber, network_hash: secret },
   email_links: { user_id: yourNumber, token_hash: secret },
-  tickets: { user_id: yourNumber },
+  tickets: {
+    user_id: yourNumber,
+    walk_in: 'It is for people who came without a ticket, and whose tickets are nobody’s.',
+    door_seats_id: 'It is for people who came without a ticket, and whose tickets are nobody’s.',
+  },
+  invitations: { token_hash: secret },
   payments: {
     seconds_left: 'It is how long you can still pay after a slip is refused. The ticket shows the deadline.',
   },
@@ -203,6 +208,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 
 /** Tables about people that are not exported, with the reason. */
 export const tablesLeftOut: Record<string, string> = {
+  phone_seats: 'What helpers at a door call their devices is not about you.',
   unconfirmed_tickets: 'Confirmation mails that are about to be sent to you are listed for a few seconds.',
   passkey_challenges: 'Requests for passkeys are deleted when they are used, or within an hour after they expire.',
   sign_in_codes: 'Codes to sign in are deleted when they are used, or within an hour after they expire.',

@@ -1,12 +1,12 @@
 import {
-  acceptInvitation,
+  acceptTeamInvitation,
   changeMember,
   inviteMember,
   leaveTeam,
   listLog,
   listTeam,
   removeMember,
-  showInvitation,
+  showTeamInvitation,
 } from '#contract/tickets/team.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -48,10 +48,10 @@ export function teamRoutes(api: Api, ctx: Context) {
     },
   })
 
-  api.route({ ...showInvitation, handler: ({ params }) => team.showInvitation(ctx, params.secret) })
+  api.route({ ...showTeamInvitation, handler: ({ params }) => team.showTeamInvitation(ctx, params.secret) })
 
   api.route({
-    ...acceptInvitation,
+    ...acceptTeamInvitation,
     handler: (request) => team.accept(ctx, signedIn(request), request.params.secret),
   })
 

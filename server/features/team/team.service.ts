@@ -3,7 +3,7 @@ import { eventZoneName, fullDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import {
-  type acceptInvitation,
+  type acceptTeamInvitation,
   type Invitation,
   type LogAction,
   type listLog,
@@ -138,7 +138,7 @@ function known(member: TeamMember | null): TeamMember {
 }
 
 /** Must be read-only: mail scanners open links before people do. Throws `invitation_invalid`. */
-export async function showInvitation(ctx: Context, secret: string): Promise<Invitation> {
+export async function showTeamInvitation(ctx: Context, secret: string): Promise<Invitation> {
   const { id: _, email: __, owner_id: ___, ...invitation } = await invitationOf(ctx, secret)
   return invitation
 }
@@ -148,7 +148,7 @@ export async function accept(
   ctx: Context,
   user: SignedInUser,
   secret: string,
-): Promise<Reply<typeof acceptInvitation>> {
+): Promise<Reply<typeof acceptTeamInvitation>> {
   const { id, event_id, role, owner_id } = await invitationOf(ctx, secret)
   if (owner_id === user.id) throw new AppError('already_member')
   await ctx.db.transaction(async (tx) => {

@@ -58,6 +58,7 @@ export const callLimits = {
   door: { address: { points: 3_000, seconds: minute } },
   // Mails to any address: enough for every guest of some parties.
   guest_mail: { user: { points: 30, seconds: hour } },
+  invite: { user: { points: 60, seconds: hour } },
   // Calendar services fetch for very many people from few addresses.
   feed: { address: { points: 3_000, seconds: minute, inMemory: true } },
   visit: { address: { points: 3_000, seconds: minute, inMemory: true } },
@@ -83,6 +84,8 @@ const ownLimits = {
   // Codes that an event does not have, when they are checked and when people apply with them.
   wrong_code_address: { points: 1_000, seconds: 10 * minute, inMemory: true },
   wrong_code_user: { points: 20, seconds: 10 * minute, inMemory: true },
+  // Invitations mailed to any address for one organizer.
+  invitation_mails: { points: 1_000, seconds: day },
   // One user's pictures, in any call.
   uploads: { points: 30, seconds: hour },
   upload_bytes: { points: 50 * megabyte, seconds: day },

@@ -90,7 +90,9 @@ const checkSeats = sql`
     got record;
   BEGIN
     SELECT * INTO seats FROM event_seats WHERE event_id = NEW.event_id;
-    SELECT count(*) FILTER (WHERE status IN ('UNPAID', 'ACTIVE', 'USED')), count(*) FILTER (WHERE status = 'WAITING' AND party_of IS NULL)
+    SELECT count(*) FILTER (WHERE status IN ('INVITED', 'UNPAID', 'ACTIVE', 'USED'))
+             + (SELECT coalesce(sum(d.seats), 0) FROM door_seats d WHERE d.event_id = NEW.event_id),
+           count(*) FILTER (WHERE status = 'WAITING' AND party_of IS NULL)
     INTO held, waits FROM tickets WHERE event_id = NEW.event_id;
     IF (seats.taken, seats.waiting) <> (held, waits) THEN
       RAISE 'event % counts % taken and % waiting, and its rows are % and %',
@@ -99,11 +101,19 @@ const checkSeats = sql`
     IF EXISTS (
       SELECT FROM ticket_types y
       WHERE y.event_id = NEW.event_id AND (y.taken, y.waiting) <> (
-        SELECT count(*) FILTER (WHERE t.status IN ('UNPAID', 'ACTIVE', 'USED')),
+        SELECT count(*) FILTER (WHERE t.status IN ('INVITED', 'UNPAID', 'ACTIVE', 'USED'))
+                 + (SELECT coalesce(sum(d.seats), 0) FROM door_seats d WHERE d.ticket_type_id = y.id),
                count(*) FILTER (WHERE t.status = 'WAITING' AND t.party_of IS NULL)
         FROM tickets t WHERE t.ticket_type_id = y.id)
     ) THEN
       RAISE 'event % has a ticket type whose counts are not those of its rows', NEW.event_id;
+    END IF;
+    IF EXISTS (
+      SELECT FROM door_seats d
+      WHERE d.event_id = NEW.event_id AND d.kept <> (
+        SELECT coalesce(sum(p.granted - p.sold), 0) FROM phone_seats p WHERE p.door_seats_id = d.id)
+    ) THEN
+      RAISE 'event % counts seats that phones keep, and the phones keep others', NEW.event_id;
     END IF;
     IF EXISTS (
       SELECT FROM codes c
@@ -132,7 +142,9 @@ const checkSeats = sql`
       SELECT c.id, c.ticket_type_id, 1 + (SELECT count(*)::int FROM tickets g WHERE g.party_of = c.id) AS size
       FROM changes c
       WHERE c.event_id = NEW.event_id AND c.transaction = pg_current_xact_id()::text AND c.party_of IS NULL
-        AND (c.was IS NULL OR c.was = 'WAITING') AND c.is_now IN ('UNPAID', 'ACTIVE')
+        AND (c.was IS NULL OR c.was = 'WAITING') AND c.is_now IN ('INVITED', 'UNPAID', 'ACTIVE', 'USED')
+        -- What was set aside for the door is not the line's.
+        AND NOT EXISTS (SELECT FROM tickets t WHERE t.id = c.id AND t.door_seats_id IS NOT NULL)
     LOOP
       IF EXISTS (
         SELECT FROM seats_kept(NEW.event_id, got.id, 0, NULL) k

@@ -27,6 +27,7 @@ export async function startFixture() {
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
+  const invitations = await inviteSome(product, events.event)
   const message = await scheduleMessage(product, events.event)
   const spareSession = await logInOnceMore(product)
   await setPasswordOfFormer(product)
@@ -42,6 +43,7 @@ export async function startFixture() {
     ...tickets,
     ...comments,
     ...door,
+    ...invitations,
     ...links,
     ...passkeys,
     ...lineProofs,
@@ -108,7 +110,7 @@ async function addTeam({ as, owner, ...product }: Product, events: Awaited<Retur
   const { secret }: { secret: string } = (
     await as(owner).post(`/api/events/${laterEvent}/team`, { role: 'door' })
   ).json()
-  return { invitation: { id, secret } }
+  return { teamInvitation: { id, secret } }
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {
@@ -182,6 +184,21 @@ async function addWebhooks({ as, owner }: Product) {
 async function newestMessage({ as, owner }: Product, webhook: number): Promise<string> {
   const [newest] = (await as(owner).get(`/api/organizers/webhooks/${webhook}/messages`)).json()
   return newest.id
+}
+
+/** Three invitations, to be claimed, to be declined and to be mailed again. */
+async function inviteSome({ as, owner, mail }: Product, event: number) {
+  const [first, spare] = [people.invited.email, people.spareInvited.email]
+  const guests = [first, spare, 'another@example.com'].map((email, n) => ({ name: `Guest ${n}`, email }))
+  await as(owner).post(`/api/events/${event}/invitations`, { people: guests })
+  const tokenOf = async (email: string) =>
+    /\/invitation\/([\w-]{43})/.exec((await mail.mailTo(email)).text ?? '')?.[1] ?? ''
+  const [found] = (await as(owner).get(`/api/events/${event}/attendee-list?state=INVITED&search=another`)).json()
+  return {
+    invitation: found.application_id as number,
+    invitationToken: await tokenOf(first),
+    spareToken: await tokenOf(spare),
+  }
 }
 
 /** A message of the owner that leaves before the event. */
@@ -297,6 +314,8 @@ const names = [
   'invited',
   // Unverified, unregistered, the applicant's next email, and an account made with someone else's email.
   ...['newcomer', 'registrant', 'nextEmail', 'claimed'],
+  // Invited to the event, without an account.
+  ...['invited', 'spareInvited'],
 ] as const
 export type Name = (typeof names)[number]
 

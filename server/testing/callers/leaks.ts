@@ -40,16 +40,20 @@ export function leaksIn(answer: string, as: string, text: string, except?: Excep
 /** Reports exceptions that are no longer needed. */
 function neededBy(except: Exception, call: string, as: Actor, text: string): string[] {
   const leaked = new Map(found(text))
-  return except.whose.flatMap((name) =>
+  const emails = except.emailsOf?.filter((name) => !leaked.get(name)?.includes('email')) ?? []
+  const unneeded = emails.map((name) => `${call} does not tell ${except.to} the email of ${name}, as the table says`)
+  const others = except.whose.flatMap((name) =>
     except.fields
       .filter((field) => !leaked.get(name)?.includes(field))
       .map((field) => `${call} does not tell ${as} the ${field} of ${name}, as the table says`),
   )
+  return [...unneeded, ...others]
 }
 
 const isAmong = (actors: readonly string[], as: string) => actors.includes(as)
 
-function isWithin({ whose, fields }: Exception, name: Name, field: PrivateField): boolean {
+function isWithin({ whose, fields, emailsOf = [] }: Exception, name: Name, field: PrivateField): boolean {
+  if (field === 'email' && emailsOf.includes(name)) return true
   return whose.includes(name) && fields.includes(field)
 }
 

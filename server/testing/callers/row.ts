@@ -27,6 +27,8 @@ export interface Exception {
   to: Actor[]
   whose: Name[]
   fields: PrivateField[]
+  /** Of whom they see the email only. */
+  emailsOf?: Name[]
   why: string
 }
 

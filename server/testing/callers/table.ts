@@ -17,6 +17,7 @@ import { actors, allowed, type Exception, type Others, type Row, row } from './r
 const applicantsToOwner: Exception = {
   to: ['owner', 'coHost', 'desk'],
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
+  emailsOf: ['invited', 'spareInvited'],
   fields: ['email', 'phone_number', 'address', 'nationality', 'birth_date'],
   why: 'docs/specification.md, section 3, Applicant: an organizer must know and reach those who come.',
 }
@@ -223,6 +224,23 @@ const rows: Row[] = [
     params: { eventId: decidedEvent },
     body: { applications: [toPay] },
   })),
+  // Both invitations are mailed to a made-up address.
+  row('inviteGuests', 'owner', from('coHost', 201), (fixture) => ({
+    ...ofEvent(fixture),
+    body: { people: [{ name: 'Mali', email: 'mali@example.com' }] },
+  })),
+  row('importInvitations', 'owner', from('coHost', 201), (fixture) => ({
+    ...ofEvent(fixture),
+    body: { csv: 'Name,Email\nNok,nok@example.com' },
+  })),
+  row('resendInvitation', 'owner', from('coHost', 204), ({ event, invitation }) => ({
+    params: { eventId: event, applicationId: invitation },
+  })),
+  row('showInvitation', 'visitor', 200, ({ invitationToken }) => ({ params: { token: invitationToken } })),
+  row('claimInvitation', 'stranger', { others: 409, owner: 403, blocked: 403 }, ({ invitationToken }) => ({
+    params: { token: invitationToken },
+  })),
+  row('declineInvitation', 'visitor', 204, ({ spareToken }) => ({ params: { token: spareToken } })),
   row('listCodes', 'owner', from('coHost', 200), ofEvent),
   row('addCode', 'owner', from('coHost', allowed), (fixture) => ({
     ...ofEvent(fixture),
@@ -345,6 +363,30 @@ const rows: Row[] = [
     params: { eventId: event },
     body: { device: 'Gate 2', scans: [scanOf()] },
   })),
+  row('sellWalkIns', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ({ event, clock }) => ({
+    params: { eventId: event },
+    body: {
+      device: 'Gate 2',
+      walk_ins: [
+        {
+          ...{
+            scan_id: randomUUID(),
+            name: 'Ton',
+            ticket_type_id: null,
+            payment: 'free',
+            price_satang: 0,
+            let_in: false,
+          },
+          scanned_at: clock.now.toISOString(),
+        },
+      ],
+    },
+  })),
+  row('keepDoorSeats', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ({ event }) => ({
+    params: { eventId: event },
+    body: { device: 'Gate 2', phone_id: randomUUID(), seats: [{ ticket_type_id: null, granted: 0 }] },
+  })),
+  row('setDoorSeats', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: { seats: 1 } })),
   row('listDoubleEntries', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ofEvent),
   row('undoCheckIn', 'helper', { ...from('doorman', 409), visitor: 401, owner: 409 }, ({ event, scanId }) => ({
     params: { eventId: event, scanId },
@@ -402,20 +444,23 @@ const rows: Row[] = [
     'changeMember',
     'owner',
     403,
-    ({ event, invitation }) => ({ params: { eventId: event, memberId: invitation.id }, body: { role: 'desk' } }),
+    ({ event, teamInvitation }) => ({
+      params: { eventId: event, memberId: teamInvitation.id },
+      body: { role: 'desk' },
+    }),
     invitedToOwner,
   ),
-  row('removeMember', 'owner', 403, ({ event, invitation }) => ({
-    params: { eventId: event, memberId: invitation.id },
+  row('removeMember', 'owner', 403, ({ event, teamInvitation }) => ({
+    params: { eventId: event, memberId: teamInvitation.id },
   })),
   row('listTeamEvents', 'coHost', 200, nothing),
-  row('showInvitation', 'visitor', null, ({ invitation }) => ({ params: { secret: invitation.secret } })),
+  row('showTeamInvitation', 'visitor', null, ({ teamInvitation }) => ({ params: { secret: teamInvitation.secret } })),
   // Whoever comes first.
   row(
-    'acceptInvitation',
+    'acceptTeamInvitation',
     'stranger',
     { others: 403, ...Object.fromEntries(actors.map((actor) => [actor, allowed])) },
-    ({ invitation }) => ({ params: { secret: invitation.secret } }),
+    ({ teamInvitation }) => ({ params: { secret: teamInvitation.secret } }),
   ),
   // Last, because nobody joins again.
   row('leaveTeam', 'doorman', { ...from('desk', 204), owner: 404 }, ofEvent),

@@ -163,6 +163,21 @@ export const personalColumns: Record<string, Record<string, string>> = {
     ticket_type_id: 'its type',
     party_of: 'which application a guest of yours belongs to',
     code_id: 'its code',
+    claim_by: 'until when you could claim it',
+    walk_in: 'how you paid at the door',
+    door_seats_id: '',
+  },
+  invitations: {
+    ticket_id: 'which invitation',
+    email: 'the address that the organizer entered',
+    token_hash: 'a hash of the secret in the link',
+  },
+  phone_seats: {
+    phone_id: 'a random number',
+    door_seats_id: '',
+    device: 'what it is called',
+    granted: 'how many seats it keeps',
+    sold: 'sold',
   },
   payments: {
     ticket_id: '',

@@ -72,9 +72,11 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
       )}
     >
       <Fact name="Email" wide>
-        <a href={`mailto:${applicant.email}`} className={link}>
-          {applicant.email}
-        </a>
+        {applicant.email ? (
+          <a href={`mailto:${applicant.email}`} className={link}>
+            {applicant.email}
+          </a>
+        ) : null}
       </Fact>
       <Fact name="Phone">
         {applicant.phone_number ? (
@@ -91,7 +93,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
         </Fact>
       ))}
       <Fact name="Code">{withPrice(applicant)}</Fact>
-      <Fact name="Applied">
+      <Fact name={applicant.walk_in !== null ? 'Came' : applicant.state === 'INVITED' ? 'Invited' : 'Applied'}>
         {shortDate(applicant.created_at)}, {clockTime(applicant.created_at)}
       </Fact>
       <Fact name="Birth date">{applicant.birth_date ? shortDate(applicant.birth_date) : null}</Fact>

@@ -2,12 +2,22 @@ import { expect, test } from 'vitest'
 import { applicationStates, cancelReasons, transitions } from '#contract/events/application.ts'
 import { type DecisionName, decisionsFor, describeState, slipMark } from './application-states.ts'
 
-const application = { position: null, pay_by: null, price_satang: 25_000, cancel_reason: null }
+const application = {
+  position: null,
+  pay_by: null,
+  claim_by: null,
+  walk_in: null,
+  price_satang: 25_000,
+  cancel_reason: null,
+}
 const why: Partial<Record<string, DecisionName>> = { approved: 'approve', paid: 'paid', refused: 'refuse' }
 
 test.each(applicationStates)('the owner can decide about a %s application what its transitions allow', (state) => {
   const changes = transitions.filter(({ from, by }) => from === state && by === 'organizer')
-  const allowed = changes.flatMap(({ why: reason }) => why[reason] ?? [])
+  // Refusing an invitation is taking it back.
+  const allowed = changes.flatMap(({ why: reason }) =>
+    state === 'INVITED' && reason === 'refused' ? 'take_back' : (why[reason] ?? []),
+  )
 
   expect([...decisionsFor(state)].sort()).toEqual([...new Set(allowed)].sort())
 })
@@ -29,6 +39,20 @@ test('a waiting application says its place, and an ended one why', () => {
     describeState({ ...application, state: 'CANCELLED', cancel_reason }),
   )
   expect(new Set(ended).size).toBe(cancelReasons.length)
+})
+
+test('an invitation says until when it can be claimed, and a walk-in how they paid', () => {
+  const invited = { ...application, claim_by: '2026-11-21T11:30:00.000Z' }
+
+  expect(describeState({ ...invited, state: 'INVITED' })).toBe(
+    'They can claim their ticket until Saturday, November 21, 2026 at 6:30 PM. Their seat is held until then.',
+  )
+  expect(describeState({ ...invited, state: 'CANCELLED', cancel_reason: 'refused' })).toBe(
+    'You have taken this invitation back.',
+  )
+  expect(describeState({ ...application, state: 'USED', walk_in: 'cash' })).toBe(
+    'They came without a ticket and paid 250฿ in cash.',
+  )
 })
 
 test('a held seat is marked while its slip is in review', () => {

@@ -1,17 +1,19 @@
 import { fullDate } from '#contract/dates.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { WalkInPayment } from '#contract/events/events.schemas.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery } from '#contract/tickets/applicants.ts'
 import type { Audience } from '#contract/tickets/messages.ts'
 import { price } from '#web/lib/format/numbers.ts'
 
-export const decisionNames = ['approve', 'paid', 'refuse'] as const
+export const decisionNames = ['approve', 'paid', 'refuse', 'take_back'] as const
 export type DecisionName = (typeof decisionNames)[number]
 
 const decisions: Record<ApplicationState, DecisionName[]> = {
   WAITING: ['refuse'],
   PENDING: ['approve', 'refuse'],
+  INVITED: ['take_back'],
   UNPAID: ['paid', 'refuse'],
   ACTIVE: [],
   USED: [],
@@ -25,6 +27,7 @@ export const decisionsFor = (state: ApplicationState) => decisions[state]
 export const stateLabels: Record<ApplicationState, string> = {
   WAITING: 'Waiting',
   PENDING: 'To approve',
+  INVITED: 'Invited',
   UNPAID: 'To pay',
   ACTIVE: 'Approved',
   USED: 'Checked in',
@@ -41,6 +44,8 @@ export const endReasons: Record<CancelReason, string> = {
   too_late: 'The event began before this application could become a ticket.',
   called_off: 'The event was called off.',
   passed_on: 'This ticket was passed on to somebody else.',
+  not_claimed: 'They did not claim their ticket in time.',
+  walk_in_undone: 'The entry was undone at the door.',
 }
 
 /** A badge for a held seat whose slip waits for the owner. */
@@ -48,10 +53,20 @@ export function slipMark({ state, slip }: Pick<Applicant, 'state' | 'slip'>): st
   return state === 'UNPAID' && slip?.state === 'in_review' ? 'Slip to check' : undefined
 }
 
-type Described = Pick<Applicant, 'state' | 'position' | 'pay_by' | 'price_satang' | 'cancel_reason'>
+type Described = Pick<
+  Applicant,
+  'state' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
+>
+
+const walkInTexts: Record<WalkInPayment, (due: string) => string> = {
+  cash: (due) => `They came without a ticket and paid ${due} in cash.`,
+  promptpay: (due) => `They came without a ticket and paid ${due} by PromptPay.`,
+  free: () => 'They came without a ticket and got one for free.',
+}
 
 /** An application's state and deadline as a sentence. */
-export function describeState({ state, position, pay_by, price_satang, cancel_reason }: Described): string {
+export function describeState(described: Described): string {
+  const { state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
   const due = price({ is_free: false, ticket_price: price_satang / 100 })
   if (state === 'WAITING') return `They are number ${position} on the waiting list.`
   if (state === 'PENDING') return 'They are waiting for your decision, and take no seat until then.'
@@ -60,6 +75,11 @@ export function describeState({ state, position, pay_by, price_satang, cancel_re
       ? `They have ${due} to pay. Their seat is held until you have looked at the payment.`
       : `They have ${due} to pay until ${fullDate(pay_by)}. Their seat is held until then.`
   }
+  if (state === 'INVITED' && claim_by !== null) {
+    return `They can claim their ticket until ${fullDate(claim_by)}. Their seat is held until then.`
+  }
+  if (state === 'USED' && walk_in !== null) return walkInTexts[walk_in](due)
+  if (cancel_reason === 'refused' && claim_by !== null) return 'You have taken this invitation back.'
   if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : endReasons[cancel_reason]
   return state === 'USED' ? 'They have been checked in.' : 'They hold a ticket.'
 }
@@ -114,6 +134,12 @@ const applicantTabs: readonly ApplicantTab[] = [
     empty: 'The waiting list is empty.',
   },
   {
+    id: 'invited',
+    label: 'Invited',
+    filter: { state: 'INVITED' },
+    empty: 'Nobody has an invitation to claim.',
+  },
+  {
     id: 'approved',
     label: 'Approved',
     filter: { status: 'approved' },
@@ -131,12 +157,14 @@ export function tabPath(eventId: number, { id }: ApplicantTab): string {
   return id === allApplicants.id ? paths.applicants(eventId) : `${paths.applicants(eventId)}?show=${id}`
 }
 
-/** The tabs of an event. There are slips only if it takes PromptPay, or did. */
+/** The tabs of an event. There are slips only if it takes PromptPay, or did, and invitations only if there are any. */
 export function tabsFor(
   { takes_promptpay }: Pick<Event, 'takes_promptpay'>,
   counts: ApplicantCounts | null,
   selected: ApplicantTab,
 ): ApplicantTab[] {
   const hasSlips = takes_promptpay || (counts !== null && counts.slips_to_check > 0)
-  return applicantTabs.filter((tab) => tab.id !== 'slips_to_check' || hasSlips || tab === selected)
+  const hasInvited = counts !== null && counts.invited > 0
+  const isShown = { slips_to_check: hasSlips, invited: hasInvited } as Partial<Record<ApplicantTab['id'], boolean>>
+  return applicantTabs.filter((tab) => (isShown[tab.id] ?? true) || tab === selected)
 }

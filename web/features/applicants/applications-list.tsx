@@ -3,6 +3,10 @@ import { Fragment, useId, useState, useSyncExternalStore } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
+import { resendInvitation } from '#contract/tickets/invitations.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { FullRecord, nameOf, Person, StatusBadge } from './applicant.tsx'
@@ -79,7 +83,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
           </div>
         </th>
         <td className="px-2 py-4 wrap-anywhere">
-          <StatusBadge applicant={applicant} label={stateLabels[applicant.state]} mark={slipMark(applicant)} />
+          <StatusBadge applicant={applicant} label={labelOf(applicant)} mark={slipMark(applicant)} />
           <StateText applicant={applicant} />
         </td>
         <td className="figures px-2 py-4 text-sm whitespace-nowrap">
@@ -146,7 +150,7 @@ function ApplicationCard(props: RowProps) {
       <div className="flex min-w-[min(100%,14rem)] flex-1 flex-col gap-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4">
         <div className="flex min-w-0 items-center gap-3">
           <Person applicant={applicant} name={nameOf(applicant)}>
-            <StatusBadge applicant={applicant} label={stateLabels[applicant.state]} mark={slipMark(applicant)} />
+            <StatusBadge applicant={applicant} label={labelOf(applicant)} mark={slipMark(applicant)} />
           </Person>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden sm:justify-end max-sm:order-3">
@@ -171,6 +175,9 @@ function ApplicationCard(props: RowProps) {
   )
 }
 
+const labelOf = ({ state, walk_in }: Applicant) =>
+  state === 'USED' && walk_in !== null ? 'Walk-in' : stateLabels[state]
+
 function ChooseBox({ applicant, choice }: RowProps) {
   if (!choice.choosable.includes(applicant)) return null
   return (
@@ -188,16 +195,43 @@ function ChooseBox({ applicant, choice }: RowProps) {
 
 function DecisionButtons({ applicant, choice, decision }: RowProps) {
   if (choice.isOver) return null
-  return decisionsFor(applicant.state).map((name) => (
+  return (
+    <>
+      {decisionsFor(applicant.state).map((name) => (
+        <Button
+          key={name}
+          variant="secondary"
+          aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
+          onClick={() => decision.ask(name, [applicant.application_id])}
+        >
+          {decisionKinds[name].label}
+        </Button>
+      ))}
+      {applicant.state === 'INVITED' ? <SendAgain eventId={decision.eventId} applicant={applicant} /> : null}
+    </>
+  )
+}
+
+/** Mails an invitation once more. */
+function SendAgain({ eventId, applicant }: { eventId: number; applicant: Applicant }) {
+  const { run, busy } = useAction()
+
+  async function send() {
+    await call(resendInvitation, { params: { eventId, applicationId: applicant.application_id } })
+    notify.success(`A new invitation is on its way to ${applicant.email}. The link in the old mail has ended.`)
+  }
+
+  return (
     <Button
-      key={name}
-      variant="secondary"
-      aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
-      onClick={() => decision.ask(name, [applicant.application_id])}
+      variant="quiet"
+      className="px-3"
+      aria-label={`Send again to ${nameOf(applicant)}`}
+      busy={busy && 'Sending...'}
+      onClick={() => run(send, 'The invitation could not be sent. Please try again.')}
     >
-      {decisionKinds[name].label}
+      Send again
     </Button>
-  ))
+  )
 }
 
 function StateText({ applicant }: { applicant: Applicant }) {

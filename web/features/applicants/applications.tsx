@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Mail, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { type ApplicantTab, tabPath, tabsFor } from './application-states.ts'
 import { ApplicationsList } from './applications-list.tsx'
 import { BulkBar, type Choice, DecisionDialog, useChoice, useDecision } from './decisions.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { ApplicantsTools, DownloadApplicants, useApplicants } from './search-applicants.tsx'
 
 interface ApplicationsProps {
@@ -33,6 +34,7 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(event.id, tab.filter)
   const { seats, recount } = useLiveSeats(event, onCounts, refresh)
   const [decisions, setDecisions] = useState(0)
+  const [isInviting, setIsInviting] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
   const isCoHost = isAtLeast(event.role, 'co_host')
   const isOver = event.is_called_off || event.status === 'COMPLETED'
@@ -50,6 +52,12 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
     setDecisions((before) => before + 1)
   }
 
+  function handleInvited() {
+    setIsInviting(false)
+    refresh()
+    void recount()
+  }
+
   const left = (list?.total ?? 0) - listed.length
 
   return (
@@ -62,6 +70,12 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
             {counts.refunds_due === 0 ? 'Refunds' : `${plural(counts.refunds_due, 'refund')} due`}
           </ButtonLink>
         ) : null}
+        {isOver || !isCoHost ? null : (
+          <Button variant="secondary" onClick={() => setIsInviting(true)}>
+            <UserPlus aria-hidden className="size-5" />
+            Invite People
+          </Button>
+        )}
         {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
           <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
             <Mail aria-hidden className="size-5" />
@@ -99,6 +113,7 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
       ) : null}
       <BulkBar event={event} choice={choice} decision={decision} />
       <DecisionDialog event={event} decision={decision} />
+      <InviteDialog event={event} open={isInviting} onInvited={handleInvited} onClose={() => setIsInviting(false)} />
     </div>
   )
 }
@@ -204,8 +219,8 @@ function useLiveSeats(event: Event, onCounts: (counts: ApplicantCounts) => void,
       {
         onEvent(news) {
           setLive(news)
-          const { current_attendees, waiting, to_approve, to_pay, slips } = news
-          const numbers = [current_attendees, waiting, to_approve, to_pay, slips].join()
+          const { current_attendees, waiting, to_approve, to_pay, invited, slips } = news
+          const numbers = [current_attendees, waiting, to_approve, to_pay, invited, slips].join()
           const isChanged = lastNumbers.current !== null && lastNumbers.current !== numbers
           lastNumbers.current = numbers
           if (!isChanged || timer !== undefined) return

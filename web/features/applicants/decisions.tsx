@@ -82,13 +82,26 @@ export const decisionKinds: Record<DecisionName, DecisionKind> = {
     send: (eventId, { applications, word }) =>
       call(refuseApplications, { params: { eventId }, body: { applications, word } }),
   },
+  take_back: {
+    label: 'Take back',
+    ask: (people) => (people === 1 ? 'Take this invitation back?' : `Take ${plural(people, 'invitation')} back?`),
+    effect: (people) =>
+      people === 1
+        ? 'The link in their mail ends, and the seat is free again.'
+        : 'The links in their mails end, and the seats are free again.',
+    busy: 'Taking back...',
+    done: (people) => `${plural(people, 'invitation')} ${people === 1 ? 'was' : 'were'} taken back.`,
+    failure: 'This could not be taken back. Please try again.',
+    takesMessage: false,
+    send: (eventId, { applications }) => call(refuseApplications, { params: { eventId }, body: { applications } }),
+  },
 }
 
 /** Which of the listed applications are chosen, of those that have not ended. */
 export function useChoice(listed: Applicant[], isOver: boolean) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   // A deleted account has a negative number, and cannot be written to.
-  const choosable = listed.filter(({ id, state }) => id > 0 && state !== 'CANCELLED')
+  const choosable = listed.filter(({ id, state }) => (id > 0 && state !== 'CANCELLED') || state === 'INVITED')
   // An application that leaves the list is no longer chosen.
   const chosen = choosable.filter(({ application_id }) => marked.has(application_id))
 
@@ -157,6 +170,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
   }
 
   return {
+    eventId,
     asked,
     busy,
     ask: (name: DecisionName, applications: number[]) => setAsked({ name, applications, seatsFree: null }),
@@ -217,7 +231,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
           ) : null
         ) : (
           <Button
-            variant={name === 'refuse' ? 'danger' : 'primary'}
+            variant={name === 'refuse' || name === 'take_back' ? 'danger' : 'primary'}
             unavailable={used > decisionLimits.word}
             busy={decision.busy && busy}
             onClick={() => decision.decide(message)}
@@ -244,6 +258,8 @@ function seatsText({ applications }: Asked, seats: number): string {
 export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choice: Choice; decision: Decision }) {
   const { chosen, possible, chooseNone } = choice
   if (chosen.length === 0) return null
+  // Nobody can be written to before they have claimed their ticket.
+  const reached = chosen.filter(({ id }) => id > 0)
   return (
     <section
       aria-label="Chosen applications"
@@ -254,19 +270,19 @@ export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choi
         Choose none
       </Button>
       <div className="flex w-full flex-wrap gap-1.5 sm:w-auto sm:gap-2">
-        {isAtLeast(event.role, 'co_host') ? (
+        {reached.length > 0 && isAtLeast(event.role, 'co_host') ? (
           <ButtonLink
-            to={`${paths.messages(event.id)}?to=chosen&applications=${chosen.map(({ application_id }) => application_id).join()}`}
+            to={`${paths.messages(event.id)}?to=chosen&applications=${reached.map(({ application_id }) => application_id).join()}`}
             variant="secondary"
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
           >
-            {`Message ${formatNumber(chosen.length)}`}
+            {`Message ${formatNumber(reached.length)}`}
           </ButtonLink>
         ) : null}
         {possible.map(({ name, applications }) => (
           <Button
             key={name}
-            variant={name === 'refuse' ? 'secondary' : 'primary'}
+            variant={name === 'refuse' || name === 'take_back' ? 'secondary' : 'primary'}
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
             onClick={() => decision.ask(name, applications)}
           >

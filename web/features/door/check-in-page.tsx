@@ -30,11 +30,12 @@ import { ScanList } from './scan-list.tsx'
 import { useScreenLock, useSound } from './sound-and-screen.ts'
 import { UndoDialog, useUndo } from './undo.tsx'
 import { AnswerPanel } from './verdicts.tsx'
+import { loadPromptPay, WalkInPanel } from './walk-in.tsx'
 
 /** Opens the door, and loads code that the page may later need offline. */
 export async function loadDoor(eventId: number): Promise<OpenedDoor> {
   const opened = await openDoor(eventId)
-  if (opened.online) await Promise.allSettled([loadVerifier(), loadReader()])
+  if (opened.online) await Promise.allSettled([loadVerifier(), loadReader(), loadPromptPay()])
   return opened
 }
 
@@ -79,6 +80,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const tabs: Tab[] = [
     { id: 'scans', label: 'Scans', panel: scans },
     { id: 'guests', label: 'Guest list', panel: view === 'guests' ? guests : null },
+    { id: 'walk-in', label: 'Walk-in', panel: view === 'walk-in' ? <WalkInPanel door={door} state={state} /> : null },
   ]
   if (isAtLeast(door.role, 'desk')) {
     const progress = <ProgressPanel state={state} onUndo={undo.askAbout} />

@@ -77,7 +77,7 @@ interface GuestRowProps {
   onUndo: (() => void) | null
 }
 
-const tones = { in: 'text-success', out: 'text-ink-soft', gone: 'text-danger' }
+const tones = { in: 'text-success', out: 'text-ink-soft', invited: 'text-warning', gone: 'text-danger' }
 
 function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   const status = guestStatus(guest, scans)
@@ -96,6 +96,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{guest.ticket_number}</span>
+          {guest.walk_in ? <span>Walk-in</span> : null}
           {guest.ticket_type ? <span className="wrap-anywhere">{guest.ticket_type}</span> : null}
           <span className={classes('wrap-anywhere', tones[status.is])}>{status.text}</span>
         </p>
@@ -121,7 +122,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
 }
 
 type GuestStatus =
-  | { is: 'out' | 'gone'; text: string }
+  | { is: 'out' | 'invited' | 'gone'; text: string }
   /** `own` is this phone's scan that checked them in; null if another phone did. */
   | { is: 'in'; text: string; own: SavedScan | null }
 
@@ -133,6 +134,7 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
     const text = `In since ${doorTime(waiting.scanned_at)}, checked in on this phone, waiting to be sent`
     return { is: 'in', text, own: waiting }
   }
+  if (ticket.status === 'INVITED') return { is: 'invited', text: 'Invited, ticket not claimed yet' }
   if (ticket.status === 'CANCELLED') return { is: 'gone', text: 'The ticket was cancelled' }
   if (ticket.status === 'USED') {
     const own = ours.find(({ verdict, undone, waiting }) => verdict === 'checked_in' && !undone && !waiting) ?? null

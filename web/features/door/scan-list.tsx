@@ -4,7 +4,7 @@ import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { appearances, headline, holderName, numberIn } from './verdicts.tsx'
+import { appearances, headline, holderName, numberIn, saleText } from './verdicts.tsx'
 
 const shownScans = 20
 
@@ -37,6 +37,12 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
   )
 }
 
+function stateOf({ undone, verdict, walk_in }: SavedScan): string {
+  if (undone) return 'Undone'
+  if (walk_in === undefined) return appearances[verdict].label
+  return verdict === 'checked_in' ? saleText(walk_in) : `Not sold: ${walk_in.refusal ?? ''}`
+}
+
 function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
   const { run, busy } = useAction()
   const { icon: Icon, mark } = appearances[scan.verdict]
@@ -53,7 +59,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
           {holderName(scan) || headline(scan, new Date(scan.scanned_at))}
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          {scan.ticket ? <span>{scan.undone ? 'Undone' : appearances[scan.verdict].label}</span> : null}
+          {scan.ticket || scan.walk_in ? <span>{stateOf(scan)}</span> : null}
           {number ? <span>{number}</span> : null}
           <span>{doorTime(scan.scanned_at)}</span>
           {scan.waiting ? (
@@ -70,7 +76,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
           className="min-h-12 px-4"
           busy={busy && 'Undoing...'}
           onClick={handleUndo}
-          aria-label={`Undo the check-in of ${holderName(scan)}, ${scan.ticket?.ticket_number}`}
+          aria-label={[`Undo the check-in of ${holderName(scan)}`, number].filter(Boolean).join(', ')}
         >
           <Undo2 aria-hidden className="size-5 max-sm:hidden" />
           Undo

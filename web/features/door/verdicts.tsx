@@ -12,7 +12,8 @@ import {
 import { doorSecond, doorTime, localDate, shortDate } from '#contract/dates.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
-import type { Decision, SavedScan } from '#web/features/door/phone/scan.ts'
+import type { Decision, Sale, SavedScan } from '#web/features/door/phone/scan.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 
@@ -117,12 +118,13 @@ export const appearances: Record<Verdict, Appearance> = {
   forged: { ...invalid, icon: ShieldAlert, label: 'Forged', advice: 'We did not issue this code.' },
 }
 
-export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at'>
+export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at' | 'walk_in'>
 
 /** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never
  *  says that a ticket does not exist. */
-export function headline({ verdict, ticket, code, list_at }: Answer, now: Date): string {
+export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, now: Date): string {
   if (verdict === 'checked_in') return 'Welcome'
+  if (walk_in) return 'Not sold'
   if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list from ${timeOf(list_at, now)}`
   if (verdict !== 'already_used' || !ticket?.used_at) return appearances[verdict].label
   const day = isToday(ticket.used_at, now) ? '' : ` on ${shortDate(ticket.used_at)}`
@@ -130,7 +132,8 @@ export function headline({ verdict, ticket, code, list_at }: Answer, now: Date):
 }
 
 /** The advice under the headline; '' if there is none. */
-export function adviceFor({ verdict, code, list_at }: Answer): string {
+export function adviceFor({ verdict, code, list_at, walk_in }: Answer): string {
+  if (walk_in) return walk_in.refusal ?? ''
   if (verdict !== 'unknown') return appearances[verdict].advice
   if (!numberIn(code)) return 'This is not a ticket. Scan the code of a ticket or type its number.'
   return list_at
@@ -139,9 +142,17 @@ export function adviceFor({ verdict, code, list_at }: Answer): string {
 }
 
 /** 'K7PM-3QXA, read at 22:04:31'. The seconds tell two otherwise equal answers apart. */
-export function describeScan({ ticket, code, scanned_at }: Answer): string {
+export function describeScan({ ticket, code, scanned_at, walk_in }: Answer): string {
+  if (walk_in) return [ticket?.ticket_type, saleText(walk_in), doorSecond(scanned_at)].filter(Boolean).join(', ')
   const what = ticket?.ticket_number ?? numberIn(code) ?? `“${shortened(code)}”`
   return [ticket?.ticket_type, `${what}, read at ${doorSecond(scanned_at)}`].filter(Boolean).join(', ')
+}
+
+/** 'Walk-in, 100฿ in cash'. */
+export function saleText({ payment, price_satang }: Pick<Sale, 'payment' | 'price_satang'>): string {
+  if (payment === 'free') return 'Walk-in, free'
+  const paid = price({ is_free: false, ticket_price: price_satang / 100 })
+  return `Walk-in, ${paid} ${payment === 'cash' ? 'in cash' : 'by PromptPay'}`
 }
 
 /** The ticket number in a scanned or typed text; null without one. The number in a QR code may be forged. */

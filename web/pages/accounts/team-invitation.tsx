@@ -3,7 +3,7 @@ import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
-import { acceptInvitation, ownRoleTexts, roleLabels, showInvitation } from '#contract/tickets/team.ts'
+import { acceptTeamInvitation, ownRoleTexts, roleLabels, showTeamInvitation } from '#contract/tickets/team.ts'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, tit
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
 /** Must be read-only: mail scanners open links before people do. */
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showInvitation, { params })
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showTeamInvitation, { params })
 
 export const shouldRevalidate = () => false
 
@@ -45,7 +45,7 @@ export default function TeamInvitationPage({ loaderData: invitation, params }: R
 
   const handleJoin = () =>
     run(async () => {
-      const { event_id } = await call(acceptInvitation, { params })
+      const { event_id } = await call(acceptTeamInvitation, { params })
       notify.success(`You are in the team of ${event_name}.`, { travels: true })
       await navigate(teamHome(event_id, role), { replace: true })
     }, 'You could not join the team. Please try again.')

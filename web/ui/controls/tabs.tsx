@@ -63,7 +63,7 @@ export function Tabs({ label, tabs, selected, onSelect, kind, note }: TabsProps)
             onClick={() => onSelect(id)}
             className={classes(
               'relative flex items-center justify-center gap-1.5 rounded-sm px-[min(0.375rem,1.75vw)] whitespace-nowrap transition hover:bg-accent-soft',
-              kind === 'steps' ? 'min-h-11' : 'min-h-14 text-lg',
+              kind === 'steps' ? 'min-h-11' : 'min-h-14 sm:text-lg',
               'after:absolute after:inset-x-1.5 after:-bottom-1 after:h-0.5 after:rounded-full',
               id === selected ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
             )}

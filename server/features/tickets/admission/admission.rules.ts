@@ -17,6 +17,7 @@ import {
   type RegistrationTerms,
   type Standing,
   unapplyRefusal,
+  waitingListMoves,
 } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isForType, type TicketTypeTerms } from '#contract/events/ticket-types.ts'
@@ -210,7 +211,9 @@ function leavingRefusal(ticket: HeldTicket, seen: LiveState | undefined, now: Da
 function changed(state: ApplicationState): AppError {
   const unchanged = 'Nothing was given up, because your application had changed meanwhile.'
   const message =
-    state === 'CANCELLED' ? 'This application has ended already.' : `${stateSentences[state]} ${unchanged}`
+    state === 'CANCELLED' || state === 'INVITED'
+      ? 'This application has ended already.'
+      : `${stateSentences[state]} ${unchanged}`
   return new AppError('application_changed', { state, message })
 }
 
@@ -340,6 +343,16 @@ function freeSeats({ capacity, taken, reserved = 0 }: Pick<Seats, 'capacity' | '
 /** The most seats that there can ever be. */
 function limitOf(seats: Pick<Seats, 'capacity'> | null): number {
   return seats?.capacity ?? Number.POSITIVE_INFINITY
+}
+
+/** The seats of the event and of this type that are free for somebody who does not wait for them; none that is for somebody on
+ *  the waiting list. */
+export function seatsForNew(event: AdmissionEvent, typeId: number | null, now: Date): number {
+  const type = event.ticket_types.find(({ id }) => id === typeId) ?? null
+  const waitingForAny = event.ticket_types.reduce((waiting, one) => waiting - one.waiting, event.waiting)
+  const waiting = type === null ? event.waiting : type.waiting + waitingForAny
+  if (waiting > 0 && waitingListMoves(asked(event), now.getTime())) return 0
+  return Math.max(0, Math.min(freeSeats(event), type === null ? Number.POSITIVE_INFINITY : freeSeats(type)))
 }
 
 /** The seats to reserve when a party of this size joins the waiting list: those free for its type, unless somebody before it

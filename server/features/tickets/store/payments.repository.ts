@@ -232,6 +232,9 @@ export interface Money {
   expected: number
   /** Confirmed and not paid back. */
   received: number
+  /** What walk-ins have paid. */
+  door_cash: number
+  door_promptpay: number
   /** Due, of which the organizer has received what was confirmed. */
   to_refund: number
   refunded: number
@@ -242,6 +245,8 @@ export function sumMoney(db: Db, eventId: number): Promise<Money> {
   return db.one(sql`
     SELECT ${sum(sql`t.price_satang`, sql`t.status IN ('UNPAID', 'ACTIVE', 'USED')`)} AS expected,
            ${sum(sql`p.amount_satang`, sql`p.paid_at IS NOT NULL AND p.refunded_at IS NULL`)} AS received,
+           ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'cash'`)} AS door_cash,
+           ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'promptpay'`)} AS door_promptpay,
            ${sum(owed, isDue)} AS to_refund,
            ${sum(owed, sql`p.refunded_at IS NOT NULL`)} AS refunded
     FROM tickets t LEFT JOIN payments p ON p.ticket_id = t.id

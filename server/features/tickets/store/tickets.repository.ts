@@ -119,7 +119,7 @@ export function selectFullTickets(
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (ticket_id, reader_id)
     JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id ${partyOfTicket}
-    WHERE t.user_id = wanted.reader_id OR ${hasRole({ id: sql`wanted.reader_id` }, 'desk')}`)
+    WHERE (t.user_id = wanted.reader_id OR ${hasRole({ id: sql`wanted.reader_id` }, 'desk')}) AND t.status <> 'INVITED'`)
 }
 
 /** The valid tickets of the guests of application `t`. */
@@ -304,14 +304,14 @@ export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Pro
 }
 
 /** Undoes an entry and returns the ticket's new status: active, or cancelled if its holder's account has been deleted and the
- *  event is not over, as it would be without the entry. Null if it is not checked in. The caller must free the seat. */
+ *  event is not over, as it would be without the entry, or if it is a walk-in. Null if it is not checked in. The caller must free the seat. */
 export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE' | 'CANCELLED' | null> {
-  const isNobodys = sql`(t.user_id IS NULL AND e.end_date_event > ${now})`
+  const isNobodys = sql`(t.walk_in IS NOT NULL OR t.user_id IS NULL AND e.end_date_event > ${now})`
   const changed = await db.maybeOne<{ status: 'ACTIVE' | 'CANCELLED' }>(sql`
     UPDATE tickets t
     SET status = CASE WHEN ${isNobodys} THEN 'CANCELLED' ELSE 'ACTIVE' END, used_at = NULL,
         cancelled_at = CASE WHEN ${isNobodys} THEN ${now}::timestamptz END,
-        cancel_reason = CASE WHEN ${isNobodys} THEN 'by_holder' END, changed_at = ${now}
+        cancel_reason = CASE WHEN t.walk_in IS NOT NULL THEN 'walk_in_undone' WHEN ${isNobodys} THEN 'by_holder' END, changed_at = ${now}
     FROM events e
     WHERE t.id = ${id} AND t.status = 'USED' AND e.id = t.event_id
     RETURNING t.status`)
@@ -425,6 +425,8 @@ export interface FormerHolder {
   email: string
   /** As in `MailedTicket`. */
   line: string
+  /** They were invited, and had not claimed their ticket. */
+  was_invited: boolean
   fullname: string
   ticket_number: string
   held_ticket: boolean
@@ -436,7 +438,7 @@ export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
-/** Cancels every application for the event, used tickets too, and returns whose they were, except deleted accounts. The caller
+/** Cancels every application for the event, used tickets too, and returns whose they were, except deleted accounts and walk-ins. The caller
  *  must clear the seats. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
   return db.many(sql`
@@ -445,8 +447,9 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
       RETURNING id, user_id, party_of, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT u.email, ${lineOfUser} AS line, c.fullname, c.ticket_number, c.held_ticket,
+    SELECT coalesce(u.email, i.email) AS email, ${lineOfUser} AS line, u.id IS NULL AS was_invited, c.fullname, c.ticket_number, c.held_ticket,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
-    FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
-    WHERE c.party_of IS NULL`)
+    FROM cancelled c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
+    LEFT JOIN invitations i ON i.ticket_id = c.id AND c.user_id IS NULL AND NOT c.held_ticket
+    WHERE c.party_of IS NULL AND coalesce(u.email, i.email) IS NOT NULL`)
 }

@@ -2,6 +2,7 @@ import { decidedAfterEnd } from '#contract/events/application.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
+import { releaseDoorSeats } from '#server/features/tickets/store/door-seats.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
@@ -12,10 +13,11 @@ import {
   selectEventsToCollect,
   selectInState,
   selectOverdue,
+  selectUnclaimed,
 } from './waiting-list.repository.ts'
 
-/** Takes back every seat that was not paid in time, and gives it to the next on the waiting list in the same transaction.
- *  Any number of processes may do so at once: the lock on the event's seats makes sure that it happens once. */
+/** Takes back every seat that was not paid or claimed in time, and gives it to the next on the waiting list in the same
+ *  transaction. Any number of processes may do so at once: the lock on the event's seats makes sure that it happens once. */
 export async function collectUnpaid(ctx: Context): Promise<void> {
   const due = await selectEventsToCollect(ctx.db, ctx.now())
   await inEach(ctx, due, (tx, eventId) => collect(ctx, tx, eventId))
@@ -24,18 +26,26 @@ export async function collectUnpaid(ctx: Context): Promise<void> {
 async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const now = ctx.now()
   const overdue = await selectOverdue(tx, eventId, now)
-  if (overdue.length === 0) return
-  const seats = await endApplications(tx, overdue, 'unpaid', '', now)
+  const unclaimed = await selectUnclaimed(tx, eventId, now)
+  if (overdue.length + unclaimed.length === 0) return
+  const unpaidSeats = await endApplications(tx, overdue, 'unpaid', '', now)
   await noteNews(tx, 'unpaid', overdue)
-  await addTaken(tx, eventId, -seats)
+  const unclaimedSeats = await endApplications(tx, unclaimed, 'not_claimed', '', now)
+  await addTaken(tx, eventId, -unpaidSeats - unclaimedSeats)
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
-/** Ends the waiting list of every event that has started, applications to approve when the event is over, and unpaid seats
- *  when the time to decide about their payment is over. */
+/** Until then phones may send what they have sold, in milliseconds. Door links work as long. */
+const doorAfterEnd = 3 * 24 * 3_600_000
+
+/** Ends the waiting list of every event that has started, applications to approve and invitations when the event is over, unpaid
+ *  seats when the time to decide about their payment is over, and releases what the door has not sold. */
 export async function closeWaitingLists(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
+  const due = await selectEventsToClose(ctx.db, now, {
+    decidedUntil: new Date(now.getTime() - decidedAfterEnd),
+    doorClosed: new Date(now.getTime() - doorAfterEnd),
+  })
   await inEach(ctx, due, (tx, eventId) => close(ctx, tx, eventId))
 }
 
@@ -47,10 +57,13 @@ async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const waiting = since(event.start_date_event) >= 0 ? await selectInState(tx, eventId, 'WAITING') : []
   const pending = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'PENDING') : []
   const unpaid = since(event.end_date_event) >= decidedAfterEnd ? await selectInState(tx, eventId, 'UNPAID') : []
+  const invited = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'INVITED') : []
+  if (since(event.end_date_event) >= doorAfterEnd) await releaseDoorSeats(tx, eventId)
   const late = [...waiting, ...pending, ...unpaid]
   const seats = await endApplications(tx, late, 'too_late', '', now)
+  const unclaimed = await endApplications(tx, invited, 'not_claimed', '', now)
   await noteNews(tx, 'too_late', late)
-  await addTaken(tx, eventId, -seats, -waiting.length)
+  await addTaken(tx, eventId, -seats - unclaimed, -waiting.length)
 }
 
 /** Runs `work` for each of these events in a transaction of its own that holds its seats. One that fails does not stop the

@@ -107,12 +107,13 @@ export async function endApplications(
 export async function selectInState(
   db: Db,
   eventId: number,
-  state: 'WAITING' | 'PENDING' | 'UNPAID',
+  state: 'WAITING' | 'PENDING' | 'INVITED' | 'UNPAID',
 ): Promise<number[]> {
   // The state is part of the statement's text, so that PostgreSQL can use the partial index of that state.
   const inState = {
     WAITING: sql`status = 'WAITING'`,
     PENDING: sql`status = 'PENDING'`,
+    INVITED: sql`status = 'INVITED'`,
     UNPAID: sql`status = 'UNPAID'`,
   }
   const rows = await db.many<{ id: number }>(sql`
@@ -158,10 +159,12 @@ export async function hasTooLargeParty(db: Db, eventId: number): Promise<boolean
 const isOverdue = (now: Date) => sql`
   status = 'UNPAID' AND pay_by <= ${now} AND (slip_read_until IS NULL OR slip_read_until <= ${now})`
 
-/** Events with a seat whose payment deadline has passed, at most a thousand. */
+/** Events with a seat whose deadline to pay or to claim has passed, at most a thousand. */
 export async function selectEventsToCollect(db: Db, now: Date): Promise<number[]> {
   const rows = await db.many<{ event_id: number }>(sql`
-    SELECT DISTINCT event_id FROM tickets WHERE ${isOverdue(now)} ORDER BY event_id LIMIT 1000`)
+    SELECT event_id FROM tickets WHERE ${isOverdue(now)}
+    UNION SELECT event_id FROM tickets WHERE ${isUnclaimed(now)}
+    ORDER BY event_id LIMIT 1000`)
   return rows.map(({ event_id }) => event_id)
 }
 
@@ -172,17 +175,38 @@ export async function selectOverdue(db: Db, eventId: number, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Started events with a waiting list, events that are over and have applications to approve, and events that were over
- *  before `decidedUntil` and have unpaid seats; at most a thousand. Reads one row of each event, however many applications
- *  there are. */
-export async function selectEventsToClose(db: Db, now: Date, decidedUntil: Date): Promise<number[]> {
+const isUnclaimed = (now: Date) => sql`status = 'INVITED' AND claim_by <= ${now}`
+
+/** The invitations to an event that were not claimed in time. */
+export async function selectUnclaimed(db: Db, eventId: number, now: Date): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND ${isUnclaimed(now)} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Started events with a waiting list, events that are over and have applications to approve or open invitations, and events
+ *  that were over before `decidedUntil` and have unpaid seats, or before `doorClosed` and have seats set aside for the door; at
+ *  most a thousand. Reads one row of each event, however many applications there are. */
+export async function selectEventsToClose(
+  db: Db,
+  now: Date,
+  { decidedUntil, doorClosed }: { decidedUntil: Date; doorClosed: Date },
+): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     WITH RECURSIVE pending AS (${eachEventOnce(sql`pending`, sql`status = 'PENDING'`)}),
+                   invited AS (${eachEventOnce(sql`invited`, sql`status = 'INVITED'`)}),
                    unpaid AS (${eachEventOnce(sql`unpaid`, sql`status = 'UNPAID'`)})
     SELECT e.id FROM event_seats s JOIN events e ON e.id = s.event_id
     WHERE s.waiting > 0 AND e.start_date_event <= ${now}
     UNION
+    SELECT e.id FROM door_seats d JOIN events e ON e.id = d.event_id WHERE d.seats > 0 AND e.end_date_event <= ${doorClosed}
+    UNION
+    SELECT e.id FROM phone_seats p JOIN door_seats d ON d.id = p.door_seats_id JOIN events e ON e.id = d.event_id
+    WHERE e.end_date_event <= ${doorClosed}
+    UNION
     SELECT e.id FROM pending JOIN events e ON e.id = pending.event_id WHERE e.end_date_event <= ${now}
+    UNION
+    SELECT e.id FROM invited JOIN events e ON e.id = invited.event_id WHERE e.end_date_event <= ${now}
     UNION
     SELECT e.id FROM unpaid JOIN events e ON e.id = unpaid.event_id WHERE e.end_date_event <= ${decidedUntil}
     ORDER BY id LIMIT 1000`)

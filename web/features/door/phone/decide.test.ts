@@ -89,6 +89,13 @@ test('an unlisted ticket is checked in if its code is signed, and unknown if its
   expect(await decide('K7PM-3QXA')).toEqual({ verdict: 'unknown', ticket: null })
 })
 
+test('an invitation is no ticket, until its signed code shows that it was claimed', async () => {
+  const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA', { status: 'INVITED' })])
+
+  expect(await decide('K7PM-3QXA')).toEqual({ verdict: 'unknown', ticket: null })
+  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject({ verdict: 'checked_in' })
+})
+
 test('a code that was changed or signed with another key is forged', async () => {
   const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA'), ticket('AAAA-AAAA')])
   const code = await codeOf('K7PM-3QXA')

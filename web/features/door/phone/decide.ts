@@ -36,7 +36,9 @@ interface LocalState {
 export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: Date): Decision {
   if ('verdict' in code) return { verdict: code.verdict, ticket: null }
   const { number, signed } = code
-  const known = door.tickets.get(number)
+  const listed = door.tickets.get(number)
+  // A signed ticket that is listed as an invitation was claimed since.
+  const known = listed?.status === 'INVITED' ? undefined : listed
   if (known === undefined && !signed) return { verdict: 'unknown', ticket: null }
   const ticket = known ?? {
     ticket_number: number,

@@ -2,13 +2,15 @@ import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { ApiError } from '#web/lib/api/api-error.ts'
 import { addScan, changeScan, readScans } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
-import { changedInOtherTabs, type NewScan, type SavedScan } from './scan.ts'
+import { changedInOtherTabs, type NewScan, type PhoneSeats, type SavedScan } from './scan.ts'
 import { reportedTickets, type Snapshot } from './snapshot.ts'
 
 export interface DoorState {
   snapshot: Snapshot
   /** This phone's scans, oldest first. */
   scans: SavedScan[]
+  /** What this phone keeps to sell. */
+  seats: PhoneSeats
   /** This phone's name. */
   device: string
   online: boolean
@@ -21,8 +23,8 @@ export interface DoorState {
 }
 
 /** The store of the door's state, for `useSyncExternalStore`. */
-export function createState({ snapshot, scans, device, online }: OpenedDoor) {
-  let state: DoorState = { snapshot, scans, device, online, answer: null, checking: false, closed: null }
+export function createState({ snapshot, scans, seats, device, online }: OpenedDoor) {
+  let state: DoorState = { snapshot, scans, seats, device, online, answer: null, checking: false, closed: null }
   const listeners = new Set<() => void>()
 
   return {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
-import { type NewScan, type SavedScan, withoutNames } from './scan.ts'
+import { type NewScan, type PhoneSeats, type SavedScan, withoutNames } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -97,6 +97,15 @@ export const readDeviceName = () => readSetting('device').catch(() => undefined)
 
 /** Without storage the name lasts as long as the page. */
 export const saveDeviceName = (name: string) => saveSetting('device', name).catch(() => {})
+
+/** Undefined if this phone has never kept seats of the event. */
+export async function readPhoneSeats(eventId: number): Promise<PhoneSeats | undefined> {
+  const saved = await readSetting(`seats ${eventId}`)
+  return saved === undefined ? undefined : JSON.parse(saved)
+}
+
+export const savePhoneSeats = (eventId: number, seats: PhoneSeats) =>
+  saveSetting(`seats ${eventId}`, JSON.stringify(seats))
 
 const readSetting = (key: string) => inStore('settings', 'readonly', (all) => all.get(key))
 const saveSetting = (key: string, value: string) => inStore('settings', 'readwrite', (all) => all.put(value, key))

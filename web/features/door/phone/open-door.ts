@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { isOrganizer, readSession } from '#web/lib/session/session.ts'
 import { callDoor, isClosing } from './call-door.ts'
@@ -9,12 +10,13 @@ import {
   deleteOld,
   deviceName,
   readLink,
+  readPhoneSeats,
   readScans,
   readSnapshot,
   saveLink,
   saveSnapshot,
 } from './door-storage.ts'
-import type { SavedScan } from './scan.ts'
+import type { PhoneSeats, SavedScan } from './scan.ts'
 import { applyRefresh, type Snapshot, snapshotOf, withLaterAnswers } from './snapshot.ts'
 
 /** How long a phone with a saved snapshot waits for the server when it opens the door. */
@@ -30,6 +32,8 @@ export interface OpenedDoor {
   snapshot: Snapshot
   /** This phone's scans, oldest first. */
   scans: SavedScan[]
+  /** What this phone keeps to sell. */
+  seats: PhoneSeats
   online: boolean
 }
 
@@ -41,8 +45,19 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
   void deleteOld(Date.now()).catch(() => {})
 
   const door = await connect(eventId, secret)
-  const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
-  return { ...door, snapshot: door.online ? door.snapshot : withLaterAnswers(door.snapshot, scans), device, scans }
+  const [device, scans, saved] = await Promise.all([
+    deviceName(),
+    readScans(eventId).catch(() => []),
+    readPhoneSeats(eventId).catch(() => undefined),
+  ])
+  const seats = saved ?? { phone_id: newId(), want: null, kept: [] }
+  return {
+    ...door,
+    snapshot: door.online ? door.snapshot : withLaterAnswers(door.snapshot, scans),
+    device,
+    scans,
+    seats,
+  }
 }
 
 /** The secret of the door link that opened the page. Removes it from the address, so that nobody copies it from there. */

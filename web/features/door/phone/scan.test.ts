@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
-import { changedInOtherTabs, nextBatch, type SavedScan, withoutNames } from './scan.ts'
+import { changedInOtherTabs, nextBatch, type SavedScan, seatsToSell, withKept, withoutNames } from './scan.ts'
 
 const code = JSON.stringify({
   ticket_id: '7d9f5a52-6a53-4a2b-9a5b-0c6d0f6e4b11',
@@ -69,6 +69,38 @@ test('scans with different device names are sent in separate batches', () => {
 
   expect(sequence(nextBatch(scans))).toEqual([0, 1])
   expect(sequence(nextBatch(scans.slice(2)))).toEqual([2])
+})
+
+const walk_in = { name: 'Ton', ticket_type_id: null, payment: 'cash', price_satang: 100 } as const
+
+test('scans and sales are sent in separate batches, in order', () => {
+  const scans = [scanOf(0), scanOf(1, { walk_in }), scanOf(2, { walk_in }), scanOf(3)]
+
+  expect(sequence(nextBatch(scans))).toEqual([0])
+  expect(sequence(nextBatch(scans.slice(1)))).toEqual([1, 2])
+})
+
+test('a phone sells what it keeps, without what it has sold and what the server may not know yet', () => {
+  const seats = { phone_id: '', want: 5, kept: [{ ticket_type_id: null, granted: 6, sold: 2 }] }
+  const scans = [
+    scanOf(0, { walk_in, waiting: false }),
+    scanOf(1, { walk_in }),
+    scanOf(2, { walk_in, undone: true }),
+    scanOf(3, { walk_in: { ...walk_in, ticket_type_id: 7 } }),
+    scanOf(4),
+  ]
+
+  expect(seatsToSell(seats, scans, null)).toBe(3)
+  expect(seatsToSell(seats, scans, 7)).toBe(0)
+  expect(seatsToSell({ ...seats, kept: [] }, scans, null)).toBe(0)
+})
+
+test('an answer that comes late gives a phone no seat twice', () => {
+  const seats = { phone_id: '', want: 5, kept: [{ ticket_type_id: null, granted: 4, sold: 3 }] }
+  const kept = (granted: number, sold: number) => [{ ticket_type_id: null, granted, sold }]
+
+  expect(withKept(seats, kept(9, 2), false).kept).toEqual(kept(4, 3))
+  expect(withKept(seats, kept(9, 2), true).kept).toEqual(kept(9, 3))
 })
 
 test('a scan that another tab added, sent or undid is found', () => {

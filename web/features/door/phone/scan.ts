@@ -1,4 +1,12 @@
-import { type DoorCount, type DoorTicket, doorLimits, type Scan, type Verdict } from '#contract/tickets/door.ts'
+import {
+  type DoorCount,
+  type DoorTicket,
+  doorLimits,
+  type KeptSeats,
+  type Scan,
+  type Verdict,
+  type WalkIn,
+} from '#contract/tickets/door.ts'
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
 
 /** The decision about a ticket. */
@@ -15,6 +23,8 @@ export interface SavedScan extends Scan, Decision {
   event_id: number
   /** This phone's name at that time; missing in scans saved by an older release. */
   device?: string
+  /** Set if it is a ticket sold here, and no scanned one. */
+  walk_in?: Sale
   /** The scan must still be sent to the server. */
   waiting: boolean
   /** The scan was sent to the server, although the answer may have been lost. */
@@ -27,7 +37,45 @@ export interface SavedScan extends Scan, Decision {
   counted?: DoorCount & { at: number }
 }
 
+/** What was sold to somebody who came without a ticket. `refusal` says why it was not. */
+export interface Sale extends Pick<WalkIn, 'name' | 'ticket_type_id' | 'payment' | 'price_satang'> {
+  refusal?: string
+}
+
+/** The seats that this phone keeps for an event, to sell them without the server. */
+export interface PhoneSeats {
+  phone_id: string
+  /** How many it should keep of each kind; null until somebody opens the sale here. */
+  want: number | null
+  /** As the server last answered. */
+  kept: KeptSeats[]
+}
+
 export type NewScan = Omit<SavedScan, 'seq'>
+
+/** How many seats of a type this phone can sell without the server: those that it keeps, without those that it has sold. What the
+ *  server may have counted already is counted twice until it answers, so this is never too high. */
+export function seatsToSell({ kept }: PhoneSeats, scans: SavedScan[], typeId: number | null): number {
+  const own = kept.find(({ ticket_type_id }) => ticket_type_id === typeId)
+  return own === undefined ? 0 : Math.max(0, own.granted - own.sold - unsentSales(scans, typeId))
+}
+
+/** The walk-ins of this type that the server may not know yet. */
+export function unsentSales(scans: SavedScan[], typeId: number | null): number {
+  return scans.filter((scan) => isUnsentEntry(scan) && scan.walk_in && scan.walk_in.ticket_type_id === typeId).length
+}
+
+/** What a phone keeps after an answer: the server's numbers, except that an older answer never takes back what was sold. Only an
+ *  answer about keeping seats changes how many were granted. */
+export function withKept(seats: PhoneSeats, answered: KeptSeats[], isAboutKeeping: boolean): PhoneSeats {
+  const before = new Map(seats.kept.map((one) => [one.ticket_type_id, one]))
+  const kept = answered.map((one) => {
+    const old = before.get(one.ticket_type_id)
+    const sold = Math.max(one.sold, old?.sold ?? 0)
+    return { ...one, sold, granted: isAboutKeeping || old === undefined ? one.granted : old.granted }
+  })
+  return { ...seats, kept }
+}
 
 /** Whether this phone, offline, let someone in whose ticket was not valid. */
 export function isDoubleEntry({ let_in, waiting, undone, verdict }: SavedScan): boolean {
@@ -45,15 +93,20 @@ export function letsNobodyIn({ let_in, undone }: SavedScan): boolean {
 }
 
 /**
- * The next scans to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
- * receives a later scan of the same ticket. All scans of a batch have the same device name.
+ * The next scans or sales to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
+ * receives a later scan of the same ticket. All of a batch have the same device name
+ * and are of one kind.
  */
 export function nextBatch(scans: SavedScan[]): SavedScan[] {
   const waiting = scans.filter((scan) => scan.waiting)
   if (waiting[0] && letsNobodyIn(waiting[0])) return waiting.slice(0, 1)
-  const end = waiting.findIndex((scan) => letsNobodyIn(scan) || scan.device !== waiting[0]?.device)
+  const end = waiting.findIndex(
+    (scan) => letsNobodyIn(scan) || scan.device !== waiting[0]?.device || isSale(scan) !== isSale(waiting[0]),
+  )
   return waiting.slice(0, Math.min(end === -1 ? waiting.length : end, doorLimits.scans))
 }
+
+const isSale = (scan: SavedScan | undefined) => scan?.walk_in !== undefined
 
 /** The scans that another tab has added or changed since this tab read them. */
 export function changedInOtherTabs(known: SavedScan[], saved: SavedScan[]): SavedScan[] {
@@ -72,5 +125,6 @@ export function withoutNames(scan: SavedScan, instead = ''): SavedScan {
     ...scan,
     code: checked ? JSON.stringify(checked) : scan.code,
     ticket: scan.ticket && { ...scan.ticket, fullname: instead },
+    ...(scan.walk_in && { walk_in: { ...scan.walk_in, name: '' } }),
   }
 }

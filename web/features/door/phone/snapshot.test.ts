@@ -20,6 +20,7 @@ const door: Door = {
   role: null,
   public_key: 'key',
   tickets: [ticket('AAAA-AAAA'), ticket('BBBB-BBBB')],
+  sale: { types: [], promptpay_id: '', promptpay_name: '' },
   cursor: '2026-11-28T10:00:00.000Z',
   checked_in: 0,
   held: 2,

@@ -1,9 +1,11 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
-import type { Door, DoorCount, DoorTicket, Verdict } from '#contract/tickets/door.ts'
+import type { Door, DoorCount, DoorTicket, Verdict, WalkInSale } from '#contract/tickets/door.ts'
 import type { SavedScan } from './scan.ts'
 
 /** This phone's copy of a door, with its tickets by number. */
-export interface Snapshot extends Omit<Door, 'tickets'> {
+export interface Snapshot extends Omit<Door, 'tickets' | 'sale'> {
+  /** Missing in snapshots saved by an older release. */
+  sale?: WalkInSale
   tickets: ReadonlyMap<string, DoorTicket>
   /** When this phone last loaded or refreshed its tickets, in milliseconds since 1970 by its own clock. */
   asked_at: number

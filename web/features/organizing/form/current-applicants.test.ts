@@ -13,6 +13,7 @@ const nobody = {
   all: 0,
   to_approve: 0,
   to_pay: 0,
+  invited: 0,
   slips_to_check: 0,
   waiting: 0,
   approved: 0,

@@ -21,6 +21,7 @@ const quiet = {
   all: 3,
   to_approve: 0,
   to_pay: 0,
+  invited: 0,
   slips_to_check: 0,
   waiting: 0,
   approved: 3,

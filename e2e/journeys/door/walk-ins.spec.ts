@@ -1,0 +1,61 @@
+import { addDoorLink, answerOf, openDoor, silence } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { loseAnswers } from '../../support/offline.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a phone sells walk-ins offline within the seats that it keeps, and each counts once', async ({
+  page,
+  makers,
+  request,
+  openBrowser,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent({
+    max_attendee: 9,
+    is_free: false,
+    ticket_price: 250,
+    promptpay_id: '0812345678',
+  })
+  pageProblems.allow(silence)
+  const owner = await openBrowser(event.owner)
+  await openDoor(owner, `/events/${event.id}/check-in`)
+  await owner.getByRole('tab', { name: 'Walk-in' }).click()
+  await owner.getByLabel('Set aside, not sold yet').fill('3')
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expect(owner.getByText('Saved.')).toBeVisible()
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.getByRole('tab', { name: 'Walk-in' }).click()
+  await expect(page.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
+
+  // By PromptPay in two taps, its code on the phone; the answer is lost, and the phone sells its own seat.
+  const restore = await loseAnswers(page, '**/walk-ins')
+  await page.getByRole('button', { name: 'PromptPay 250฿' }).click()
+  await expect(page.getByRole('img', { name: 'PromptPay QR code for 250฿' })).toBeVisible()
+  await page.getByRole('button', { name: 'Paid: let in' }).click()
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(answerOf(page)).toContainText('250฿ by PromptPay')
+  await page.context().setOffline(true)
+  await restore()
+  const cash = page.getByRole('button', { name: 'Cash 250฿' })
+  await page.getByLabel('Name (optional)').fill('Ton')
+  await cash.click()
+  await expect(answerOf(page)).toContainText('Ton')
+  await page.getByRole('button', { name: 'Free' }).click()
+  await expect(page.getByText('There is no network, and this phone keeps no more seats to sell.')).toBeVisible()
+  await expect(cash).toHaveAttribute('aria-disabled', 'true')
+
+  // The last one was a mistake.
+  await page.getByRole('tab', { name: 'Scans' }).click()
+  await page.getByRole('button', { name: 'Undo the check-in of Walk-in' }).first().click()
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await owner.getByRole('tab', { name: 'Guest list' }).click()
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Ton' })).toContainText('Walk-in')
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  const { sale, held } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
+  expect([held, sale.types[0].set_aside]).toEqual([2, 1])
+})

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { failing, failures } from '../../support/failing.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+/** The path of the link in the newest mail to this address. */
+async function linkTo(page: Page, address: string): Promise<string> {
+  const mail = page.getByRole('row').filter({ hasText: address }).getByRole('link').first()
+  await expect(async () => {
+    await page.goto('/operator/mails')
+    await expect(mail).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await mail.click()
+  const link = page.getByRole('link', { name: /\/invitation\// }).first()
+  return new URL((await link.getAttribute('href')) ?? '').pathname
+}
+
+test('an organizer invites by CSV, a guest claims the ticket, and a seat not claimed in time is free again', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  request,
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
+  pageProblems.allow(/status of 422/)
+  const event = await makers.addEvent({ max_attendee: 2 })
+  const guest = await makers.addAttendee({ first_name: 'Nok', last_name: 'Sukjai' })
+  const mali = `${makers.uniqueName()}@example.com`
+  await login(event.owner)
+  await page.goto(`/events/${event.id}/applicants`)
+
+  // A row that is not valid invites nobody.
+  await page.getByRole('button', { name: 'Invite People' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite People' })
+  const upload = async (csv: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Upload CSV' }).click()
+    await (await chooser).setFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  }
+  await upload(`Name,Email\nMali Suksan,${mali}\nTon,ton at example.com\n`)
+  await expect(dialog.getByText('Row 3, Email: Enter a valid email address.')).toBeVisible()
+  await upload(`Name,Email\nMali Suksan,${mali}\n`)
+  await expect(page.getByText('1 person invited.')).toBeVisible()
+  const list = page.getByRole('table', { name: 'Applicants' })
+  await expect(list.getByRole('row', { name: /Mali Suksan/ })).toContainText('Invited')
+  await expect(page.getByText('1 of 2 seats are taken.')).toBeVisible()
+
+  // The other seat is held for four seconds.
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  const late = { name: 'Late Guest', email: `${makers.uniqueName()}@example.com` }
+  const claim_by = new Date(Date.now() + 4_000).toISOString()
+  await request.post(`/api/events/${event.id}/invitations`, { data: { people: [late], claim_by }, headers })
+
+  const link = await linkTo(await openBrowser(), mali)
+  const phone = await openBrowser()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { name: event.event_name })).toBeVisible()
+  await phone.getByRole('link', { name: 'Continue' }).click()
+  await phone.getByLabel('Username or email').fill(guest.username)
+  await phone.getByRole('textbox', { name: 'Password' }).fill(guest.password)
+  await phone.getByRole('button', { name: 'Login', exact: true }).click()
+  const claim = phone.getByRole('button', { name: 'Claim My Ticket' })
+  await failing(phone, 'claimInvitation', 'broken', 'The ticket could not be claimed. Please try again.', () =>
+    claim.click(),
+  )
+  await claim.click()
+  await expect(phone).toHaveURL(/\/virtual-ticket\/\d+$/)
+  await expect(phone.getByText('Nok Sukjai').first()).toBeVisible()
+
+  await expect(list.getByRole('row', { name: /Nok Sukjai/ })).toContainText('Approved')
+  await expect(list.getByRole('row', { name: /Late Guest/ })).toContainText('They did not claim their ticket in time.')
+  await expect(page.getByText('1 of 2 seats are taken.')).toBeVisible()
+})

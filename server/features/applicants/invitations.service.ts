@@ -1,0 +1,322 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import { isUnlisted } from '#contract/events/event-links.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
+import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { insertKnownGuests } from '#server/features/events/events.repository.ts'
+import { lockEvent } from '#server/features/events/events.service.ts'
+import { selectAdmissionEvent, selectCandidates } from '#server/features/tickets/admission/admission.repository.ts'
+import { seatsForNew, standingOf } from '#server/features/tickets/admission/admission.rules.ts'
+import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
+import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.service.ts'
+import { promote } from '#server/features/tickets/waiting-list/promote.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { addJob, addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import {
+  countInvited,
+  forgetInvitations,
+  type InvitationRow,
+  insertInvitations,
+  markClaimed,
+  markDeclined,
+  selectApplication,
+  selectInvitation,
+  selectInvitationByToken,
+  selectKnownEmails,
+  updateToken,
+} from './invitations.repository.ts'
+
+interface Terms {
+  ticket_type_id: number | null
+  claim_by: string | null
+}
+
+/** See `inviteGuests` in the contract. */
+export async function invite(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  { people, ...terms }: Terms & { people: Invitee[] },
+): Promise<{ invited: number; known: number }> {
+  requireInviting(ctx, user)
+  await ctx.limits.consume('invitation_mails', String(user.id), people.length)
+  const now = ctx.now()
+  // Each address once; the first name counts.
+  const byEmail = new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one]))
+  const invited = await withSeats(ctx.db, [eventId], async (tx) => {
+    const event = await lockEvent(tx, eventId)
+    if (event.called_off_at !== null) throw new AppError('event_called_off')
+    const claim_by = claimBy(terms.claim_by, event, now)
+    const known = await selectKnownEmails(tx, eventId, [...byEmail.keys()])
+    const fresh = [...byEmail].filter(([email]) => !known.has(email)).map(([, person]) => person)
+    if (fresh.length === 0) return 0
+    if ((await countInvited(tx, eventId)) + fresh.length > invitationLimits.invitations) {
+      throw new AppError('too_many_invitations')
+    }
+    await takeSeats(tx, eventId, terms.ticket_type_id, fresh.length, now)
+    const written = fresh.map((person) => ({ ...person, ticket_number: newTicketNumber() }))
+    const ids = await insertInvitations(
+      tx,
+      written,
+      { event_id: eventId, ticket_type_id: terms.ticket_type_id, claim_by },
+      now,
+    )
+    await addJobs(
+      tx,
+      'send_invitation',
+      ids.map((id): InvitationMail => ({ id })),
+    )
+    return fresh.length
+  })
+  if (invited > 0) ctx.announcer.announce(eventId)
+  return { invited, known: people.length - invited }
+}
+
+/** Throws `seats_not_enough` with the number of seats that are free for invitations, and `ticket_type_not_found`. */
+async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: number, now: Date): Promise<void> {
+  const event = await selectAdmissionEvent(tx, eventId)
+  if (event === null) throw new AppError('event_not_found')
+  const isType = event.ticket_types.some(({ id }) => id === typeId)
+  if (typeId === null ? event.ticket_types.length > 0 : !isType) throw new AppError('ticket_type_not_found')
+  const seatsFree = seatsForNew(event, typeId, now)
+  if (seats > seatsFree) {
+    const message = `There are not enough free seats to invite ${seats} people. Invite at most ${seatsFree}, or raise the limit.`
+    throw new AppError('seats_not_enough', { seatsFree, message })
+  }
+  await addTaken(tx, eventId, seats)
+}
+
+/** Throws `event_over`, and a problem with a time outside of now and the event's end. */
+function claimBy(
+  given: string | null,
+  event: Pick<EventDraft, 'start_date_event' | 'end_date_event'>,
+  now: Date,
+): Date {
+  const [start, end] = [Date.parse(event.start_date_event), Date.parse(event.end_date_event)]
+  if (now.getTime() >= end) throw new AppError('event_over')
+  const at = given === null ? (now.getTime() < start ? start : end) : Date.parse(given)
+  if (at <= now.getTime()) throw invalidFields([fieldProblem('claim_by', 'Choose a time in the future.')])
+  if (at > end) throw invalidFields([fieldProblem('claim_by', 'Choose a time before the event ends.')])
+  return new Date(at)
+}
+
+/** Throws `email_not_verified`: only people with a verified address may send mails to others. */
+function requireInviting(ctx: Context, user: SignedInUser): void {
+  if (!emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
+}
+
+/** The same for a table: everybody in it, or nobody if a row is not valid. */
+export async function importCsv(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  { csv, ...terms }: Terms & { csv: string },
+): Promise<{ invited: number; known: number }> {
+  requireInviting(ctx, user)
+  return invite(ctx, user, eventId, { ...terms, people: peopleIn(csv) })
+}
+
+const mostProblems = 100
+
+/** The people of a table. Throws the problems of all rows, counted as spreadsheets do: the headings are row 1. */
+export function peopleIn(csv: string): Invitee[] {
+  const [head = [], ...rows] = rowsOf(csv)
+  const columns = head.map((name) => name.trim().toLowerCase())
+  const [name, email] = [columns.indexOf('name'), columns.indexOf('email')]
+  if (name < 0 || email < 0) throw unreadable('The first row must have the headings Name and Email.')
+  if (rows.length === 0) throw unreadable('This file has no people below its headings.')
+  if (rows.length > invitationLimits.people)
+    throw unreadable(`Upload at most ${invitationLimits.people} people at once.`)
+
+  const people: Invitee[] = []
+  const problems: string[] = []
+  const seen = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    const number = index + 2
+    const parsed = Invitee.safeParse({ name: row[name] ?? '', email: row[email] ?? '' })
+    if (!parsed.success) {
+      problems.push(
+        ...parsed.error.issues.map(
+          ({ path, message }) => `Row ${number}, ${path[0] === 'name' ? 'Name' : 'Email'}: ${message}`,
+        ),
+      )
+      continue
+    }
+    const before = seen.get(parsed.data.email.toLowerCase())
+    if (before === undefined) people.push(parsed.data)
+    else problems.push(`Row ${number}, Email: row ${before} has the same address.`)
+    seen.set(parsed.data.email.toLowerCase(), number)
+  }
+  if (problems.length > 0) {
+    throw invalidFields(problems.slice(0, mostProblems).map((words) => fieldProblem('csv', words)))
+  }
+  return people
+}
+
+function rowsOf(csv: string): string[][] {
+  const head = csv.slice(0, csv.search(/[\r\n]|$/))
+  const delimiter = [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ','
+  try {
+    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true })
+  } catch {
+    throw unreadable('This file could not be read. Save it as CSV (UTF-8) and try again.')
+  }
+}
+
+const unreadable = (message: string) => invalidFields([fieldProblem('csv', message)])
+
+/** Throws `invitation_not_found` if it is not of this event, or was claimed or has ended. */
+export async function resend(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
+  requireInviting(ctx, user)
+  const invitation = await selectInvitation(ctx.db, id)
+  if (invitation?.event_id !== eventId || invitation.status !== 'INVITED') throw new AppError('invitation_not_found')
+  await ctx.limits.consume('invitation_mails', String(user.id))
+  await addJob(ctx.db, 'send_invitation', { id } satisfies InvitationMail)
+}
+
+export interface InvitationMail {
+  id: number
+}
+
+/** Mails an invitation that can still be claimed. The token is made here and stored nowhere, so each attempt makes a new one. */
+export async function sendInvitation(
+  ctx: Context,
+  mailer: Mailer,
+  { id }: InvitationMail,
+  job: JobInfo,
+): Promise<void> {
+  const invitation = await selectInvitation(ctx.db, id)
+  if (invitation === null || stateOf(invitation, ctx.now()) !== 'open') return
+  const token = randomBytes(32).toString('base64url')
+  await updateToken(ctx.db, id, hashOf(token))
+  await mailer.send(invitationMail(ctx, invitation, token), job)
+}
+
+function invitationMail({ settings }: Context, invitation: InvitationRow, token: string): Mail {
+  const name = oneLine(invitation.event_name)
+  const { organizer_name, start_date_event, address, ticket_type, claim_by, contact_email } = invitation
+  return composeMail(settings, {
+    to: invitation.email,
+    ...(contact_email !== '' && { replyTo: contact_email }),
+    subject: `You are invited: ${name}`,
+    paragraphs: [
+      `Hello ${invitation.fullname},`,
+      `${oneLine(organizer_name)} invites you to ${name} and holds a seat for you. It costs you nothing.`,
+      `Claim your ticket by ${fullDate(claim_by)} (${eventZoneName}). After that the seat goes to someone else.`,
+    ],
+    facts: [
+      { label: 'When', value: `${fullDate(start_date_event)} (${eventZoneName})` },
+      ...(address === '' ? [] : [{ label: 'Where', value: oneLine(address) }]),
+      ...(ticket_type === '' ? [] : [{ label: 'Ticket type', value: ticket_type }]),
+    ],
+    action: { label: 'Claim Your Ticket', url: publicUrl(settings, paths.invitation(token)) },
+    note: 'You get this mail because the organizer of this event entered your address. If you cannot come, or do not know them, decline on the same page: you will get no more invitations to this event.',
+  })
+}
+
+/** An invitation as its link shows it. Throws `invitation_not_found`. */
+export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {
+  const found = await findByLink(ctx, token)
+  const {
+    fullname,
+    event_id,
+    event_name,
+    start_date_event,
+    address,
+    is_online,
+    organizer_name,
+    ticket_type,
+    claim_by,
+  } = found
+  const event = { event_id, event_name, start_date_event, address, is_online, organizer_name }
+  const application_id = user !== null && found.user_id === user.id ? found.id : null
+  // A claimed ticket has its holder's name, which is not for whoever has the link.
+  const shownName = found.was_issued ? '' : fullname
+  return { ...event, fullname: shownName, ticket_type, claim_by, state: stateOf(found, ctx.now()), application_id }
+}
+
+async function findByLink(ctx: Context, token: string): Promise<InvitationRow> {
+  const found = await selectInvitationByToken(ctx.db, hashOf(token))
+  if (found === null) throw new AppError('invitation_not_found')
+  return found
+}
+
+function stateOf({ status, cancel_reason, was_issued, claim_by }: InvitationRow, now: Date): InvitationState {
+  if (cancel_reason === 'called_off') return 'called_off'
+  if (was_issued) return 'claimed'
+  if (status === 'INVITED') return now.getTime() < Date.parse(claim_by) ? 'open' : 'not_claimed'
+  if (cancel_reason === 'refused') return 'taken_back'
+  return cancel_reason === 'by_holder' ? 'declined' : 'not_claimed'
+}
+
+/** See `claimInvitation` in the contract. Claiming again answers the same. */
+export async function claim(ctx: Context, user: SignedInUser, token: string): Promise<{ application_id: number }> {
+  const { id, event_id } = await findByLink(ctx, token)
+  const now = ctx.now()
+  const counted = countedEmails(ctx.settings)
+  const isNew = await withSeats(ctx.db, [event_id], async (tx) => {
+    const invitation = await selectInvitation(tx, id)
+    if (invitation?.user_id === user.id && invitation.was_issued) return false
+    if (invitation === null || stateOf(invitation, now) !== 'open') throw new AppError('invitation_ended')
+    const event = await selectAdmissionEvent(tx, event_id)
+    const [candidate] = await selectCandidates(tx, [{ eventId: event_id, userId: user.id }], counted)
+    if (event === null) throw new AppError('invitation_ended')
+    if (candidate === undefined) throw new AppError('session_expired')
+    const { is_owner, is_blocked, age, ticket } = standingOf(candidate, event)
+    if (is_owner) throw new AppError('own_event')
+    if (is_blocked) throw new AppError('blocked_by_organizer')
+    if (age !== 'enough') throw new AppError(age === 'unknown' ? 'birth_date_missing' : 'too_young')
+    if (ticket !== null && ticket !== 'WAITING' && ticket !== 'PENDING') throw new AppError('already_applied')
+    const before = ticket === null ? null : await selectApplication(tx, event_id, user.id)
+    if (before !== null) await leaveLocked(tx, event_id, [{ ticketId: before, userId: user.id }], now, counted)
+    await markClaimed(tx, id, candidate, now)
+    await noteNews(tx, 'confirmed', [id])
+    // Whoever has a ticket sees the event.
+    if (isUnlisted(event)) await insertKnownGuests(tx, event_id)
+    return true
+  })
+  if (isNew) ctx.announcer.announce(event_id)
+  return { application_id: id }
+}
+
+/** Gives the invited seat to the next in line. Declining again changes nothing. Throws `invitation_ended`. */
+export async function decline(ctx: Context, token: string): Promise<void> {
+  const { id, event_id } = await findByLink(ctx, token)
+  const now = ctx.now()
+  await ctx.db.transaction(async (tx) => {
+    await lockSeats(tx, event_id)
+    const invitation = await selectInvitation(tx, id)
+    const state = invitation === null ? 'not_claimed' : stateOf(invitation, now)
+    if (state === 'declined') return
+    if (invitation?.status !== 'INVITED') throw new AppError('invitation_ended')
+    await markDeclined(tx, id, now)
+    await addTaken(tx, event_id, -1)
+    await promote(tx, event_id, now, countedEmails(ctx.settings))
+  })
+  ctx.announcer.announce(event_id)
+}
+
+const keptAfterEnd = 30 * 24 * 3_600_000
+
+/** Forgets to whom invitations were mailed, 30 days after their event. */
+export async function forgetOldInvitations(ctx: Context): Promise<void> {
+  await forgetInvitations(ctx.db, new Date(ctx.now().getTime() - keptAfterEnd))
+}
+
+/** SHA-256 is enough: a token of 256 random bits cannot be guessed. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest'
+import type { Applicant } from '#contract/tickets/applicants.ts'
+import type { Person } from '#server/testing/app.ts'
+import { registerUrl } from '#server/testing/applications/waiting-list.ts'
+import { startWithMail } from '#server/testing/mail-server.ts'
+import { forgetOldInvitations } from './invitations.service.ts'
+
+const day = 24 * 3_600_000
+const start = '2026-11-28T03:00:00.000Z'
+
+/** An event of somebody with a verified email, and its invitations. */
+async function startInviting(draft: object = {}) {
+  const product = await startWithMail()
+  const { as, addHolder, addEvent, mail, visitor, clock } = product
+  const owner = await addHolder()
+  const profile = { email: 'team@example.com', organization_type: 'COMPANY' }
+  await as(owner).post('/api/organizers/apply-organizer', { organizer_name: 'Siam Jazz', ...profile })
+  const event = await addEvent({ max_attendee: 3, ...draft }, owner)
+  const url = `/api/events/${event.id}`
+  const inDays = (days: number) => new Date(clock.now.getTime() + days * day).toISOString()
+  const tokenIn = (text = '') => /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
+  return {
+    ...product,
+    owner,
+    event,
+    url,
+    inDays,
+    invite: (people: object[], more: object = {}) => as(owner).post(`${url}/invitations`, { people, ...more }),
+    upload: (csv: string, more: object = {}) => as(owner).post(`${url}/invitations/import`, { csv, ...more }),
+    link: async (email: string, count = 1) => tokenIn((await mail.mailTo(email, count)).text),
+    read: async (token: string) => (await visitor.get(`/api/invitations/${token}`)).json(),
+    claim: (person: Person, token: string) => as(person).post(`/api/invitations/${token}/claim`),
+    decline: (token: string) => visitor.post(`/api/invitations/${token}/decline`),
+    apply: async (person: Person, body: object = {}) => as(person).post(registerUrl(event.id), body),
+    seats: async (): Promise<number> => (await visitor.get(url)).json().current_attendees,
+    list: async (query = '') => (await as(owner).get(`${url}/attendee-list${query}`)).json() as Applicant[],
+    ticketOf: async (person: Person) => (await as(person).get(`/api/tickets/user/${person.id}`)).json()[0],
+  }
+}
+
+const mali = { name: 'Mali Suksan', email: 'mali@example.com' }
+const nok = { name: 'Nok Jaidee', email: 'nok@example.com' }
+
+test('an invitation holds a seat from the moment it is made, and its link makes it the ticket of whoever claims it', async () => {
+  const { invite, link, read, claim, addHolder, seats, list, ticketOf, mail, event } = await startInviting()
+
+  const invited = await invite([mali])
+  const seatsBefore = await seats()
+  const [before] = await list()
+  const token = await link(mali.email)
+  const shown = await read(token)
+  const person = await addHolder({ first_name: 'Malee', last_name: 'Suksan' })
+  const claimed = await claim(person, token)
+  const again = await claim(person, token)
+
+  expect([invited.statusCode, invited.json()]).toEqual([201, { invited: 1, known: 0 }])
+  expect(before).toMatchObject({ state: 'INVITED', status: 'pending', first_name: 'Mali Suksan', email: mali.email })
+  expect(shown).toMatchObject({
+    state: 'open',
+    fullname: 'Mali Suksan',
+    event_name: event.event_name,
+    organizer_name: 'Siam Jazz',
+    claim_by: start,
+  })
+  expect([claimed.statusCode, again.json()]).toEqual([200, claimed.json()])
+  expect(await ticketOf(person)).toMatchObject({
+    id: claimed.json().application_id,
+    status: 'ACTIVE',
+    fullname: 'Malee Suksan',
+    price_satang: 0,
+  })
+  expect([seatsBefore, await seats()]).toEqual([1, 1])
+  expect(await list()).toMatchObject([{ id: person.id, state: 'ACTIVE', claim_by: start }])
+  expect(await read(token)).toMatchObject({ state: 'claimed', fullname: '', application_id: null })
+  expect((await mail.mailTo(`${person.username}@example.com`)).subject).toMatch(/^Your ticket for /)
+})
+
+test('an invitation is claimed by one person only, and only by its link', async () => {
+  const { invite, link, claim, visitor, addHolder, as, owner } = await startInviting()
+  await invite([mali])
+  const token = await link(mali.email)
+  const people = await Promise.all(Array.from({ length: 8 }, () => addHolder()))
+
+  const signedOut = await visitor.post(`/api/invitations/${token}/claim`)
+  const byOwner = await claim(owner, token)
+  const unknown = await as(owner).post(`/api/invitations/${'x'.repeat(43)}/claim`)
+  const replies = await Promise.all(people.map((person) => claim(person, token)))
+
+  expect([signedOut.statusCode, byOwner.json().code, unknown.json().code]).toEqual([
+    401,
+    'own_event',
+    'invitation_not_found',
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('a seat that is not claimed in time goes to the first in line', async () => {
+  const { invite, link, claim, read, apply, addHolder, ticketOf, clock, inDays, visitor } = await startInviting({
+    max_attendee: 1,
+  })
+  await invite([mali], { claim_by: inDays(1) })
+  const token = await link(mali.email)
+  const [first, second, late] = [await addHolder(), await addHolder(), await addHolder()]
+  await apply(first, { wait: true })
+  await apply(second, { wait: true })
+
+  clock.now = new Date(inDays(1))
+  // Somebody new to sign in at this time.
+  const { access } = (await visitor.post('/api/token/refresh', { refresh: first.refresh })).json()
+  const firstLater = { ...first, access }
+
+  await expect.poll(async () => (await ticketOf(firstLater)).status, { timeout: 10_000 }).toBe('ACTIVE')
+  expect(await read(token)).toMatchObject({ state: 'not_claimed' })
+  const lateAccess = (await visitor.post('/api/token/refresh', { refresh: late.refresh })).json().access
+  expect((await claim({ ...late, access: lateAccess }, token)).json().code).toBe('invitation_ended')
+})
+
+test('a declined invitation frees its seat for the line, and the address is not invited again', async () => {
+  const { invite, link, decline, read, apply, addHolder, ticketOf, list } = await startInviting({ max_attendee: 1 })
+  await invite([mali])
+  const waiting = await addHolder()
+  await apply(waiting, { wait: true })
+  const token = await link(mali.email)
+
+  const declined = await decline(token)
+  const again = await decline(token)
+
+  expect([declined.statusCode, again.statusCode, (await read(token)).state]).toEqual([204, 204, 'declined'])
+  expect((await ticketOf(waiting)).status).toBe('ACTIVE')
+  expect((await invite([{ ...mali, email: 'MALI@example.com' }])).json()).toEqual({ invited: 0, known: 1 })
+  expect(await list('?status=cancelled')).toMatchObject([{ first_name: 'Mali Suksan', cancel_reason: 'by_holder' }])
+})
+
+test('the owner takes an invitation back, and may invite the person again', async () => {
+  const { invite, link, claim, read, as, owner, url, list, addHolder, seats } = await startInviting()
+  await invite([mali, nok])
+  const token = await link(mali.email)
+  const [found] = await list('?search=mali@example&state=INVITED')
+
+  const refused = await as(owner).post(`${url}/applications/refuse`, { applications: [found?.application_id] })
+  const claimed = await claim(await addHolder(), token)
+  const seatsAfter = await seats()
+  const again = await invite([mali])
+
+  expect(refused.statusCode).toBe(200)
+  expect([claimed.json().code, (await read(token)).state, seatsAfter]).toEqual(['invitation_ended', 'taken_back', 1])
+  expect(again.json()).toEqual({ invited: 1, known: 0 })
+})
+
+test('a new mail ends the link of the one before', async () => {
+  const { invite, link, read, as, owner, url, list, addHolder } = await startInviting()
+  await invite([mali])
+  const [old, [found]] = [await link(mali.email), await list()]
+
+  const sent = await as(owner).post(`${url}/invitations/${found?.application_id}/resend`)
+  const next = await link(mali.email, 2)
+  const byOther = await as(await addHolder()).post(`${url}/invitations/${found?.application_id}/resend`)
+
+  expect([sent.statusCode, byOther.statusCode]).toEqual([204, 403])
+  expect([(await read(next)).state, (await read(old)).code]).toEqual(['open', 'invitation_not_found'])
+})
+
+test('a table is read by its headings, and invites everybody in it or says what is wrong with each row', async () => {
+  const { upload, list, seats } = await startInviting()
+
+  const wrong = await upload('Email;Name\nmali@example.com;Mali\nnot an email;Nok\nMALI@example.com;\n;')
+  const without = await upload('Who,Email\nMali,mali@example.com')
+  const nobody = await upload('Name,Email\n')
+  const tooMany = await upload(`name,email\n${[1, 2, 3, 4].map((n) => `Guest ${n},g${n}@example.com`).join('\n')}`)
+  const before = await seats()
+  const good = await upload('\uFEFFPhone,Email,Name\r\n1,mali@example.com,"Suksan, Mali"\r\n2,nok@example.com,Nok')
+  const more = await upload('Name,Email\nNok,NOK@example.com\nTon,ton@example.com')
+
+  expect(wrong.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
+    'Row 3, Email: Enter a valid email address.',
+    'Row 4, Name: Name is required.',
+    'Row 5, Name: Name is required.',
+    'Row 5, Email: Email is required.',
+  ])
+  expect(without.json().error).toBe('The first row must have the headings Name and Email.')
+  expect(nobody.json().error).toBe('This file has no people below its headings.')
+  expect(tooMany.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 3 })
+  expect(before).toBe(0)
+  expect([good.json(), more.json()]).toEqual([
+    { invited: 2, known: 0 },
+    { invited: 1, known: 1 },
+  ])
+  expect((await list('?sort=name')).map(({ first_name }) => first_name)).toEqual(['Nok', 'Suksan, Mali', 'Ton'])
+})
+
+test('an invitation takes neither a seat that others wait for nor one of a full ticket type', async () => {
+  const { invite, apply, addHolder, event, visitor, url, as } = await startInviting({
+    max_attendee: 4,
+    ticket_types: [{ name: 'VIP', capacity: 1 }, { name: 'Regular' }],
+  })
+  const [vip, regular] = (await visitor.get(url)).json().ticket_types
+  const [holder, waiting] = [await addHolder(), await addHolder()]
+  await apply(holder, { ticket_type_id: vip.id })
+  await apply(waiting, { ticket_type_id: vip.id, wait: true })
+
+  const full = await invite([mali], { ticket_type_id: vip.id })
+  const other = await invite([mali], { ticket_type_id: regular.id })
+  const none = await invite([nok])
+  const past = await invite([nok], { ticket_type_id: regular.id, claim_by: '2026-11-01T00:00:00Z' })
+
+  expect(full.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 0 })
+  expect(other.json()).toEqual({ invited: 1, known: 0 })
+  expect(none.json().code).toBe('ticket_type_not_found')
+  expect(past.json().detail[0].loc).toEqual(['body', 'claim_by'])
+  expect((await as(holder).get(`/api/events/${event.id}`)).json().ticket_types).toMatchObject([
+    { name: 'VIP', seats_left: 0 },
+    { name: 'Regular', state: 'on_sale' },
+  ])
+})
+
+test('claiming replaces an application that waits, and nobody gets a second ticket', async () => {
+  const { invite, link, claim, apply, addHolder, ticketOf, as, owner, url, seats } = await startInviting({
+    max_attendee: 2,
+    needs_approval: true,
+  })
+  const [asked, approved] = [await addHolder(), await addHolder()]
+  await apply(asked)
+  const { id } = (await apply(approved)).json()
+  await as(owner).post(`${url}/applications/approve`, { applications: [id] })
+  await invite([mali])
+  const token = await link(mali.email)
+
+  const refused = await claim(approved, token)
+  const claimed = await claim(asked, token)
+
+  expect(refused.json().code).toBe('already_applied')
+  expect(claimed.statusCode).toBe(200)
+  expect(await ticketOf(asked)).toMatchObject({ id: claimed.json().application_id, status: 'ACTIVE' })
+  expect(await seats()).toBe(2)
+})
+
+test('people who were blocked or are too young cannot claim, and whoever claims sees an unlisted event', async () => {
+  const { invite, link, claim, addHolder, as, owner, url, apply, event } = await startInviting({
+    visibility: 'PRIVATE',
+    min_age_requirement: 20,
+  })
+  await invite([mali])
+  const token = await link(mali.email)
+  const young = await addHolder({ birth_date: '2012-01-01' })
+  const grown = await addHolder()
+
+  const tooYoung = await claim(young, token)
+  const unseen = await apply(grown)
+  const claimed = await claim(grown, token)
+  await as(owner).put(`/api/organizers/blocked/${grown.id}`)
+  await invite([nok])
+  const blocked = await claim(grown, await link(nok.email))
+
+  expect([tooYoung.json().code, unseen.statusCode, claimed.statusCode]).toEqual(['too_young', 404, 200])
+  expect((await as(grown).get(`/api/events/${event.id}`)).statusCode).toBe(200)
+  expect((await as(young).get(url)).statusCode).toBe(404)
+  expect(blocked.json().code).toBe('blocked_by_organizer')
+})
+
+test('only the owner of the event, with a verified email, invites', async () => {
+  const { as, url, addHolder, addUser, addOrganizer, addEvent } = await startInviting()
+  const unverified = await addOrganizer()
+  const own = await addEvent({}, unverified)
+
+  const reply = await as(await addHolder()).post(`${url}/invitations`, { people: [mali] })
+  const other = await as(await addUser()).post(`${url}/invitations/import`, { csv: 'Name,Email\na,a@example.com' })
+  const early = await as(unverified).post(`/api/events/${own.id}/invitations`, { people: [mali] })
+
+  expect([reply.json().code, other.json().code]).toEqual(['not_your_event', 'not_your_event'])
+  expect(early.json().code).toBe('email_not_verified')
+})
+
+test('invited people are told when the event is called off, and are forgotten 30 days after it', async () => {
+  const { invite, link, read, as, owner, event, mail, db, ctx, clock, addEvent } = await startInviting()
+  await invite([mali])
+  const token = await link(mali.email)
+  const other = await addEvent({}, owner)
+  await as(owner).post(`/api/events/${other.id}/invitations`, { people: [nok] })
+  await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await mail.mailTo(mali.email, 2)).text).toMatch(/has been called off.*Your invitation has ended/s)
+  expect((await read(token)).state).toBe('called_off')
+  clock.now = new Date(Date.parse(start) + 29 * day)
+  await forgetOldInvitations(ctx)
+  const kept = await db.pool.query('SELECT email FROM invitations ORDER BY email')
+  clock.now = new Date(Date.parse(start) + 31 * day)
+  await forgetOldInvitations(ctx)
+
+  expect(kept.rows).toEqual([{ email: mali.email }, { email: nok.email }])
+  expect((await db.pool.query('SELECT FROM invitations')).rowCount).toBe(0)
+  expect((await db.pool.query('SELECT DISTINCT fullname FROM tickets')).rows).toEqual([{ fullname: 'Invited guest' }])
+})
+
+test('the list, its counts and its table name the invited', async () => {
+  const { invite, as, owner, url, inDays } = await startInviting()
+  await invite([mali], { claim_by: inDays(2) })
+
+  const counts = (await as(owner).get(`${url}/applications/counts`)).json()
+  const [head = '', row = ''] = (await as(owner).get(`${url}/attendee-list.csv`)).body.split('\r\n')
+  const door = (await as(owner).get(`${url}/door`)).json()
+  const figures = (await as(owner).get(`${url}/overview`)).json().figures
+
+  expect(counts).toMatchObject({ all: 1, invited: 1, approved: 0 })
+  expect(head).toMatch(/,"?Invited, to claim until"?$/)
+  expect(row).toMatch(/^Mali Suksan,.*mali@example.com.*,invited,.*2026-11-23 10:00$/)
+  expect(door).toMatchObject({ held: 0, tickets: [{ fullname: 'Mali Suksan', status: 'INVITED' }] })
+  expect(figures[0].summary).toContain('0 applications, 1 still invited')
+})

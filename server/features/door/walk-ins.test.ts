@@ -1,0 +1,478 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { WalkIn, WalkInSale } from '#contract/tickets/door.ts'
+import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import { type Caller, type Person, startApp } from '#server/testing/app.ts'
+import { faultsIn, readChanges, watchApplications } from '#server/testing/applications/watch.ts'
+import { startDoor } from '#server/testing/door.ts'
+
+const day = 24 * 3_600_000
+
+/** A door with this many seats, and makers for what its phones do. */
+async function startSelling(draft: object = {}) {
+  const product = await startDoor({ max_attendee: 4, ...draft })
+  const { as, event, clock } = product
+  const url = `/api/events/${event.id}`
+  const owner = as(event.owner)
+  const walkIn = (given: Partial<WalkIn> = {}): WalkIn => ({
+    scan_id: randomUUID(),
+    name: '',
+    ticket_type_id: null,
+    payment: 'free',
+    price_satang: 0,
+    scanned_at: clock.now.toISOString(),
+    let_in: false,
+    ...given,
+  })
+  const sell = async (walkIns: WalkIn[], phone_id: string | null = null, from: Caller = owner) =>
+    (await from.post(`${url}/walk-ins`, { device: 'Gate 1', phone_id, walk_ins: walkIns })).json()
+  return {
+    ...product,
+    url,
+    owner,
+    walkIn,
+    sell,
+    sellOne: async (given: Partial<WalkIn> = {}, phone: string | null = null) =>
+      (await sell([walkIn(given)], phone)).results[0],
+    setAside: (seats: number, ticket_type_id: number | null = null, by = owner) =>
+      by.put(`${url}/door/seats`, { seats, ticket_type_id }),
+    keep: async (phone_id: string, granted: number, ticket_type_id: number | null = null, from: Caller = owner) =>
+      (
+        await from.put(`${url}/door/kept-seats`, { device: 'Gate 1', phone_id, seats: [{ ticket_type_id, granted }] })
+      ).json().kept,
+    door: async () => (await owner.get(`${url}/door`)).json(),
+    sale: async (): Promise<WalkInSale> => (await owner.get(`${url}/door`)).json().sale,
+    taken: async (): Promise<number> => (await owner.get(url)).json().current_attendees,
+    apply: async () => as(await product.addUser()).post(`/api/tickets/event/${event.id}/register`, { wait: true }),
+  }
+}
+
+test('a walk-in is a used ticket at once, with or without a name, and is in every list', async () => {
+  const { sell, walkIn, door, owner, url, taken, addLink, clock } = await startSelling()
+  const { door: helper } = await addLink()
+
+  const sold = await sell([walkIn({ name: '  Ton\n ', payment: 'cash', price_satang: 10_050 })], null, helper)
+  const unnamed = await sell([walkIn()], null, helper)
+  const listed = (await owner.get(`${url}/attendee-list?sort=oldest`)).json()
+  const [head = '', row = ''] = (await owner.get(`${url}/attendee-list.csv?sort=oldest`)).body.split('\r\n')
+  const { figures } = (await owner.get(`${url}/overview`)).json()
+  const entries = (await owner.get(`${url}/door/entries`)).json()
+
+  expect(sold).toMatchObject({
+    checked_in: 1,
+    held: 1,
+    results: [{ refusal: null, ticket: { fullname: 'Ton', status: 'USED', walk_in: 'cash', used_door: 'Front gate' } }],
+  })
+  expect(unnamed.results[0].ticket).toMatchObject({ fullname: 'Walk-in', used_at: clock.now.toISOString() })
+  expect([await taken(), (await door()).tickets.length, entries.length]).toEqual([2, 2, 2])
+  expect(listed).toMatchObject([
+    { first_name: 'Ton', status: 'approved', state: 'USED', walk_in: 'cash', price_satang: 10_050, email: '' },
+    { first_name: 'Walk-in', walk_in: 'free', price_satang: 0 },
+  ])
+  expect(head).toMatch(/"?Walk-in, paid by"?,Paid at the door$/)
+  expect(row).toMatch(/,cash,100.50$/)
+  expect(figures[0].summary).toBe('0 page views, 0 applications, 2 tickets, 2 walk-ins, 2 entries.')
+  expect(figures.find(({ name }: { name: string }) => name === 'money').rows).toContainEqual([
+    'Cash at the door',
+    '100.50',
+  ])
+})
+
+test('a walk-in that is sent again is sold once', async () => {
+  const { sell, walkIn, taken, addServer, event, url } = await startSelling()
+  const once = walkIn()
+  const other = (await addServer()).as(event.owner)
+  const body = { device: 'Gate 1', walk_ins: [once] }
+
+  const replies = await Promise.all(Array.from({ length: 6 }, () => other.post(`${url}/walk-ins`, body)))
+  const again = await sell([once])
+
+  const numbers = [...replies.map((reply) => reply.json()), again].map(({ results }) => results[0].ticket.ticket_number)
+  expect(new Set(numbers).size).toBe(1)
+  expect(await taken()).toBe(1)
+})
+
+test('seats set aside are not sold online, and only the door sells them', async () => {
+  const { setAside, apply, sellOne, taken, sale, door } = await startSelling({ waiting_list: false })
+
+  const set = await setAside(3)
+  const [first, second] = [await apply(), await apply()]
+  const sold = [await sellOne(), await sellOne(), await sellOne(), await sellOne()]
+
+  expect(set.json().types).toEqual([
+    { ticket_type_id: null, name: '', price_satang: 0, set_aside: 3, kept: 0, free: 1 },
+  ])
+  expect([first.statusCode, second.json().code]).toEqual([201, 'event_full'])
+  expect(sold.map(({ refusal }) => refusal)).toEqual([null, null, null, 'event_full'])
+  expect([await taken(), (await sale()).types[0]?.set_aside]).toEqual([4, 0])
+  expect(await door()).toMatchObject({ held: 4, checked_in: 3 })
+})
+
+test('only free seats are set aside, and released ones go to the first in line', async () => {
+  const { setAside, apply, taken, owner, url, as, addUser } = await startSelling()
+  await setAside(3)
+  await apply()
+  const waiting = await addUser()
+  const { id } = (await as(waiting).post(`/api/tickets/event/${url.split('/')[3]}/register`, { wait: true })).json()
+
+  const more = await setAside(4)
+  const fewer = await setAside(2)
+  const { status } = (await as(waiting).get(`/api/tickets/${id}`)).json()
+  const lowered = await owner.patch(`${url}/edit`, { max_attendee: 3 })
+  const byOther = await setAside(0, null, as(waiting))
+
+  expect(more.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 0 })
+  expect([fewer.statusCode, status, await taken()]).toEqual([200, 'ACTIVE', 4])
+  expect([lowered.json().code, byOther.json().code]).toEqual(['capacity_below_held', 'not_your_event'])
+})
+
+test('a phone sells the seats that it keeps, and no other phone does', async () => {
+  const { setAside, keep, sellOne, sell, walkIn, sale } = await startSelling()
+  const [phone, other] = [randomUUID(), randomUUID()]
+  await setAside(4)
+
+  const kept = await keep(phone, 3)
+  const rest = await keep(other, 3)
+  const offline = [walkIn({ let_in: true }), walkIn({ let_in: true })]
+  const others = [await sellOne({}, other), await sellOne({}, other), await sellOne()]
+  const sold = await sell(offline, phone)
+  const lowered = await setAside(0)
+
+  expect(kept).toEqual([{ ticket_type_id: null, granted: 3, sold: 0 }])
+  expect(rest).toEqual([{ ticket_type_id: null, granted: 1, sold: 0 }])
+  expect(others.map(({ refusal }) => refusal)).toEqual([null, 'event_full', 'event_full'])
+  expect(sold.results.map(({ refusal }: { refusal: null }) => refusal)).toEqual([null, null])
+  expect(sold.kept).toEqual([{ ticket_type_id: null, granted: 3, sold: 2 }])
+  expect(lowered.json().code).toBe('door_seats_kept')
+  expect((await sale()).types[0]).toMatchObject({ set_aside: 1, kept: 1, free: 0 })
+})
+
+test('a phone returns seats, but never those that it has sold', async () => {
+  const { setAside, keep, sellOne, sale } = await startSelling()
+  const phone = randomUUID()
+  await setAside(4)
+  await keep(phone, 3)
+  await sellOne({ let_in: true }, phone)
+
+  expect(await keep(phone, 0)).toEqual([{ ticket_type_id: null, granted: 1, sold: 1 }])
+  expect((await sale()).types[0]).toMatchObject({ set_aside: 3, kept: 0 })
+  expect(await keep(phone, 1_000_000)).toEqual([{ ticket_type_id: null, granted: 4, sold: 1 }])
+})
+
+test('an undone walk-in is cancelled, and its seat is for the door again if it was set aside', async () => {
+  const { setAside, sell, walkIn, undo, taken, sale, addLink, apply, owner, url } = await startSelling()
+  const { door } = await addLink()
+  await setAside(1)
+  const [own, free] = [walkIn(), walkIn()]
+  await sell([own, free], null, door)
+
+  const undone = [await undo(own.scan_id, door), await undo(free.scan_id, door)]
+  const again = await undo(own.scan_id, door)
+
+  expect(undone.map((reply) => reply.json().ticket.status)).toEqual(['CANCELLED', 'CANCELLED'])
+  expect(again.json().code).toBe('check_in_undone')
+  expect([await taken(), (await sale()).types[0]?.set_aside]).toEqual([1, 1])
+  expect((await owner.get(`${url}/attendee-list`)).json()).toMatchObject([
+    { state: 'CANCELLED', cancel_reason: 'walk_in_undone' },
+    { state: 'CANCELLED', cancel_reason: 'walk_in_undone' },
+  ])
+  expect((await apply()).statusCode).toBe(201)
+})
+
+test('each ticket type has its own seats for the door, and is not removed while it has any', async () => {
+  const { setAside, sellOne, owner, url, sale, keep } = await startSelling({
+    ticket_types: [{ name: 'VIP', price: 990, capacity: 2 }, { name: 'Regular' }],
+  })
+  const [vip, regular] = (await owner.get(url)).json().ticket_types
+  await setAside(1, vip.id)
+
+  const without = await setAside(1)
+  const sold = [1, 2, 3].map(() => ({ ticket_type_id: vip.id, payment: 'promptpay' as const, price_satang: 99_000 }))
+  const refusals: (string | null)[] = []
+  for (const given of sold) refusals.push((await sellOne(given)).refusal)
+  await setAside(1, regular.id)
+  await keep(randomUUID(), 1, regular.id)
+  const removed = await owner.patch(`${url}/edit`, { ticket_types: [{ ...vip }] })
+  const unknown = await sellOne({ ticket_type_id: 4_711 })
+
+  expect(without.json().code).toBe('ticket_type_not_found')
+  expect(refusals).toEqual([null, null, 'ticket_type_full'])
+  expect(removed.json().code).toBe('door_seats_set_aside')
+  expect(unknown.refusal).toBe('ticket_type_not_found')
+  expect((await sale()).types).toMatchObject([
+    { name: 'VIP', price_satang: 99_000, set_aside: 0, free: 0 },
+    { name: 'Regular', price_satang: 0, set_aside: 1, kept: 1, free: 1 },
+  ])
+})
+
+test('what a phone sold before the end counts when it is sent later, and nothing is sold after the end', async () => {
+  const { setAside, keep, clock, ownerLater, walkIn, url, event } = await startSelling()
+  const phone = randomUUID()
+  await setAside(2)
+  await keep(phone, 2)
+  const inTime = walkIn({ let_in: true, scanned_at: new Date(clock.now.getTime() + 7 * day + 3_600_000).toISOString() })
+  clock.now = new Date(clock.now.getTime() + 8 * day)
+  const owner = await ownerLater()
+  const late = walkIn({ let_in: true, scanned_at: clock.now.toISOString() })
+
+  const { results } = (
+    await owner.post(`${url}/walk-ins`, { device: 'Gate', phone_id: phone, walk_ins: [inTime, late] })
+  ).json()
+
+  expect(results.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([null, 'event_over'])
+  expect((await owner.get(`/api/events/${event.id}`)).json().current_attendees).toBe(2)
+})
+
+test('seats that the door has not sold are released three days after the event, and when it is called off', async () => {
+  const { setAside, keep, clock, ctx, db, owner, event, addEvent, as } = await startSelling()
+  await setAside(3)
+  await keep(randomUUID(), 2)
+  const other = await addEvent({ max_attendee: 4 }, event.owner)
+  await as(event.owner).put(`/api/events/${other.id}/door/seats`, { seats: 2 })
+  await owner.delete(`/api/organizers/delete-event/${other.id}`)
+
+  const seats = async () =>
+    (await db.pool.query('SELECT taken FROM event_seats ORDER BY event_id')).rows.map(({ taken }) => taken)
+  const before = await seats()
+  clock.now = new Date(clock.now.getTime() + 12 * day)
+  await closeWaitingLists(ctx)
+
+  expect(before.slice(0, 1)).toEqual([3])
+  expect(await seats()).toEqual(before.map(() => 0))
+  expect((await db.pool.query('SELECT seats, kept FROM door_seats WHERE seats > 0')).rows).toEqual([])
+})
+
+const rounds = 8
+
+test('two doors that sell at the same time, online and offline, never exceed what is set aside and free', async () => {
+  const { as, addServer, addEvent, addOrganizer, db, clock, addUser } = await startApp({ DATABASE_POOL: '20' })
+  await watchApplications(db)
+  const owner = await addOrganizer()
+  const servers = [as(owner), (await addServer()).as(owner)]
+  const people = await Promise.all(Array.from({ length: 6 }, () => addUser()))
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await addEvent({ max_attendee: 12 }, owner)
+    const url = `/api/events/${id}`
+    const phones = [randomUUID(), randomUUID()]
+    await as(owner).put(`${url}/door/seats`, { seats: 6 })
+    const sale = (let_in: boolean) => ({
+      ...{ scan_id: randomUUID(), name: '', ticket_type_id: null, payment: 'cash', price_satang: 100, let_in },
+      scanned_at: clock.now.toISOString(),
+    })
+    const kept = await Promise.all(
+      phones.map(async (phone_id, n) => {
+        const body = { device: `Gate ${n}`, phone_id, seats: [{ ticket_type_id: null, granted: 4 }] }
+        return (await servers[n]?.put(`${url}/door/kept-seats`, body))?.json().kept[0].granted as number
+      }),
+    )
+
+    // Offline, each phone sells all that it keeps; meanwhile both sell online, and people apply.
+    const [offline, online, applied] = await Promise.all([
+      Promise.all(
+        phones.map(async (phone_id, n) => {
+          const walk_ins = Array.from({ length: kept[n] ?? 0 }, () => sale(true))
+          const reply = await servers[n]?.post(`${url}/walk-ins`, { device: `Gate ${n}`, phone_id, walk_ins })
+          return reply?.json().results as { refusal: string | null }[]
+        }),
+      ),
+      Promise.all(
+        Array.from({ length: 10 }, async (_, n) => {
+          const reply = await servers[n % 2]?.post(`${url}/walk-ins`, { device: 'Desk', walk_ins: [sale(false)] })
+          return reply?.json().results[0] as { refusal: string | null }
+        }),
+      ),
+      Promise.all(people.map((person) => as(person).post(`/api/tickets/event/${id}/register`))),
+    ])
+
+    const sold = [...offline.flat(), ...online].filter(({ refusal }) => refusal === null).length
+    const tickets = applied.filter(({ statusCode }) => statusCode === 201).length
+    expect(kept.reduce((sum, seats) => sum + seats, 0)).toBe(6)
+    // What a phone keeps, it can always sell.
+    expect(offline.flat().map(({ refusal }) => refusal)).toEqual(Array(6).fill(null))
+    expect(sold + tickets).toBe(12)
+    expect(tickets).toBeLessThanOrEqual(6)
+  }
+})
+
+const crowd = 6
+const plain = { noNullPrototype: true }
+const who = fc.nat({ max: crowd - 1 })
+const type = fc.option(fc.nat({ max: 1 }))
+const phone = fc.nat({ max: 1 })
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ deed: fc.constant('apply' as const), who, type, guests: fc.nat({ max: 2 }) }, plain),
+  },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('leave' as const), who }, plain) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ deed: fc.constant('invite' as const), type, people: fc.integer({ min: 1, max: 3 }) }, plain),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      { deed: fc.constantFrom('claim' as const, 'decline' as const), who, nth: fc.nat({ max: 5 }) },
+      plain,
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { deed: fc.constantFrom('take back' as const, 'expire' as const), nth: fc.nat({ max: 5 }) },
+      plain,
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ deed: fc.constant('set aside' as const), type, seats: fc.nat({ max: 3 }) }, plain),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ deed: fc.constant('keep' as const), phone, type, granted: fc.nat({ max: 4 }) }, plain),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      { deed: fc.constant('sell' as const), phone: fc.option(phone), type, let_in: fc.boolean() },
+      plain,
+    ),
+  },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('undo' as const), nth: fc.nat({ max: 5 }) }, plain) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ deed: fc.constant('limit' as const), limit: fc.integer({ min: 1, max: 8 }) }, plain),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+const setting = fc.record({ max_attendee: fc.integer({ min: 2, max: 6 }), hasTypes: fc.boolean() }, plain)
+
+test('invitations, walk-ins and applications racing on two servers never give a seat too many or out of order', async () => {
+  const product = await startApp()
+  await watchApplications(product.db)
+  const { db, ctx, clock } = product
+  const servers = [product, await product.addServer()]
+  const owner = await product.addOrganizer()
+  const people = await Promise.all(Array.from({ length: crowd }, () => product.addUser()))
+
+  await fc.assert(
+    fc.asyncProperty(
+      setting,
+      fc.array(fc.array(step, { minLength: 4, maxLength: 16 }), { minLength: 1, maxLength: 4 }),
+      async ({ max_attendee, hasTypes }, waves) => {
+        const ticket_types = hasTypes ? [{ name: 'VIP', capacity: 2 }, { name: 'Regular' }] : []
+        const { id } = await product.addEvent({ max_attendee, max_party: 3, ticket_types }, owner)
+        const url = `/api/events/${id}`
+        const typeIds: number[] = (await product.as(owner).get(url))
+          .json()
+          .ticket_types.map((one: { id: number }) => one.id)
+        const phones = [randomUUID(), randomUUID()]
+        for (const steps of waves) {
+          const { rows: invited } = await db.pool.query<{ id: number; email: string }>(
+            `SELECT t.id, i.email FROM tickets t JOIN invitations i ON i.ticket_id = t.id WHERE t.event_id = $1 ORDER BY t.id`,
+            [id],
+          )
+          for (const one of invited) {
+            await db.pool.query('UPDATE invitations SET token_hash = sha256($2::bytea) WHERE ticket_id = $1', [
+              one.id,
+              tokenOf(one.id),
+            ])
+          }
+          const { rows: inside } = await db.pool.query<{ scan_id: string }>(
+            'SELECT scan_id FROM check_ins WHERE event_id = $1 AND undone_at IS NULL',
+            [id],
+          )
+          const replies = await Promise.all(
+            steps.map((one, n) => take(one, n, { id, url, typeIds, phones, invited, inside })),
+          )
+          expect(
+            replies.filter((reply) => reply !== undefined && reply.statusCode >= 500).map((reply) => reply?.body),
+          ).toEqual([])
+          expect(faultsIn(await readChanges(db, id))).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  )
+
+  interface Stage {
+    id: number
+    url: string
+    typeIds: number[]
+    phones: string[]
+    invited: { id: number }[]
+    inside: { scan_id: string }[]
+  }
+
+  async function take(one: Step, n: number, { id, url, typeIds, phones, invited, inside }: Stage) {
+    const as = (person: Person) => servers[n % 2]?.as(person) as Caller
+    const typeId = 'type' in one && one.type !== null ? (typeIds[one.type] ?? null) : null
+    switch (one.deed) {
+      case 'apply': {
+        const guests = Array.from({ length: one.guests }, (_, place) => ({ name: `Guest ${place}` }))
+        return as(people[one.who] as Person).post(`/api/tickets/event/${id}/register`, {
+          wait: true,
+          ticket_type_id: typeId,
+          guests,
+        })
+      }
+      case 'leave': {
+        const { rows } = await db.pool.query<{ id: number }>(
+          'SELECT id FROM tickets WHERE event_id = $1 AND user_id = $2 AND party_of IS NULL ORDER BY id DESC LIMIT 1',
+          [id, people[one.who]?.id],
+        )
+        return rows[0] === undefined
+          ? undefined
+          : as(people[one.who] as Person).delete(`/api/tickets/${rows[0].id}/cancel`)
+      }
+      case 'invite': {
+        const named = Array.from({ length: one.people }, () => ({ name: 'Mali', email: `${randomUUID()}@example.com` }))
+        return as(owner).post(`${url}/invitations`, { people: named, ticket_type_id: typeId })
+      }
+      case 'claim':
+      case 'decline': {
+        const invitation = invited[one.nth]
+        if (invitation === undefined) return undefined
+        return as(people[one.who] as Person).post(`/api/invitations/${tokenOf(invitation.id)}/${one.deed}`)
+      }
+      case 'take back': {
+        const invitation = invited[one.nth]
+        return invitation && as(owner).post(`${url}/applications/refuse`, { applications: [invitation.id] })
+      }
+      case 'expire': {
+        const invitation = invited[one.nth]
+        if (invitation === undefined) return undefined
+        await db.pool.query('UPDATE tickets SET claim_by = $2 WHERE id = $1', [invitation.id, clock.now])
+        await collectUnpaid(ctx)
+        return undefined
+      }
+      case 'set aside':
+        return as(owner).put(`${url}/door/seats`, { seats: one.seats, ticket_type_id: typeId })
+      case 'keep': {
+        const seats = [{ ticket_type_id: typeId, granted: one.granted }]
+        return as(owner).put(`${url}/door/kept-seats`, { device: 'Gate', phone_id: phones[one.phone], seats })
+      }
+      case 'sell': {
+        const sold = {
+          scan_id: randomUUID(),
+          name: '',
+          payment: 'cash',
+          price_satang: 100,
+          scanned_at: clock.now.toISOString(),
+        }
+        const phone_id = one.phone === null ? null : phones[one.phone]
+        const walk_ins = [{ ...sold, ticket_type_id: typeId, let_in: one.let_in }]
+        return as(owner).post(`${url}/walk-ins`, { device: 'Gate', phone_id, walk_ins })
+      }
+      case 'undo': {
+        const entry = inside[one.nth]
+        return entry && as(owner).delete(`${url}/check-ins/${entry.scan_id}`)
+      }
+      case 'limit':
+        return as(owner).patch(`${url}/edit`, { max_attendee: one.limit })
+    }
+  }
+})
+
+const tokenOf = (id: number) => `t${id}`

@@ -1,0 +1,207 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { fromInput } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import { importInvitations, inviteGuests } from '#contract/tickets/invitations.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { DateTimeInput, Select, TextArea } from '#web/ui/forms/inputs.tsx'
+
+interface InviteDialogProps {
+  event: Pick<Event, 'id' | 'ticket_types'>
+  open: boolean
+  onInvited: () => void
+  onClose: () => void
+}
+
+/** Invites people by hand or from a CSV file. */
+export function InviteDialog({ event, open, onInvited, onClose }: InviteDialogProps) {
+  return (
+    <Dialog open={open} title="Invite People" onClose={onClose}>
+      {open ? <InviteForm event={event} onInvited={onInvited} /> : null}
+    </Dialog>
+  )
+}
+
+const Typed = z.object({
+  people: z.string(),
+  ticket_type_id: z.string(),
+  claim_by: z.string(),
+})
+type Typed = z.infer<typeof Typed>
+
+const notInvited = 'The invitations could not be made. Please try again.'
+
+function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onInvited'>) {
+  const open = event.ticket_types.filter(({ is_closed }) => !is_closed)
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Typed>({
+    resolver: zodResolver(Typed),
+    defaultValues: { people: '', ticket_type_id: String(open[0]?.id ?? ''), claim_by: '' },
+  })
+  const [problems, setProblems] = useState<string[]>([])
+  const { run, busy } = useAction()
+  const params = { eventId: event.id }
+
+  const termsOf = ({ ticket_type_id, claim_by }: Typed) => ({ ticket_type_id, claim_by: fromInput(claim_by) })
+
+  async function invite(send: () => Promise<{ invited: number; known: number }>) {
+    setProblems([])
+    await run(
+      async () => {
+        notify.success(doneText(await send()))
+        onInvited()
+      },
+      (error) => {
+        const found = error instanceof ApiError ? error.problems : []
+        const time = found.find(({ loc }) => loc.includes('claim_by'))
+        if (time) return setError('claim_by', { message: time.msg }, { shouldFocus: true })
+        if (found.length > 0) return setProblems(found.map(({ loc, msg }) => withLine(loc, msg)))
+        return messageOf(error, notInvited)
+      },
+    )
+  }
+
+  function handleInvite(typed: Typed) {
+    const people = peopleIn(typed.people)
+    if (people.length === 0) return setError('people', { message: 'Enter at least one person.' }, { shouldFocus: true })
+    return invite(() => call(inviteGuests, { params, body: { people, ...termsOf(typed) } }))
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(handleInvite)}>
+      <p className="text-ink-soft">
+        Each person gets a mail with a link to claim a free ticket. Their seats are taken from now on.
+      </p>
+      <Field
+        label="People"
+        hint="One per line: name and email, such as Mali Suksan, mali@example.com"
+        error={formState.errors.people?.message}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...register('people')}
+            rows={5}
+            autoCapitalize="words"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Problems problems={problems} />
+      {event.ticket_types.length > 0 ? (
+        <Field label="Ticket type">
+          {(control) => (
+            <Select
+              {...control}
+              {...register('ticket_type_id')}
+              options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field
+        label="Claim until"
+        hint="Blank: until the event starts. Then the seats are free again."
+        error={formState.errors.claim_by?.message}
+      >
+        {(control) => <DateTimeInput {...control} {...register('claim_by')} />}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <UploadPeople
+          busy={busy}
+          onFile={(file) =>
+            invite(async () =>
+              call(importInvitations, { params, body: { csv: await file.text(), ...termsOf(getValues()) } }),
+            )
+          }
+        />
+        <SubmitButton busy={busy && 'Inviting...'}>Send Invitations</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function Problems({ problems }: { problems: string[] }) {
+  if (problems.length === 0) return null
+  return (
+    <div role="alert" className="flex flex-col gap-1 rounded-md bg-danger-soft p-3 text-danger">
+      <p className="font-medium">Nobody was invited. Correct this and try again:</p>
+      <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function UploadPeople({ busy, onFile }: { busy: boolean; onFile: (file: File) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file with the headings Name and Email"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file may be chosen again once it is corrected.
+          target.value = ''
+          if (file) void onFile(file)
+        }}
+      />
+      <Button
+        variant="secondary"
+        unavailable={busy}
+        title="A CSV file with the headings Name and Email"
+        onClick={() => input.current?.click()}
+      >
+        <Upload aria-hidden className="size-5" />
+        Upload CSV
+      </Button>
+    </>
+  )
+}
+
+const address = /[^\s,;<>"]+@[^\s,;<>"]+/
+
+/** The people of typed or pasted lines. Whatever is not the address is the name; the server says what is wrong. */
+export function peopleIn(text: string): { name: string; email: string }[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [email = ''] = address.exec(line) ?? []
+      const name = line
+        .replace(email, '')
+        .replace(/[,;\t<>"]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+      return { name, email }
+    })
+}
+
+/** Problems of a file name their rows; those of typed people have their place, counted from 0. */
+function withLine(loc: readonly string[], message: string): string {
+  const line = loc.indexOf('people') + 1
+  return line > 0 && loc[line] !== undefined ? `Line ${Number(loc[line]) + 1}: ${message}` : message
+}
+
+function doneText({ invited, known }: { invited: number; known: number }): string {
+  const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
+  const before = known === 0 ? '' : ` ${people(known)} had an invitation or a ticket already.`
+  return invited === 0 ? `Nobody new was invited.${before}` : `${people(invited)} invited.${before}`
+}

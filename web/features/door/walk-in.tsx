@@ -1,0 +1,364 @@
+import { Banknote, Gift, QrCode as QrIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isAtLeast } from '#contract/endpoint.ts'
+import { type DoorType, doorLimits, setDoorSeats, type WalkIn, type WalkInSale } from '#contract/tickets/door.ts'
+import { grouped, receiverName } from '#contract/tickets/receiver.ts'
+import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { seatsToSell } from '#web/features/door/phone/scan.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatNumber, plural, price } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+/** Loads what the code of a payment needs; call it while online. */
+export const loadPromptPay = () => import('#web/lib/format/promptpay.ts')
+
+/** How many seats a helper's phone keeps once somebody has opened the sale on it. The owner may be here to set seats aside. */
+const usuallyKept = 10
+
+/** Sells tickets to people who come without one: with one ticket type by one tap on how they pay. */
+export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorState }) {
+  const { sale } = state.snapshot
+  const { want } = state.seats
+  const keepUsual = useEffectEvent(() => {
+    if (want === null && !isAtLeast(door.role, 'co_host')) void door.want(usuallyKept)
+  })
+  useEffect(() => keepUsual(), [])
+
+  if (sale === undefined) return <p className="text-ink-soft">Connect this phone once to load what the door sells.</p>
+  if (sale.types.length === 0) return <p className="text-ink-soft">Every ticket type of this event is closed.</p>
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Sell door={door} state={state} sale={sale} />
+      <KeptHere door={door} state={state} sale={sale} />
+      {isAtLeast(door.role, 'co_host') ? <SetAside door={door} sale={sale} /> : null}
+    </div>
+  )
+}
+
+type PanelProps = { door: DoorOnPhone; state: DoorState; sale: WalkInSale }
+
+function Sell({ door, state, sale }: PanelProps) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState(sale.types[0]?.ticket_type_id ?? null)
+  const [paying, setPaying] = useState(false)
+  const type = sale.types.find(({ ticket_type_id }) => ticket_type_id === chosen) ?? sale.types[0]
+  if (type === undefined) return null
+  const left = seatsLeft(type, state)
+  const isSoldOut = left === 0
+  const due = price({ is_free: false, ticket_price: type.price_satang / 100 })
+
+  async function handleSell(payment: WalkIn['payment']) {
+    setPaying(false)
+    setName('')
+    const price_satang = payment === 'free' ? 0 : (type?.price_satang ?? 0)
+    await door.sell({ name, ticket_type_id: type?.ticket_type_id ?? null, payment, price_satang })
+  }
+
+  const big = 'min-h-18 flex-1 basis-32 text-lg'
+  return (
+    <section aria-label="Sell a ticket" className="flex flex-col gap-4">
+      {sale.types.length > 1 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium">Ticket type</legend>
+          {sale.types.map((one) => (
+            <TypeChoice
+              key={one.ticket_type_id}
+              type={one}
+              left={seatsLeft(one, state)}
+              checked={one === type}
+              onChoose={() => setChosen(one.ticket_type_id)}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {type.price_satang > 0 ? (
+          <>
+            <Button className={big} unavailable={isSoldOut} onClick={() => handleSell('cash')}>
+              <Banknote aria-hidden className="size-6" />
+              <PayLabel how="Cash" due={due} />
+            </Button>
+            {sale.promptpay_id ? (
+              <Button className={big} unavailable={isSoldOut} onClick={() => setPaying(true)}>
+                <QrIcon aria-hidden className="size-6" />
+                <PayLabel how="PromptPay" due={due} />
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+        <Button
+          variant={type.price_satang > 0 ? 'secondary' : 'primary'}
+          className={big}
+          unavailable={isSoldOut}
+          onClick={() => handleSell('free')}
+        >
+          <Gift aria-hidden className="size-6" />
+          {type.price_satang > 0 ? 'Free' : 'Let in a walk-in'}
+        </Button>
+      </div>
+      <p role="status" className={classes('figures', isSoldOut ? 'text-danger' : 'text-ink-soft')}>
+        {leftText(left, state.online)}
+      </p>
+      <Field label="Name (optional)">
+        {(control) => (
+          <TextInput
+            {...control}
+            className="min-h-14 text-lg"
+            autoComplete="off"
+            maxLength={doorLimits.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <PayDialog
+        open={paying}
+        sale={sale}
+        satang={type.price_satang}
+        onPaid={() => void handleSell('promptpay')}
+        onClose={() => setPaying(false)}
+      />
+    </section>
+  )
+}
+
+/** The amount in a line of its own where both do not fit beside another button. */
+function PayLabel({ how, due }: { how: string; due: string }) {
+  return (
+    <span className="flex min-w-0 flex-wrap justify-center gap-x-1.5 leading-tight">
+      <span>{how}</span> <span className="figures whitespace-nowrap">{due}</span>
+    </span>
+  )
+}
+
+interface TypeChoiceProps {
+  type: DoorType
+  /** Null without a limit. */
+  left: number | null
+  checked: boolean
+  onChoose: () => void
+}
+
+function TypeChoice({ type, left, checked, onChoose }: TypeChoiceProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-16 cursor-pointer items-center gap-3 rounded-lg border bg-card px-4 py-2',
+        checked ? 'border-accent bg-accent-soft' : 'border-line',
+      )}
+    >
+      <input
+        type="radio"
+        name="walk-in-type"
+        className="size-6 shrink-0 accent-accent"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1 text-lg/snug font-medium wrap-anywhere">{type.name}</span>
+      <span className="figures text-right">
+        {price({ is_free: false, ticket_price: type.price_satang / 100 })}
+        {left === null ? null : <span className="block text-sm text-ink-soft">{formatNumber(left)} left</span>}
+      </span>
+    </label>
+  )
+}
+
+/** How many this phone may sell now; null without a limit. Offline only what it keeps. */
+function seatsLeft({ ticket_type_id, set_aside, kept, free }: DoorType, { online, seats, scans }: DoorState) {
+  const own = seatsToSell(seats, scans, ticket_type_id)
+  if (!online) return own
+  return free === null ? null : own + set_aside - kept + free
+}
+
+function leftText(left: number | null, online: boolean): string {
+  if (left === null) return 'There is no limit while this phone is online.'
+  if (online) return left === 0 ? 'Every seat is taken.' : `${plural(left, 'seat')} left.`
+  return left === 0
+    ? 'There is no network, and this phone keeps no more seats to sell.'
+    : `Offline: this phone can sell ${plural(left, 'more seat')}.`
+}
+
+interface PayDialogProps {
+  open: boolean
+  sale: WalkInSale
+  satang: number
+  onPaid: () => void
+  onClose: () => void
+}
+
+/** The code to pay with, shown to the guest. */
+function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
+  const amount = price({ is_free: false, ticket_price: satang / 100 })
+  const [code, setCode] = useState<string | null>(null)
+  useEffect(() => {
+    if (!open) return
+    loadPromptPay().then(
+      ({ promptPayCode }) => setCode(promptPayCode(sale.promptpay_id, satang)),
+      // The number below can be typed.
+      () => setCode(''),
+    )
+  }, [open, sale.promptpay_id, satang])
+  return (
+    <Dialog open={open} title={`Pay ${amount}`} onClose={onClose} hasCancel>
+      <div className="flex flex-col items-center gap-3 text-center">
+        {code ? (
+          <div className="rounded-md border border-line bg-white p-5">
+            <QrCode text={code} label={`PromptPay QR code for ${amount}`} size={220} />
+          </div>
+        ) : null}
+        <p className="figures wrap-anywhere">
+          {sale.promptpay_name}
+          <span className="block text-sm text-ink-soft">
+            {receiverName(sale.promptpay_id)}: {grouped(sale.promptpay_id)}
+          </span>
+        </p>
+        <p className="text-sm text-ink-soft">Look at the guest’s phone: let them in once the transfer is done.</p>
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button wide className="min-h-16 text-lg" onClick={onPaid}>
+          Paid: let in
+        </Button>
+        <Button wide variant="secondary" className="min-h-12" onClick={onClose}>
+          Not paid
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The seats that this phone keeps to sell without a network. */
+function KeptHere({ door, state, sale }: PanelProps) {
+  const { run, busy } = useAction()
+  const want = state.seats.want ?? 0
+  const hasAny = sale.types.some(({ set_aside }) => set_aside > 0) || state.seats.kept.length > 0
+  const parts = sale.types.map((type) => {
+    const own = seatsToSell(state.seats, state.scans, type.ticket_type_id)
+    return type.name ? `${type.name}: ${formatNumber(own)}` : plural(own, 'seat')
+  })
+  const change = (count: number) =>
+    run(() => door.want(Math.min(Math.max(0, count), doorLimits.kept)), 'This could not be changed. Please try again.')
+  return (
+    <section aria-labelledby="kept-seats" className="flex flex-col gap-2">
+      <h2 id="kept-seats" className="text-lg">
+        Without a network
+      </h2>
+      {hasAny ? (
+        <>
+          <p className="figures text-ink-soft">
+            Kept on this phone, for nobody else to sell:{' '}
+            <span className="font-medium text-ink">{parts.join(', ')}</span>.
+            {state.online ? '' : ' It gets more when it is online again.'}
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              variant="secondary"
+              className="size-14 text-2xl"
+              aria-label="Keep 5 fewer"
+              unavailable={busy || want === 0 || !state.online}
+              onClick={() => change(want - 5)}
+            >
+              −
+            </Button>
+            <p role="status" className="figures min-w-32 text-center">
+              {want === 0 ? 'Keep none' : `Keep up to ${formatNumber(want)}${sale.types.length > 1 ? ' of each' : ''}`}
+            </p>
+            <Button
+              variant="secondary"
+              className="size-14 text-2xl"
+              aria-label="Keep 5 more"
+              unavailable={busy || want >= doorLimits.kept || !state.online}
+              onClick={() => change(want + 5)}
+            >
+              +
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="text-ink-soft">
+          {isAtLeast(door.role, 'co_host')
+            ? 'Set seats aside below, so that phones can sell them without a network.'
+            : 'No seats are set aside for the door, so walk-ins need a network. The organizer can set some aside.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** How many seats only the door sells. Owner only. */
+function SetAside({ door, sale }: Pick<PanelProps, 'door' | 'sale'>) {
+  return (
+    <section aria-labelledby="set-aside" className="flex flex-col gap-2">
+      <h2 id="set-aside" className="text-lg">
+        Seats for the door
+      </h2>
+      <p className="text-sm text-ink-soft">
+        They are not sold online. Lower the number to release some: the waiting list gets them first until the event
+        starts.
+      </p>
+      <Card className="flex flex-col gap-4 p-4">
+        {sale.types.map((type) => (
+          <SetAsideForm key={`${type.ticket_type_id} ${type.set_aside}`} door={door} type={type} />
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
+  const [seats, setSeats] = useState(String(type.set_aside))
+  const [problem, setProblem] = useState('')
+  const { run, busy } = useAction()
+  const free = type.free === null ? '' : `${formatNumber(type.free)} more are free. `
+  const kept = type.kept === 0 ? '' : `Phones keep ${formatNumber(type.kept)}.`
+
+  function save() {
+    setProblem('')
+    return run(
+      async () => {
+        const body = { ticket_type_id: type.ticket_type_id, seats }
+        await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
+        notify.success('Saved.')
+        await door.refresh()
+      },
+      (error) => setProblem(messageOf(error, 'This could not be saved. Please try again.')),
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field label={type.name || 'Set aside, not sold yet'} hint={`${free}${kept}`} error={problem}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...control}
+              className="w-28"
+              inputMode="numeric"
+              autoComplete="off"
+              value={seats}
+              onChange={({ target }) => setSeats(target.value)}
+            />
+            <Button type="submit" variant="secondary" busy={busy && 'Saving...'}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  claimInvitation,
+  declineInvitation,
+  type Invitation,
+  type InvitationState,
+  showInvitation,
+} from '#contract/tickets/invitations.ts'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import type { Route } from './+types/claim-invitation.ts'
+
+const title = 'You are Invited'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
+
+/** The address contains a secret, which no other site may see. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
+/** Must be read-only: mail scanners open links before people do. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showInvitation, { params })
+
+export function HydrateFallback() {
+  return (
+    <AuthPanel title={title}>
+      <p role="status" className="text-center text-ink-soft">
+        Loading...
+      </p>
+    </AuthPanel>
+  )
+}
+
+export default function ClaimInvitationPage({ loaderData, params }: Route.ComponentProps) {
+  const [state, setState] = useState(loaderData.state)
+  return (
+    <AuthPanel title={title}>
+      <Facts invitation={loaderData} />
+      {state === 'open' ? (
+        <Answer params={params} onState={setState} />
+      ) : (
+        <>
+          <p role="status" className="text-center">
+            {endings[state]}
+          </p>
+          {loaderData.application_id === null ? null : (
+            <ButtonLink to={paths.virtualTicket(loaderData.application_id)}>View Ticket</ButtonLink>
+          )}
+          <ButtonLink to={paths.event(loaderData.event_id)} variant="secondary">
+            View Event
+          </ButtonLink>
+        </>
+      )}
+    </AuthPanel>
+  )
+}
+
+const endings: Record<Exclude<InvitationState, 'open'>, string> = {
+  claimed: 'This ticket has been claimed.',
+  declined: 'You have declined this invitation. The seat goes to someone else.',
+  taken_back: 'The organizer has taken this invitation back.',
+  not_claimed: 'This ticket was not claimed in time, so its seat went to someone else.',
+  called_off: 'This event was called off.',
+}
+
+function Facts({ invitation }: { invitation: Invitation }) {
+  const { fullname, organizer_name, event_name, start_date_event, address, is_online, ticket_type, claim_by } =
+    invitation
+  const facts = [
+    ['When', `${fullDate(start_date_event)} (${eventZoneName})`],
+    ['Where', is_online ? 'Online' : address],
+    ['Ticket', ticket_type],
+    ...(invitation.state === 'open' ? [['Claim until', `${fullDate(claim_by)}`]] : []),
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="wrap-anywhere">
+        {fullname ? `Hello ${fullname}, ` : ''}
+        {organizer_name} invites you to
+      </p>
+      <h2 className="text-xl wrap-anywhere">{event_name}</h2>
+      <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  params: { token: string }
+  onState: (state: InvitationState) => void
+}
+
+/** Claiming needs an account: the ticket is its person's. Declining does not. */
+function Answer({ params, onState }: AnswerProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { run, running, busy } = useAction()
+  const [problem, setProblem] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+
+  function handleClaim() {
+    setProblem('')
+    return run(
+      async () => {
+        const { application_id } = await call(claimInvitation, { params })
+        await navigate(paths.virtualTicket(application_id), { replace: true })
+      },
+      (error) => {
+        if (error instanceof ApiError && error.code === 'session_expired')
+          return navigate(loginPath(paths.invitation(params.token)))
+        setProblem(messageOf(error, 'The ticket could not be claimed. Please try again.'))
+        return undefined
+      },
+      'claim',
+    )
+  }
+
+  async function handleDecline() {
+    setProblem('')
+    await run(
+      async () => {
+        await call(declineInvitation, { params })
+        onState('declined')
+      },
+      (error) => setProblem(messageOf(error, 'This could not be declined. Please try again.')),
+      'decline',
+    )
+    setIsAsking(false)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {problem ? <Message kind="failure">{problem}</Message> : null}
+      {session === null ? (
+        <>
+          <p className="text-center text-ink-soft">Log in or sign up first. Your ticket is then in My Tickets.</p>
+          <ButtonLink to={loginPath(paths.invitation(params.token))}>Continue</ButtonLink>
+        </>
+      ) : (
+        <Button wide unavailable={busy} busy={running === 'claim' && 'Claiming...'} onClick={handleClaim}>
+          Claim My Ticket
+        </Button>
+      )}
+      <Button wide variant="quiet" unavailable={busy} onClick={() => setIsAsking(true)}>
+        I cannot come
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Decline this invitation?"
+        confirmLabel="Decline"
+        busy={running === 'decline' && 'Declining...'}
+        onConfirm={() => void handleDecline()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>The seat goes to someone else, and you get no more invitations to this event.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoInvitation />} />
+}
+
+function NoInvitation() {
+  return (
+    <AuthPanel title={title} subtitle={errors.invitation_not_found.message}>
+      <ButtonLink to={paths.myTickets}>My Tickets</ButtonLink>
+    </AuthPanel>
+  )
+}
