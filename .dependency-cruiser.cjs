@@ -173,7 +173,7 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: '^(server|web)/',
-        pathNot: '^server/testing/(event-draft|callers/private-texts|programs/start-program)[.]ts$',
+        pathNot: '^server/testing/(event-draft|callers/private-texts|programs/start-program|sign-in/line)[.]ts$',
       },
     ),
   ],

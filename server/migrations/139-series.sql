@@ -6,7 +6,9 @@ CREATE INDEX events_series_image_idx ON events (event_image) WHERE series_id IS 
 
 ALTER TABLE event_listings ADD COLUMN series_id integer;
 ALTER TABLE private_listings ADD COLUMN series_id integer;
-CREATE INDEX event_listings_series_id_idx ON event_listings (series_id, starts, event_id) WHERE series_id IS NOT NULL;
+-- With what is needed to count the dates that a list leaves out, so that no row is read.
+CREATE INDEX event_listings_series_id_idx ON event_listings (series_id, starts, event_id) INCLUDE (ends, is_public, category)
+  WHERE series_id IS NOT NULL;
 CREATE INDEX private_listings_series_id_idx ON private_listings (series_id, starts, event_id) WHERE series_id IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION listing_of(e events) RETURNS event_listings LANGUAGE sql STABLE
