@@ -22,9 +22,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   ])
   const role = event?.role ?? null
   const counts = counted ?? (isAtLeast(role, 'desk') ? await count() : null)
-  // Somebody who is in no team can only be looking for their own events.
   if (event === null || role === null) {
-    await requireOrganizer(request)
+    // Somebody who is not in the team can only be looking for events of their own.
+    if (event !== null) await requireOrganizer(request)
     return { event: null, counts, isThanked: false }
   }
   const isThanked = event.status === 'COMPLETED' && isAtLeast(role, 'co_host') && (await wasThanked(event))
