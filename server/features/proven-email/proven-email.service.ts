@@ -20,7 +20,7 @@ import {
   updateGoogleSub,
   updateLineSub,
 } from '#server/features/accounts/users.repository.ts'
-import { deleteSecret } from '#server/features/tickets/calendar-feed.repository.ts'
+import { deleteFeedSecret } from '#server/features/tickets/store/tickets.repository.ts'
 import { deleteWebhooksOf } from '#server/features/webhooks/webhooks.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -88,7 +88,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
   await deleteLinks(tx, owner.id)
   await deleteTokensOf(tx, owner.id)
   await deletePasskeysOf(tx, owner.id)
-  await deleteSecret(tx, owner.id)
+  await deleteFeedSecret(tx, owner.id)
   await deleteWebhooksOf(tx, owner.id)
   await markEmailVerified(tx, owner.id, ctx.now())
   if (hadPassword) await enqueueMail(tx, passwordRemovedMail(ctx.settings, owner, way))

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
 import { ticketEntry } from '#server/features/tickets/mails/ticket.mails.ts'
-import { selectCalendarTickets } from '#server/features/tickets/store/tickets.repository.ts'
+import {
+  deleteFeedSecret,
+  selectCalendarTickets,
+  selectFeedSecret,
+  selectUserOfFeed,
+  upsertFeedSecret,
+} from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { deleteSecret, selectSecret, selectUserOf, upsertSecret } from './calendar-feed.repository.ts'
 
 /** Seconds until calendars should fetch the feed again. */
 const lifetime = 3600
@@ -17,26 +22,26 @@ const mostTickets = 500
 
 /** The URL of the user's ticket calendar. */
 export async function show(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
-  const secret = await selectSecret(ctx.db, user.id)
+  const secret = await selectFeedSecret(ctx.db, user.id)
   return { path: secret === null ? '' : ticketFeedPath(secret) }
 }
 
 /** Creates a new URL; the previous one stops working. */
 export async function renew(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
   const secret = randomBytes(24).toString('base64url')
-  await upsertSecret(ctx.db, user.id, secret, ctx.now())
+  await upsertFeedSecret(ctx.db, user.id, secret, ctx.now())
   return { path: ticketFeedPath(secret) }
 }
 
 /** Turns the calendar off. */
 export async function end(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
-  await deleteSecret(ctx.db, user.id)
+  await deleteFeedSecret(ctx.db, user.id)
   return { path: '' }
 }
 
 /** The calendar for a secret. Throws `not_found` for any other text. */
 export async function read(ctx: Context, site: string, secret: string): Promise<Feed> {
-  const userId = await selectUserOf(ctx.db, secret)
+  const userId = await selectUserOfFeed(ctx.db, secret)
   if (userId === null) throw new AppError('not_found')
   const tickets = await selectCalendarTickets(ctx.db, userId, ctx.now(), mostTickets)
   const { BRAND_NAME: brand } = ctx.settings
