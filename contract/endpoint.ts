@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Wallet } from './tickets/tickets.ts'
 
 /** In every response: when the server received the call, in milliseconds since 1970. The `Date` header has only
  *  whole seconds, too coarse when many people apply at once. */
@@ -47,6 +48,7 @@ export type LimitName =
   | 'feed'
   | 'guest_mail'
   | 'invite'
+  | 'wallet'
   | 'visit'
 
 /** Headers of some responses: a list's next page and total, the version of the data, and a file's name. */
@@ -151,6 +153,8 @@ export interface PageContext {
     google_client_id: string
     google_maps_key: string
     map_tiles: string
+    /** The wallets that tickets can be added to. */
+    wallets: readonly Wallet[]
     /** Whether people can sign in with a mailed code. */
     email_sign_in: boolean
     /** Whether people can sign in with LINE, and get messages there. */

@@ -273,6 +273,9 @@ export const errors = {
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or you cannot see it.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application right now.' },
+  wallet_not_offered: { status: 404, message: 'This site does not offer passes for this wallet.' },
+  wallet_unavailable: { status: 503, message: 'The pass cannot be made right now. Please try again in a moment.' },
+  pass_token_invalid: { status: 401, message: 'This request does not have the token of the pass.' },
   passing_on_closed: { status: 409, message: 'This ticket can no longer be passed on.' },
   party_too_large: {
     status: 409,

@@ -50,12 +50,13 @@ async function buildPages() {
   return code === 0
 }
 
-/** `markdown` and `codes` are worker threads of the other programs. */
+/** `markdown`, `codes` and `passes` are worker threads of the other programs. */
 export const programs = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
   markdown: 'server/lib/markdown/thread.ts',
   codes: 'server/lib/codes/thread.ts',
+  passes: 'server/lib/wallets/thread.ts',
 }
 
 /** Bundles each program of the server into `<folder>/<name>.js`. */

@@ -25,6 +25,14 @@ import {
   type TicketMail,
 } from '#server/features/tickets/mails/notifications.service.ts'
 import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
+import {
+  forgetOldPasses,
+  openWallets,
+  queueUpdates,
+  sendUpdate,
+  type Wallets,
+  type WalletUpdate,
+} from '#server/features/tickets/wallets/wallets.service.ts'
 import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/delivery.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
@@ -41,7 +49,7 @@ import { openLineMessages } from '#server/lib/security/line.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
-/** Tasks of the queue by name, except `mailTasks`. */
+/** Tasks of the queue by name, except `sendingTasks`. */
 function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
@@ -55,9 +63,9 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   }
 }
 
-/** Mails, which may be sent in any order and mostly wait for the mail server. Those sent by the thousand are composed in spare
- *  time between requests. */
-function mailTasks(ctx: Context, mailer: Mailer): Tasks {
+/** Mails and updates of wallets, which may be sent in any order and mostly wait for another server. Mails sent by the thousand are
+ *  composed in spare time between requests. */
+function sendingTasks(ctx: Context, mailer: Mailer, wallets: Wallets): Tasks {
   const spareTime = openSpareTime()
   return {
     send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
@@ -86,6 +94,7 @@ function mailTasks(ctx: Context, mailer: Mailer): Tasks {
       await spareTime()
       await sendTicketMail(ctx, mailer, mail, job)
     },
+    update_wallet: (update: WalletUpdate) => sendUpdate(ctx, wallets, update),
   }
 }
 
@@ -109,6 +118,7 @@ interface Pace {
   mailMoves: number
   markEnded: number
   sendWebhooks: number
+  updateWallets: number
   sweepCounts: number
   tidy: number
 }
@@ -129,6 +139,7 @@ const usualPace: Pace = {
   mailMoves: 10_000,
   markEnded: 60_000,
   sendWebhooks: 2_000,
+  updateWallets: 10_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
 }
@@ -137,7 +148,8 @@ const usualPace: Pace = {
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
-  const work = { tasks: otherTasks(ctx, mailer), waiting: mailTasks(ctx, mailer), timetable }
+  const wallets = openWallets(ctx.settings)
+  const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
   const webhooks = openWebhookSender(ctx)
   const rounds = [
@@ -153,6 +165,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.mailMoves, log, () => mailMoves(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sendWebhooks, log, () => webhooks.sendDue()),
+    every(pace.updateWallets, log, () => queueUpdates(ctx, wallets)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
     every(pace.tidy, log, () => tidyCodes(ctx)),
@@ -161,6 +174,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.tidy, log, () => tidyInvitations(ctx)),
     every(pace.tidy, log, () => forgetOldInvitations(ctx)),
     every(pace.tidy, log, () => forgetOldMessages(ctx)),
+    every(pace.tidy, log, () => forgetOldPasses(ctx)),
   ]
 
   return {
@@ -169,6 +183,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
       await webhooks.stop()
       await worker.stop()
       await mailer.close()
+      await wallets.close()
     },
   }
 }

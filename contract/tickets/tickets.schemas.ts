@@ -186,6 +186,15 @@ export const changeAnswersSchema = {
 } satisfies Schemas
 export const changeAnswers = { ...tickets.changeAnswers, schema: changeAnswersSchema }
 
+export const addToWalletSchema = {
+  summary: "Add a ticket to a phone's wallet",
+  params: TicketParams,
+  body: z.object({ wallet: z.enum(tickets.wallets) }),
+  refusals: ['wallet_not_offered', 'ticket_not_found', 'ticket_not_active', 'wallet_unavailable'],
+  response: { 200: z.object({ url: z.string() }) },
+} satisfies Schemas
+export const addToWallet = { ...tickets.addToWallet, schema: addToWalletSchema }
+
 /** The calendar feed of the user's tickets: `path` is its secret path, '' while it is off. Anyone with the address can read it. */
 export const TicketFeed = z.object({ path: z.string() })
 export type TicketFeed = z.infer<typeof TicketFeed>

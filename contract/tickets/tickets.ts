@@ -53,6 +53,17 @@ export const changeAnswers: Call<typeof schemas.changeAnswersSchema> = {
   config: { access: 'signed-in', limit: 'write' },
 }
 
+export const wallets = ['apple', 'google'] as const
+export type Wallet = (typeof wallets)[number]
+
+/** Returns the address at which a phone adds the holder's valid ticket to a wallet that the operator has set keys for: for Apple of a
+ *  signed pass, for ten minutes, for Google of its page for saving. */
+export const addToWallet: Call<typeof schemas.addToWalletSchema> = {
+  method: 'POST',
+  url: '/api/tickets/:ticketId/wallet-pass',
+  config: { access: 'signed-in', limit: 'wallet' },
+}
+
 export function ticketFeedPath(secret: string): string {
   return `/feeds/tickets/${secret}.ics`
 }

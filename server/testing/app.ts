@@ -69,6 +69,7 @@ const testPace = {
   mailMoves: 100,
   markEnded: 100,
   sendWebhooks: 100,
+  updateWallets: 100,
   sweepCounts: 500,
   tidy: 3_600_000,
 }

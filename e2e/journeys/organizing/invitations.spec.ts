@@ -58,8 +58,8 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   await phone.goto(link)
   await expect(phone.getByRole('heading', { name: event.event_name })).toBeVisible()
   await phone.getByRole('link', { name: 'Continue' }).click()
-  await phone.getByLabel('Username or email').fill(guest.username)
-  await phone.getByRole('textbox', { name: 'Password' }).fill(guest.password)
+  await phone.getByLabel('Username').fill(guest.username)
+  await phone.getByLabel('Password', { exact: true }).fill(guest.password)
   await phone.getByRole('button', { name: 'Login', exact: true }).click()
   const claim = phone.getByRole('button', { name: 'Claim My Ticket' })
   await failing(phone, 'claimInvitation', 'broken', 'The ticket could not be claimed. Please try again.', () =>

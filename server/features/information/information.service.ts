@@ -68,6 +68,8 @@ export function factsOf(settings: Settings): Facts {
     mail_server: settings.SMTP_URL === undefined ? '' : 'yes',
     google_sign_in: settings.GOOGLE_CLIENT_ID === undefined ? '' : 'yes',
     line_sign_in: settings.LINE_CHANNEL_ID === undefined ? '' : 'yes',
+    apple_wallet: settings.APPLE_PASS_CERTIFICATE === undefined ? '' : 'yes',
+    google_wallet: settings.GOOGLE_WALLET_ISSUER_ID === undefined ? '' : 'yes',
     google_maps: settings.GOOGLE_MAPS_API_KEY === undefined ? '' : 'yes',
     map_host: hostOf(settings.MAP_TILES_URL),
     geocoder_host: hostOf(settings.GEOCODER_URL),

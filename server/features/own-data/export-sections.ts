@@ -275,6 +275,14 @@ export const sections: readonly Section[] = [
     key: 'user_id',
   },
   {
+    name: 'wallet_passes',
+    about: 'The wallets that your tickets are in: each phone with Apple Wallet, and Google Wallet without a phone.',
+    table: 'wallet_passes',
+    columns: ['id', 'serial', 'device', 'push_token', 'added_at', 'due_at'],
+    isOf: (userId) => sql`t.serial IN (SELECT ticket_id FROM tickets WHERE user_id = ${userId})`,
+    key: 'id',
+  },
+  {
     name: 'check_ins',
     about: 'Every scan of your tickets at a door, and its result.',
     table: 'check_ins',

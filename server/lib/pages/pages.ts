@@ -135,6 +135,10 @@ function pageContext(
       google_client_id: settings.GOOGLE_CLIENT_ID ?? '',
       google_maps_key: settings.GOOGLE_MAPS_API_KEY ?? '',
       map_tiles: settings.MAP_TILES_URL,
+      wallets: [
+        ...(settings.APPLE_PASS_CERTIFICATE ? (['apple'] as const) : []),
+        ...(settings.GOOGLE_WALLET_ISSUER_ID ? (['google'] as const) : []),
+      ],
       // Without a mail server only the operator reads the mails.
       email_sign_in: settings.SMTP_URL !== undefined,
       line:

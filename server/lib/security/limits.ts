@@ -59,6 +59,8 @@ export const callLimits = {
   // Mails to any address: enough for every guest of some parties.
   guest_mail: { user: { points: 30, seconds: hour } },
   invite: { user: { points: 60, seconds: hour } },
+  // A pass is signed, or written at Google.
+  wallet: { user: { points: 30, seconds: minute } },
   // Calendar services fetch for very many people from few addresses.
   feed: { address: { points: 3_000, seconds: minute, inMemory: true } },
   visit: { address: { points: 3_000, seconds: minute, inMemory: true } },

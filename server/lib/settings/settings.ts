@@ -117,6 +117,25 @@ const environment = z.object({
   LINE_ISSUER: WebAddress.default('https://access.line.me'),
   /** Where the Messaging API is. */
   LINE_API_URL: WebAddress.default('https://api.line.me'),
+  /** Files in PEM with the certificate of a pass type for Apple Wallet, its key, and Apple's certificate that issued it. Without
+   *  them there is no button. */
+  APPLE_PASS_CERTIFICATE: z.string().optional(),
+  APPLE_PASS_KEY: z.string().optional(),
+  APPLE_WWDR_CERTIFICATE: z.string().optional(),
+  /** Apple's push service. */
+  APPLE_PUSH_URL: WebAddress.default('https://api.push.apple.com'),
+  /** The issuer at Google Wallet; without it there is no button. */
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .regex(
+      /^\d{1,30}$/,
+      say((name) => `${name} must be a number, as in the Google Pay & Wallet Console.`),
+    )
+    .optional(),
+  /** File in JSON with the key of the service account that writes its passes. */
+  GOOGLE_WALLET_KEY: z.string().optional(),
+  /** Google's service for passes. */
+  GOOGLE_WALLET_URL: WebAddress.default('https://walletobjects.googleapis.com'),
   /** Key for Google Maps, which must allow the maps and places libraries. Without it OpenStreetMap is used. */
   GOOGLE_MAPS_API_KEY: z.string().optional(),
   /** URL of the map's tiles, with {z}, {x} and {y}. */
@@ -207,11 +226,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (parsed.data[name] && !parsed.data.DATABASE_URL)
       throw new Error(`${name} has a meaning beside DATABASE_URL only.`)
   }
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = parsed.data
-  const store = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
-  if (store.some(Boolean) && !store.every(Boolean)) {
+  for (const names of together) {
+    const given = names.filter((name) => parsed.data[name] !== undefined)
+    if (given.length === 0 || given.length === names.length) continue
+    const missing = names.filter((name) => parsed.data[name] === undefined).join(', ')
     throw new Error(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none. Missing: ${missing}.`,
     )
   }
   const { LINE_CHANNEL_ID, LINE_CHANNEL_SECRET, LINE_CHANNEL_ACCESS_TOKEN } = parsed.data
@@ -223,6 +243,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   return parsed.data
 }
+
+/** Settings that work only all together. */
+const together = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERTIFICATE'],
+  ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_KEY'],
+] as const
 
 /** Whether a text is a number of hops, or a list of addresses, ranges (with a prefix) and named ranges, as Fastify accepts. */
 function areProxies(value: string): boolean {

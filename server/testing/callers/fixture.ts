@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { requestCode } from '#contract/accounts/email-sign-in.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { sendSlip, slipPicture } from '#server/testing/applications/slips.ts'
+import { startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { qrCodeOf } from '#server/testing/door.ts'
 import { startGoogle } from '#server/testing/google.ts'
@@ -20,7 +21,9 @@ type Product = Awaited<ReturnType<typeof startWithPeople>>
 /** People around one event who have used every feature. `spare` things may be deleted. */
 export async function startFixture() {
   const elsewhere = await startOtherSite()
-  const product = await startWithPeople({ GEOCODER_URL: elsewhere, WEBHOOKS_INSIDE: 'true' })
+  const google = await startGoogleWallet()
+  const wallets = { ...walletEnv({ tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
+  const product = await startWithPeople({ ...wallets, GEOCODER_URL: elsewhere, WEBHOOKS_INSIDE: 'true' })
   const events = await publish(product)
   const webhooks = await addWebhooks(product)
   const invited = await addTeam(product, events)

@@ -7,6 +7,7 @@ import { stopLinkOf } from '#server/features/following/following.service.ts'
 import { feedbackLinkOf } from '#server/features/messages/feedback.service.ts'
 import { messageLinkOf } from '#server/features/messages/message.mails.ts'
 import { password } from '#server/testing/app.ts'
+import { passType } from '#server/testing/applications/wallets.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -348,6 +349,14 @@ const rows: Row[] = [
   })),
   row('showPayment', 'applicant', 404, ({ ownToPay }) => ({ params: { ticketId: ownToPay } })),
   row('showGuestTicket', 'visitor', { others: 200 }, ({ guestCode }) => ({ params: { code: guestCode } })),
+  row('addToWallet', 'applicant', 404, ({ spareTicket }) => ({
+    params: { ticketId: spareTicket },
+    body: { wallet: 'apple' },
+  })),
+  row('addToWallet', 'applicant', 404, ({ spareTicket }) => ({
+    params: { ticketId: spareTicket },
+    body: { wallet: 'google' },
+  })),
   row('passOnTicket', 'applicant', 404, ({ spareTicket }) => ({
     params: { ticketId: spareTicket },
     body: { name: 'Mali' },
@@ -513,6 +522,22 @@ export const addresses: Row[] = [
   { ...address('/events/:eventId.ics'), request: ofEvent },
   // A ticket calendar is read with its secret in server/features/tickets/calendar-feed.test.ts.
   address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
+  // Passes are read with their links and tokens in server/features/tickets/wallets/wallets.test.ts.
+  address('/passes/:link.pkpass', 404, { link: 'nothing' }),
+  address('/wallets/apple/v1/devices/:device/registrations/:passType', 204, { device: 'a1'.repeat(16), passType }),
+  address('/wallets/apple/v1/passes/:passType/:serial', 401, { passType, serial: 'nothing' }),
+  ...['POST', 'DELETE'].map(
+    (method): Row => ({
+      name: `${method} /wallets/apple/v1/devices/:device/registrations/:passType/:serial`,
+      by: 'visitor',
+      status: 401,
+      request: () => ({
+        params: { device: 'a1'.repeat(16), passType, serial: 'nothing' },
+        ...(method === 'POST' && { body: { pushToken: 'ab' } }),
+      }),
+    }),
+  ),
+  { name: 'POST /wallets/apple/v1/log', by: 'visitor', status: 200, request: () => ({ body: { logs: ['Oops'] } }) },
   address('/pictures/:file', 404, { file: 'nothing.webp' }),
   // Only the operator can read mails, on the machine itself, and only if there is no mail server.
   address('/operator/mails', 404),

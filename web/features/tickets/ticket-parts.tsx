@@ -3,6 +3,11 @@ import type { ReactNode } from 'react'
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pictureSources } from '#contract/pictures.ts'
+import { addToWallet, type Wallet } from '#contract/tickets/tickets.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { useSite } from '#web/lib/page/site.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Cover } from '#web/ui/display/cover.tsx'
 
@@ -79,5 +84,35 @@ export function PrintButton() {
     <button type="button" className="icon-button ml-auto" aria-label="Print" onClick={() => window.print()}>
       <Printer aria-hidden className="size-6" />
     </button>
+  )
+}
+
+const walletNames: Record<Wallet, string> = { apple: 'Apple Wallet', google: 'Google Wallet' }
+
+/** A button for each wallet that the operator has set keys for. */
+export function WalletButtons({ ticketId }: { ticketId: number }) {
+  const { wallets } = useSite()
+  const { run, running } = useAction()
+  if (wallets.length === 0) return null
+
+  const add = async (wallet: Wallet) => {
+    const { url } = await call(addToWallet, { params: { ticketId }, body: { wallet } })
+    // The address of Apple's pass opens over the page, or is downloaded.
+    window.location.assign(url)
+  }
+
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col print:hidden">
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet}
+          variant="secondary"
+          busy={running === wallet && 'Adding...'}
+          onClick={() => run(() => add(wallet), 'The ticket could not be added. Please try again.', wallet)}
+        >
+          Add to {walletNames[wallet]}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -15,6 +15,7 @@ export const unknownSite: Site = {
   google_client_id: '',
   google_maps_key: '',
   map_tiles: '',
+  wallets: [],
   email_sign_in: false,
   line: 'off',
 }

@@ -10,7 +10,7 @@ import { GuestActions, PartyTurns, usePartyTurns, usePrintAll } from '#web/featu
 import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, MovedNote } from '#web/features/tickets/ticket-notes.tsx'
-import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
+import { PrintButton, WalletButtons } from '#web/features/tickets/ticket-parts.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
@@ -48,6 +48,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
             </div>
           ))}
           {isOwn ? <EndedNote ticket={ticket} /> : null}
+          {isOwn && stale === null && ticket.status === 'ACTIVE' ? <WalletButtons ticketId={ticket.id} /> : null}
           {stale === null && ticket.party ? (
             <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} onPrintAll={printAll} />
           ) : null}
