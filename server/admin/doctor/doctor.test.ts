@@ -6,10 +6,11 @@ import { createServer } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, newFolder, startServing } from '#server/testing/admin.ts'
+import { issuerId, passType, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { checkBackups } from './disk.ts'
-import { checkCertificate, checkLine } from './outside.ts'
+import { checkAppleWallet, checkCertificate, checkGoogleWallet, checkLine } from './outside.ts'
 
 test('the doctor reports a healthy installation line by line and changes nothing', async () => {
   const { env } = await startServing()
@@ -199,3 +200,42 @@ n9nc3Yk+uRxc4miI1KL87so0fWMbHJB9ANKs5IrxE+DPfCFVn89ICNAK+UR/Vmwo
 IEH5yNN6p8XdydneaU/vgBI8UhDDA7uT9Gl3eNeIBLa/AiA7LTupscBa3VFsn7bX
 C+iY9IT+cZQ30t/YbH4FNZZZZQ==
 -----END CERTIFICATE-----`
+
+test('for wallets it says what is missing, until when certificates work, and whether Google accepts the key', async () => {
+  const google = await startGoogleWallet()
+  const now = new Date('2026-11-21T03:00:00Z')
+  const apple = (given: object) => {
+    const env = { ...walletEnv(), PUBLIC_URL: 'https://ruam.example', ...given }
+    return checkAppleWallet(readSettings(env), now)
+  }
+  const env = { ...walletEnv({ tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
+
+  expect(checkAppleWallet(readSettings({}), now)).toMatchObject({
+    isFine: true,
+    says: expect.stringContaining('not set'),
+  })
+  expect(await checkGoogleWallet(readSettings({}))).toMatchObject({
+    isFine: true,
+    says: expect.stringContaining('GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_KEY are not set'),
+  })
+  expect(apple({})).toMatchObject({ isFine: true, says: expect.stringContaining(`the certificate for ${passType}`) })
+  expect(apple({ PUBLIC_URL: 'http://ruam.example' }).says).toContain('PUBLIC_URL does not start with https://')
+  expect(apple({ APPLE_PASS_KEY: '/nowhere' })).toMatchObject({
+    isFine: false,
+    says: 'APPLE_PASS_KEY must be a readable file in PEM format.',
+  })
+  expect(apple(walletEnv({ until: new Date('2026-11-20') })).says).toContain('has expired')
+  expect(apple(walletEnv({ until: new Date('2026-12-01') })).says).toContain('expires in 9 days')
+  expect(await checkGoogleWallet(readSettings(env))).toMatchObject({
+    isFine: true,
+    says: expect.stringContaining(issuerId),
+  })
+  google.state.refuse = true
+  expect((await checkGoogleWallet(readSettings(env))).says).toContain('Google refused the key of the service account')
+})
+
+test('settings of one wallet that are incomplete are named', async () => {
+  const { text } = await admin({ GOOGLE_WALLET_ISSUER_ID: '12' }, 'doctor')
+
+  expect(text).toContain('belong together: set all or none. Missing: GOOGLE_WALLET_KEY.')
+})

@@ -3,7 +3,7 @@ import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { checkDatabase, checkPooler, checkReplica, type FindDatabase } from './database.ts'
 import { checkBackups, checkDisk, checkPictures } from './disk.ts'
 import { type Finding, fine, problem } from './finding.ts'
-import { checkCertificate, checkLine, checkMail } from './outside.ts'
+import { checkAppleWallet, checkCertificate, checkGoogleWallet, checkLine, checkMail } from './outside.ts'
 
 /** Checks everything that the product needs; changes nothing, and sends no mail. Each line says what is fine, or what to fix.
  *  No line shows a secret. `isFine` is false if anything must be fixed. */
@@ -36,6 +36,8 @@ async function checkAll(settings: Settings, find: FindDatabase, now: Date): Prom
     checkCertificate(settings, now),
     checkPictures(settings),
     checkBackups(settings, now),
+    checkAppleWallet(settings, now),
+    checkGoogleWallet(settings),
   ])
   return found.flat()
 }

@@ -6,6 +6,8 @@ import { mailFolder, openMailer } from '#server/lib/mail/mailer.ts'
 import { openLine, openLineMessages } from '#server/lib/security/line.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
+import { readAppleKeys } from '#server/lib/wallets/apple.ts'
+import { openGoogleWallet, readGoogleKeys } from '#server/lib/wallets/google.ts'
 import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
 const timeoutMs = 10_000
@@ -81,5 +83,42 @@ export async function checkCertificate({ PUBLIC_URL }: Settings, now: Date, ca?:
     return [problem(about, `${PUBLIC_URL} cannot be reached: ${reasonOf(error)}. Check its DNS name and the proxy.`)]
   } finally {
     socket.destroy()
+  }
+}
+
+/** Reads the keys for Apple Wallet, and says until when they work. */
+export function checkAppleWallet(settings: Settings, now: Date): Finding {
+  const about = 'wallets'
+  try {
+    const keys = readAppleKeys(settings)
+    if (keys === null) {
+      const missing = 'APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE are not set'
+      return fine(about, `Tickets cannot be added to Apple Wallet, because ${missing}.`)
+    }
+    const days = Math.floor((keys.expires.getTime() - now.getTime()) / dayMs)
+    if (days < 0) return problem(about, 'A certificate for Apple Wallet has expired. Renew it, or passes are refused.')
+    if (days < fewDays) return problem(about, `A certificate for Apple Wallet expires in ${days} days. Renew it.`)
+    if (!settings.PUBLIC_URL?.startsWith('https:')) {
+      return problem(about, 'Passes in Apple Wallet are not updated, because PUBLIC_URL does not start with https://.')
+    }
+    return fine(about, `Apple Wallet: the certificate for ${keys.passType} is valid for ${days} days.`)
+  } catch (error) {
+    return problem(about, reasonOf(error))
+  }
+}
+
+/** Asks Google whether it accepts the key. Changes nothing. */
+export async function checkGoogleWallet(settings: Settings): Promise<Finding> {
+  const about = 'wallets'
+  try {
+    const keys = readGoogleKeys(settings)
+    if (keys === null) {
+      const missing = 'GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_KEY are not set'
+      return fine(about, `Tickets cannot be added to Google Wallet, because ${missing}.`)
+    }
+    await openGoogleWallet(settings, keys).check()
+    return fine(about, `Google Wallet: ${keys.account.client_email} may write passes of issuer ${keys.issuer}.`)
+  } catch (error) {
+    return problem(about, `Google Wallet cannot be used: ${reasonOf(error)}`)
   }
 }
