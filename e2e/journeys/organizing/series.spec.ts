@@ -1,6 +1,8 @@
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a series with one date called off', async ({ page, makers, login, openBrowser }) => {
+test('a series with one date called off', async ({ page, makers, login, openBrowser, pageProblems }) => {
+  // The server renders the page of the called-off date for visitors, who may no longer see it.
+  pageProblems.allow(/status of 404/)
   await page.setViewportSize({ width: 360, height: 740 })
   const name = `Choir ${Date.now()}`
   const { id, owner } = await makers.addEvent({ event_name: name, max_attendee: 20 })
@@ -50,5 +52,5 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await expect(visitor.getByRole('heading', { level: 1, name: `${name} sings` })).toBeVisible()
   const holder = await openBrowser(person)
   await holder.goto(`/events/${secondId}`)
-  await expect(holder.getByText('This event has been called off.')).toBeVisible()
+  await expect(holder.getByText('Tickets for it are no longer valid.')).toBeVisible()
 })

@@ -205,9 +205,8 @@ async function totalOf(db: Db, listing: Listing, source: Source, search?: Search
   const { scope, viewer, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
   const isExact = isCounted(query)
-  const ofPublic = isExact
-    ? (await countedBy(db, query, now)) - (await countGrouped(db, listing))
-    : await countMany(db, listing, source, 'public', search)
+  const counted = isExact ? await countedBy(db, query, now) : await countMany(db, listing, source, 'public', search)
+  const ofPublic = isExact ? counted - (await hiddenOf(db, listing, counted)) : counted
   if (viewer.id === null || (ofPublic > mostCounted && !isExact)) return ofPublic
   return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
@@ -230,13 +229,17 @@ async function countedBy(db: Db, query: EventQuery, now: Date): Promise<number> 
 const manyCounted = 1_000
 const cachedTotal = cacheSlow<number>({ maxEntries: 1_000, isSlow: (total) => total >= manyCounted })
 
-const cachedHidden = cacheSlow<number>({ maxEntries: 1_000, isSlow: (hidden) => hidden >= manyCounted })
+const cachedHidden = cacheSlow<{ counted: number; hidden: number }>({
+  maxEntries: 1_000,
+  isSlow: ({ counted }) => counted >= manyCounted,
+})
 
-/** How many public events are left out because the list has one date of each series. */
-async function countGrouped(db: Db, { query, now }: Listing): Promise<number> {
+/** How many of the `counted` public events are left out because the list has one date of each series. */
+async function hiddenOf(db: Db, { query, now }: Listing, counted: number): Promise<number> {
   if (!query.grouped) return 0
   const { category, tags, status, current } = query
-  return cachedHidden(db, JSON.stringify([category, tags, status, current]), () => countHidden(db, { query, now }))
+  const count = async () => ({ counted, hidden: await countHidden(db, { query, now }) })
+  return (await cachedHidden(db, JSON.stringify([category, tags, status, current]), count)).hidden
 }
 
 function countMany(
