@@ -83,8 +83,7 @@ const alikeForAll = `${countVisit.method} ${countVisit.url}`
 async function hiddenRevealed(fixture: Fixture, rights: Right[]): Promise<string[]> {
   const strangers = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'rival', ...team] as const
   const leaks: string[] = []
-  // Views are stored a minute after the first one is counted, and what is stored is compared afterwards.
-  for (const { row, answers } of split(rights, ({ row }) => row.name !== alikeForAll).flat()) {
+  for (const { row, answers } of rights) {
     const sent = row.request(fixture)
     if (!('eventId' in { ...sent.params })) continue
     const hidden = { ...sent, params: { ...sent.params, eventId: fixture.unlisted } }

@@ -62,9 +62,13 @@ const eventOpens: Opened[] = [
   dialog('Event Applicants', [/^View Applicants/], 'attendee', 'organizer'),
 ]
 
-/** A page of the organizer's event. */
+/** A page of the organizer's event. Its calls refuse the attendee, who has no role there. */
 const own = (page: string, heading: string, of: 'own' | 'deciding' | 'owing' = 'own', ...opens: Opened[]) =>
-  row(`/events/:eventId/${page}`, organizers(heading), { path: (ids) => `/events/${ids[of]}/${page}`, opens })
+  row(`/events/:eventId/${page}`, organizers(heading), {
+    path: (ids) => `/events/${ids[of]}/${page}`,
+    opens,
+    reported: /status of 403/,
+  })
 /** A page of the user's ticket. */
 const ticket = (page: string, heading: string, more: More = {}) =>
   row(`/${page}/:ticketId`, signedIn(heading), { path: (ids, user) => `/${page}/${ids.tickets[user].id}`, ...more })
