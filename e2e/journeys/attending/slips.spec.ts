@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
-test('an organizer confirms a transfer slip, and the payer gets a receipt', async ({
+test('a couple pays by one transfer slip, which the organizer confirms, and gets a receipt', async ({
   page,
   makers,
   login,
@@ -9,9 +9,11 @@ test('an organizer confirms a transfer slip, and the payer gets a receipt', asyn
   pageProblems,
 }) => {
   pageProblems.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^failed: |409|422/)
-  const event = await makers.addEvent({ is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' })
+  const paid = { is_free: false, ticket_price: 250.25, promptpay_id: '0812345678' }
+  const event = await makers.addEvent({ ...paid, max_party: 2 })
   const payer = await makers.addAttendee()
-  const ticket = await makers.addTicket(event.id, payer)
+  const couple = { data: { guests: [{ name: 'Somchai Dee' }] } }
+  const ticket = await makers.send('post', `/api/tickets/event/${event.id}/register`, couple, payer)
   await login(payer)
   await page.goto(`/ticket/${ticket.id}`)
   const file = page.getByLabel('Send your transfer slip')
@@ -46,7 +48,7 @@ test('an organizer confirms a transfer slip, and the payer gets a receipt', asyn
   await desk.unroute('**/slip')
   await review.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(review.getByRole('img', { name: 'Transfer slip' })).toBeVisible()
-  await expect(review).toContainText('250.50 baht')
+  await expect(review).toContainText('500.50 baht')
   await desk.route('**/slip/confirm', (route) => route.abort())
   await review.getByRole('button', { name: 'The money has come' }).press('Enter')
   await expect(review).toContainText('This could not be decided. Please try again.')
@@ -69,7 +71,7 @@ test('an organizer confirms a transfer slip, and the payer gets a receipt', asyn
   await expect(page.getByText('Failed to fetch data.')).toBeVisible()
   await page.unroute('**/receipt')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('article')).toContainText('Two hundred fifty baht and fifty satang')
+  await expect(page.getByRole('article')).toContainText('Five hundred baht and fifty satang')
 
   const print = page.getByRole('button', { name: 'Print' })
   await print.focus()
