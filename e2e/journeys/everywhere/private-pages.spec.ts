@@ -98,7 +98,7 @@ async function textOf(reply: APIResponse): Promise<string> {
 async function addPerson(request: APIRequestContext, username: string, mine: Private): Promise<Person> {
   const password = 'correct horse battery'
   const names = { first_name: 'Malee', last_name: 'Suksan' }
-  const { google_sub: _, ...profile } = mine
+  const { google_sub: _, line_sub: __, ...profile } = mine
   await post(request, '/api/users/register', null, { username, password, password2: password, ...names, ...mine })
   const person: Person = { ...(await post(request, '/api/users/login', null, { username, password })), password }
   const reply = await request.patch(`/api/users/edit-profile/${person.id}`, { data: profile, headers: bearer(person) })
