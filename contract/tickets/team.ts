@@ -131,7 +131,7 @@ export const listTeamEvents = {
 
 const InvitationParams = z.object({ secret: z.string().max(100) })
 
-export const Invitation = z.object({
+export const TeamInvitation = z.object({
   role: TeamRole,
   event_id: Id,
   event_name: z.string(),
@@ -139,7 +139,7 @@ export const Invitation = z.object({
   organizer_name: z.string(),
   expires_at: Instant,
 })
-export type Invitation = z.infer<typeof Invitation>
+export type TeamInvitation = z.infer<typeof TeamInvitation>
 
 /** For anybody with the link. */
 export const showTeamInvitation = {
@@ -149,7 +149,7 @@ export const showTeamInvitation = {
     summary: 'Read an invitation to a team',
     params: InvitationParams,
     refusals: ['invitation_invalid'],
-    response: { 200: Invitation },
+    response: { 200: TeamInvitation },
   },
   config: { access: 'anyone', limit: 'link' },
 } satisfies Endpoint

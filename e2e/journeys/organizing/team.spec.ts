@@ -69,7 +69,7 @@ test('somebody at the door sees the door and nothing else, and leaves', async ({
   const tabs = page.getByRole('navigation', { name: 'Manage event' })
   await expect(tabs.getByRole('link')).toHaveText(['Check in', 'Team'])
   await tabs.getByRole('link', { name: 'Check in' }).click()
-  await expect(page.getByRole('tab')).toHaveText(['Scans', 'Guest list'])
+  await expect(page.getByRole('tab')).toHaveText(['Scans', 'Guest list', 'Walk-in'])
   await expect(page.getByText('Door links')).toHaveCount(0)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()

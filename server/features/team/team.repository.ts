@@ -1,7 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { type EventRole, eventRoles, isAtLeast } from '#contract/endpoint.ts'
 import {
-  type Invitation,
+  type TeamInvitation,
   type LogAction,
   type LogEntry,
   mostNames,
@@ -100,7 +100,7 @@ export async function deleteMembership(db: Db, eventId: number, userId: number):
 }
 
 /** An invitation with what its page and mail say. */
-export interface FoundInvitation extends Invitation {
+export interface FoundInvitation extends TeamInvitation {
   id: number
   email: string
   owner_id: number

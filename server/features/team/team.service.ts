@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type acceptTeamInvitation,
-  type Invitation,
+  type TeamInvitation,
   type LogAction,
   type listLog,
   type NewMember,
@@ -138,7 +138,7 @@ function known(member: TeamMember | null): TeamMember {
 }
 
 /** Must be read-only: mail scanners open links before people do. Throws `invitation_invalid`. */
-export async function showTeamInvitation(ctx: Context, secret: string): Promise<Invitation> {
+export async function showTeamInvitation(ctx: Context, secret: string): Promise<TeamInvitation> {
   const { id: _, email: __, owner_id: ___, ...invitation } = await invitationOf(ctx, secret)
   return invitation
 }

@@ -108,7 +108,7 @@ async function addTeam({ as, owner, ...product }: Product, events: Awaited<Retur
       await as(product[name]).post(`/api/team-invitations/${secret}`)
     }
   }
-  const mailed = { role: 'door', email: people.invited.email }
+  const mailed = { role: 'door', email: people.invitedHelper.email }
   const { id }: { id: number } = (await as(owner).post(`/api/events/${event}/team`, mailed)).json()
   const { secret }: { secret: string } = (
     await as(owner).post(`/api/events/${laterEvent}/team`, { role: 'door' })
@@ -314,7 +314,7 @@ const names = [
   ...['emailNamed', 'phoneNamed', 'googler'],
   ...team,
   // Invited by mail.
-  'invited',
+  'invitedHelper',
   // Unverified, unregistered, the applicant's next email, and an account made with someone else's email.
   ...['newcomer', 'registrant', 'nextEmail', 'claimed'],
   // Invited to the event, without an account.

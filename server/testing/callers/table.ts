@@ -50,7 +50,7 @@ const newPassword = 'one more horse battery'
 
 const invitedToOwner: Exception = {
   to: ['owner'],
-  whose: ['invited'],
+  whose: ['invitedHelper'],
   fields: ['email'],
   why: 'The owner has typed the address, and must see whom the invitation went to.',
 }

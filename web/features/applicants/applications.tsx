@@ -32,7 +32,7 @@ interface ApplicationsProps {
 /** The applications for an event by state, for its team to decide about, one or many at a time. */
 export function Applications({ event, counts, onCounts, tab }: ApplicationsProps) {
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(event.id, tab.filter)
-  const { seats, recount } = useLiveSeats(event, onCounts, refresh)
+  const { seats, recount } = useLiveSeats(event, counts, { onCounts, onChange: refresh })
   const [decisions, setDecisions] = useState(0)
   const [isInviting, setIsInviting] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
@@ -194,12 +194,25 @@ function Loading() {
 /** In a rush the list is loaded again at most this often, in milliseconds. */
 const pace = 2_000
 
+/** What changes when somebody applies, leaves or is decided about. */
+type Numbers = Pick<LiveEvent, 'current_attendees' | 'waiting' | 'to_approve' | 'to_pay' | 'invited' | 'slips'>
+
+function numbersOf({ current_attendees, waiting, to_approve, to_pay, invited, slips }: Numbers): string {
+  return [current_attendees, waiting, to_approve, to_pay, invited, slips].join()
+}
+
 /** An event's seats, kept up to date. When someone has applied, withdrawn, sent a slip or been decided about, it calls `onChange`
  *  and counts the applications again. */
-function useLiveSeats(event: Event, onCounts: (counts: ApplicantCounts) => void, onChange: () => void) {
-  const { id } = event
+function useLiveSeats(
+  event: Event,
+  counts: ApplicantCounts | null,
+  { onCounts, onChange }: { onCounts: (counts: ApplicantCounts) => void; onChange: () => void },
+) {
+  const { id, current_attendees } = event
   const [live, setLive] = useState<LiveEvent | null>(null)
-  const lastNumbers = useRef<string | null>(null)
+  // Something may have changed between loading the page and the first news.
+  const loaded = counts && numbersOf({ ...counts, current_attendees, slips: counts.slips_to_check })
+  const lastNumbers = useRef(loaded)
   const handleChange = useRef(onChange)
   useEffect(() => {
     handleChange.current = onChange
@@ -219,8 +232,7 @@ function useLiveSeats(event: Event, onCounts: (counts: ApplicantCounts) => void,
       {
         onEvent(news) {
           setLive(news)
-          const { current_attendees, waiting, to_approve, to_pay, invited, slips } = news
-          const numbers = [current_attendees, waiting, to_approve, to_pay, invited, slips].join()
+          const numbers = numbersOf(news)
           const isChanged = lastNumbers.current !== null && lastNumbers.current !== numbers
           lastNumbers.current = numbers
           if (!isChanged || timer !== undefined) return

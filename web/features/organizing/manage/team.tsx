@@ -133,7 +133,7 @@ function Who({ member: { person, email, since, expires_at } }: { member: TeamMem
   if (person === null) {
     return (
       <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="font-medium wrap-anywhere">{email || 'Invitation link'}</p>
+        <p className="font-medium wrap-anywhere">{email || 'TeamInvitation link'}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Badge>Invited</Badge>
           {expires_at ? `Valid until ${shortDate(expires_at)}` : null}
@@ -208,10 +208,10 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
   return (
     <Dialog
       open={secret !== null}
-      title="Invitation link"
+      title="TeamInvitation link"
       onClose={onClose}
       actions={
-        <Button onClick={() => copyWithNotice(address, 'Invitation link copied to clipboard!')}>
+        <Button onClick={() => copyWithNotice(address, 'TeamInvitation link copied to clipboard!')}>
           <Copy aria-hidden className="size-5" />
           Copy Link
         </Button>
