@@ -64,7 +64,7 @@ export function Perforation({ turning = false }: { turning?: boolean }) {
   )
 }
 
-/** The link of a ticket: the full path. */
+/** The place of an event, or where to find it. */
 export function placeOf(event: Placed): string {
   return placeText(event) || 'See the event page for the place'
 }
