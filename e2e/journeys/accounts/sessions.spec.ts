@@ -109,8 +109,11 @@ test('an ended session can be logged out', async ({ page, makers, login, pagePro
   pageProblems.allow(/401|Failed to refresh token/)
 
   await login(attendee)
+  // The last call of the page: it would notice the end of the session, too.
+  const loaded = page.waitForResponse('**/api/events/team-events')
   await page.goto('/my-tickets')
   await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await loaded
   await logOutElsewhere(page, attendee)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

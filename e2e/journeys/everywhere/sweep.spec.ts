@@ -70,8 +70,9 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User, isKno
   await expect(page).toHaveURL(({ pathname }) => pathname === expected.path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(expected.heading)
   // The page it redirects to is tested separately.
-  if (typeof view !== 'string' || isKnown) return []
+  if (typeof view !== 'string') return []
   await settle(page)
+  if (isKnown) return []
   let problems = await checkControls(page)
   if (problems.length > 0) {
     // A live update may have moved the focus, so only findings that occur twice count.
