@@ -1,10 +1,10 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { type EventRole, eventRoles, isAtLeast } from '#contract/endpoint.ts'
 import {
-  type TeamInvitation,
   type LogAction,
   type LogEntry,
   mostNames,
+  type TeamInvitation,
   type TeamMember,
   type TeamPerson,
   type TeamRole,

@@ -4,12 +4,12 @@ import type { Reply } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type acceptTeamInvitation,
-  type TeamInvitation,
   type LogAction,
   type listLog,
   type NewMember,
   ownRoleTexts,
   roleLabels,
+  type TeamInvitation,
   type TeamMember,
   type TeamRole,
   teamLimits,
