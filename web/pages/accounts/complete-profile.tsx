@@ -24,13 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <AuthPanel title="Complete Your Profile">
-      <p role="status" className="text-center text-ink-soft">
-        Loading...
-      </p>
-    </AuthPanel>
-  )
+  return <AuthPanel title="Complete Your Profile" loading />
 }
 
 export default function CompleteProfilePage({ loaderData }: Route.ComponentProps) {

@@ -19,13 +19,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <AuthPanel title="Reset Password">
-      <p role="status" className="text-center text-ink-soft">
-        Loading...
-      </p>
-    </AuthPanel>
-  )
+  return <AuthPanel title="Reset Password" loading />
 }
 
 export default function ResetPasswordPage({ loaderData: { state }, params: { userId, token } }: Route.ComponentProps) {

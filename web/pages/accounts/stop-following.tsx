@@ -21,13 +21,7 @@ export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showStopLink, { params })
 
 export function HydrateFallback() {
-  return (
-    <AuthPanel title="Stop Following">
-      <p role="status" className="text-center text-ink-soft">
-        Loading...
-      </p>
-    </AuthPanel>
-  )
+  return <AuthPanel title="Stop Following" loading />
 }
 
 export default function StopFollowingPage({ loaderData, params }: Route.ComponentProps) {

@@ -23,13 +23,7 @@ export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showMessageChoice, { params })
 
 export function HydrateFallback() {
-  return (
-    <AuthPanel title={title}>
-      <p role="status" className="text-center text-ink-soft">
-        Loading...
-      </p>
-    </AuthPanel>
-  )
+  return <AuthPanel title={title} loading />
 }
 
 export default function StopMessagesPage({ loaderData, params }: Route.ComponentProps) {

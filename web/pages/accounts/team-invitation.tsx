@@ -28,13 +28,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showTea
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
-  return (
-    <AuthPanel title={title}>
-      <p role="status" className="text-center text-ink-soft">
-        Loading...
-      </p>
-    </AuthPanel>
-  )
+  return <AuthPanel title={title} loading />
 }
 
 export default function TeamInvitationPage({ loaderData: invitation, params }: Route.ComponentProps) {

@@ -10,10 +10,12 @@ interface AuthPanelProps {
   children?: ReactNode
   /** Links under the panel, for example to the login page. */
   footer?: ReactNode
+  /** Whether its content is still to come. */
+  loading?: boolean
 }
 
 /** A panel in the middle of the screen for one task, such as signing in. */
-export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps) {
+export function AuthPanel({ title, subtitle, children, footer, loading = false }: AuthPanelProps) {
   return (
     <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-6 sm:py-14">
       <Card className="flex flex-col gap-6 p-5 sm:p-10">
@@ -24,6 +26,11 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
             {subtitle ? <p className="text-ink-soft">{subtitle}</p> : null}
           </div>
         </header>
+        {loading ? (
+          <p role="status" className="text-center text-ink-soft">
+            Loading...
+          </p>
+        ) : null}
         {children}
       </Card>
       {footer ? <p className="text-center text-ink-soft">{footer}</p> : null}
