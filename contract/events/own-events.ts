@@ -83,10 +83,15 @@ export const EventChange = z.object({
 })
 export type EventChange = z.output<typeof EventChange>
 
-/** `receiver_is_owners` if a co-host changes who receives the money. Checked like a new event, but years only of changed dates. `capacity_below_held` if
- *  more seats are taken; `ticket_types` replaces the list, `ticket_type_used` if it leaves out one that somebody applied
- *  with, and `ticket_type_below_held` if one gets fewer seats than it has given; `party_in_line` if a party in line would never fit; `deadline_past` if the start would be in the past while people still have to pay. With `dates` `later` dates and times move by as much as this one's, ticket
- *  types are found by name, and a refusal by one of the dates, which it names, changes none; `event_over` if this one is. */
+/** Checked like a new event, but years only of changed dates. `ticket_types` replaces the list. Refusals:
+ *  - `receiver_is_owners`: a co-host changes who receives the money.
+ *  - `capacity_below_held`, `ticket_type_below_held`: more seats are taken than there would be.
+ *  - `ticket_type_used`: somebody applied with a type that is left out.
+ *  - `party_in_line`: a party on the waiting list would never fit.
+ *  - `deadline_past`: the start would be in the past while people still have to pay.
+ *
+ *  With `dates: 'later'` the other dates move by as much as this one, and their ticket types are found by name. If one of them
+ *  refuses, none is changed, and the message names it; `event_over` if this date is. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',

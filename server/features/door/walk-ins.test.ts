@@ -180,7 +180,7 @@ test('an undone walk-in is cancelled, and its seat is for the door again if it w
   expect((await apply()).statusCode).toBe(201)
 })
 
-test('each ticket type has its own seats for the door, and is not removed while it has any', async () => {
+test('the door sells each ticket type from its own seats, and such a type cannot be removed', async () => {
   const { setAside, sellOne, owner, url, sale, keep } = await startSelling({
     ticket_types: [{ name: 'VIP', price: 990, capacity: 2 }, { name: 'Regular' }],
   })

@@ -231,8 +231,8 @@ function refusalFor(
   return applyRefusal(standing, asked(event), now.getTime(), typeId, size)
 }
 
-/** The ticket type of an application, as the contract chooses it, among those of its code if it has any; null if the event
- *  has none. */
+/** The ticket type of an application: the one asked for, else the contract's choice, among the types of its code if the code has
+ *  some. Null for an event without types. */
 function typeFor(
   event: AdmissionEvent,
   now: Date,

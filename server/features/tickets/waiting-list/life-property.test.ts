@@ -16,7 +16,7 @@ type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 
 const ofOne = (...actions: Action[]) => fc.record({ action: fc.constantFrom(...actions), who }, plain)
 const ofSome = (...actions: Decision[]) => fc.record({ action: fc.constantFrom(...actions), some }, plain)
-/** The types of an event that has any, in order; for a simple event its first ones. */
+/** Ticket types in the event's order, for an event that begins with types or is given its first ones. */
 const types = fc
   .array(
     fc.record(

@@ -101,7 +101,7 @@ async function offerInField(gone: AbortSignal, onAsserted: (asserted: Asserted) 
       isOld = true
       WebAuthnAbortService.cancelCeremony()
     }, freshMs)
-    // Nobody has asked for it, so nobody is told that it failed.
+    // The user did not start this, so a failure is not shown.
     const asserted = await assert(true).catch(() => null)
     clearTimeout(timer)
     if (gone.aborted || (asserted === null && !isOld)) return

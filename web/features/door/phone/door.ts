@@ -137,7 +137,7 @@ export function createDoor(opened: OpenedDoor) {
         const ticket = { ...unnumbered(sale), used_at: common.scanned_at }
         return { ...common, walk_in: sale, verdict: 'checked_in', ticket, let_in: true, asked, waiting: true, list_at }
       }
-      // The server may have sold it, so it is told that nobody came in.
+      // The server may have counted the sale already; this says that nobody came in.
       const refusal = isOver ? saleRefusals.event_over : noSeatHere
       return {
         ...common,
