@@ -19,7 +19,11 @@ export class AppError extends Error {
   readonly state: ApplicationState | null
 
   constructor(code: ErrorCode, more: More = {}) {
+    const { stackTraceLimit } = Error
+    // A refused call is no bug, and stacks would cost a rush a twentieth of its speed.
+    if (errors[code].status < 500) Error.stackTraceLimit = 0
     super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message)
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.problems = more.problems ?? null
     this.seatsFree = more.seatsFree ?? null
