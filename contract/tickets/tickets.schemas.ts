@@ -171,6 +171,8 @@ export const cancelTicketSchema = {
   querystring: z.object({
     /** The state that the holder saw. Without it, the application is cancelled in any state. */
     state: LiveState.optional(),
+    /** Gives back one seat of a party, also the applicant's own: the application goes on with the guests. The last seat ends it. */
+    one_seat: Flag.default(false),
   }),
   refusals: ['application_changed', 'busy', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
   response: { 200: Ticket },

@@ -2,7 +2,7 @@ import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('four apply together; a ticket is sent by link, passed on, printed and given back', async ({
+test('four apply together; a ticket is sent by link, passed on, printed and given back, also the own one', async ({
   page,
   makers,
   login,
@@ -42,7 +42,7 @@ test('four apply together; a ticket is sent by link, passed on, printed and give
   const tickets = await page.request.get(`/api/tickets/user/${mali.id}`, {
     headers: { authorization: `Bearer ${mali.access_token}` },
   })
-  const [mine, guest] = await tickets.json()
+  const [mine, guest, nok] = await tickets.json()
   const phone = await openBrowser()
   await phone.goto(`/guest-ticket/${guest.ticket_id}`)
   await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
@@ -72,9 +72,14 @@ test('four apply together; a ticket is sent by link, passed on, printed and give
 
   await page.getByRole('button', { name: 'Give Back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Give Back' }).click()
-  await expect(page.getByText('The seat was given back.')).toBeVisible()
+  await expect(page.getByText('The ticket was given back.')).toBeVisible()
+  await page.goto(`/virtual-ticket/${mine.id}`)
+  await page.getByRole('button', { name: 'Give Back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give Back' }).click()
+  await expect(page.getByText('Ticket 1 of 2')).toBeVisible()
+  await expect(page.getByRole('article', { name: `Ticket ${nok.ticket_number}` })).toBeVisible()
   const { current_attendees } = await (await page.request.get(`/api/events/${event.id}`)).json()
-  expect(current_attendees).toBe(3)
+  expect(current_attendees).toBe(2)
 })
 
 test('a party is let in by one tap, also without a network', async ({ page, makers, login, pageProblems }) => {

@@ -34,12 +34,12 @@ test('the form says who will be told of a new date, and the ticket shows it and 
   await expect(other.getByText('The organizer has changed the date or place since you applied.')).toBeVisible()
   await expect(other.getByText(/^Before: .*, Sathorn Pier$/)).toBeVisible()
   await other.getByRole('button', { name: 'Give the ticket back' }).click()
-  const confirm = other.getByRole('dialog').getByRole('button', { name: 'Give it back' })
+  const confirm = other.getByRole('dialog').getByRole('button', { name: 'Give Back' })
   await failing(other, 'cancelTicket', 'gone', 'The ticket could not be given back. Please try again.', () =>
     confirm.click(),
   )
   await other.getByRole('button', { name: 'Give the ticket back' }).click()
   await confirm.click()
-  await expect(other.getByText('You have given your ticket back.')).toBeVisible()
+  await expect(other.getByText('The ticket was given back.')).toBeVisible()
   await expect(other.getByText('The organizer has changed the date or place since you applied.')).toHaveCount(0)
 })

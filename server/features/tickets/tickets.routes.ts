@@ -69,7 +69,10 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...cancelTicket,
-    handler: (request) => admission.leave(request.params.ticketId, signedIn(request).id, request.query.state),
+    handler: (request) => {
+      const [user, { ticketId }, { state, one_seat }] = [signedIn(request), request.params, request.query]
+      return one_seat ? tickets.giveBackSeat(ctx, user, ticketId, state) : admission.leave(ticketId, user.id, state)
+    },
   })
 
   api.route({

@@ -1,3 +1,4 @@
+import type { LiveState } from '#contract/events/application.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
@@ -9,9 +10,16 @@ import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
 import {
   type FullTicket,
+  type GivenTicket,
   lockAnswered,
+  lockGiven,
+  renewTicket,
+  selectEventsOf,
   selectFullTickets,
+  selectGuestTicket,
+  selectMailedTicket,
   selectTicketsOf,
+  swapWithGuest,
   updateAnswers,
 } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -20,15 +28,9 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import type { SigningKey } from '#server/lib/security/signing-key.ts'
-import { newTicketNumber } from './admission/admission.service.ts'
+import { newTicketNumber, withSeats } from './admission/admission.service.ts'
 import { guestMail } from './mails/ticket.mails.ts'
-import {
-  type GivenTicket,
-  lockGiven,
-  renewTicket,
-  selectGuestTicket,
-  selectMailedTicket,
-} from './store/tickets.repository.ts'
+import { leaveLocked } from './waiting-list/leaving.service.ts'
 
 /** The user's own tickets, newest first. */
 export function listOf(ctx: Context, user: SignedInUser, userId: number): Promise<Ticket[]> {
@@ -128,6 +130,27 @@ export async function showByLink(ctx: Context, code: string): Promise<GuestTicke
   const found = uuid.test(code) ? await selectGuestTicket(ctx.db, code, ctx.now()) : null
   if (found === null) throw new AppError('ticket_not_found')
   return { ...found, ticket: { ...found.ticket, signature: ctx.signingKey.sign(signedText(found.ticket)) } }
+}
+
+/** Gives back one seat of a party; see `cancelTicket` in the contract. */
+export async function giveBackSeat(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  seen: LiveState | undefined,
+): Promise<SignedTicket> {
+  const [eventId = null] = await selectEventsOf(ctx.db, [{ ticketId: id, userId: user.id }])
+  if (eventId === null) throw new AppError('ticket_not_found')
+  const now = ctx.now()
+  const ended = await withSeats(ctx.db, [eventId], async (tx) => {
+    const ticketId = (await swapWithGuest(tx, id, user.id, newTicketNumber(), now)) ?? id
+    const leaving = { ticketId, userId: user.id, seen }
+    const [outcome] = await leaveLocked(tx, eventId, [leaving], now, countedEmails(ctx.settings))
+    if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new AppError('ticket_not_found')
+    return outcome
+  })
+  ctx.announcer.announce(eventId)
+  return signedTicket(ctx.signingKey, ended)
 }
 
 interface Trying {

@@ -8,8 +8,7 @@ import { hasSaved, lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
 import { cachePage } from '#web/lib/offline/offline.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { isOpen } from './application-status.tsx'
-import { ticketName } from './ticket-notes.tsx'
-import { problemOf, ticketProblems } from './ticket-problem.tsx'
+import { problemOf, ticketName, ticketProblems } from './ticket-notes.tsx'
 
 export interface LoadedTickets {
   tickets: Ticket[]

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate, shortDate } from '#contract/dates.ts'
-import { cancelTicket, type SignedTicket } from '#contract/tickets/tickets.ts'
-import { call } from '#web/lib/api/call.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import type { Stale } from '#web/lib/offline/last-seen.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 
 const betweenTries = 10_000
@@ -63,48 +61,53 @@ function timeOf(seenAt: string, now: string): string {
 /** The name under which a ticket is saved; see lastSeen. */
 export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`
 
-/** What the event was when its holder applied, and, where it was moved far, the way to give the ticket back. */
-export function MovedNote({ ticket, isStale }: { ticket: SignedTicket; isStale: boolean }) {
-  const [asked, setAsked] = useState(false)
-  const { run, busy } = useAction()
-  const { revalidate } = useRevalidator()
-  const { moved, status, paid_at } = ticket
-  if (moved === undefined || status === 'CANCELLED' || status === 'EXPIRED') return null
-  const mayGiveBack = moved.is_far && status === 'ACTIVE' && !isStale
+interface TicketProblemProps {
+  error: unknown
+  texts: (typeof ticketProblems)[keyof typeof ticketProblems]
+}
 
-  async function handleGiveBack() {
-    await run(async () => {
-      await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state: 'ACTIVE' } })
-      notify.success('You have given your ticket back.')
-      await revalidate()
-    }, 'The ticket could not be given back. Please try again.')
-    setAsked(false)
-  }
-
+/** Shown instead of a ticket that could not be loaded: why, and what to do now. */
+export function TicketProblem({ error, texts }: TicketProblemProps) {
+  const { text, hint, isMissing } = problemOf(error, texts)
   return (
-    <div className="mb-4 print:hidden">
-      <Message kind="info" announced={false}>
-        <p className="font-medium">The organizer has changed the date or place since you applied.</p>
-        <p className="figures wrap-anywhere">
-          {`Before: ${dayDate(moved.start_date_event)}, ${clockTime(moved.start_date_event)}${moved.place && `, ${moved.place}`}`}
-        </p>
-        {mayGiveBack ? (
-          <Button variant="secondary" className="mt-3" onClick={() => setAsked(true)}>
-            Give the ticket back
-          </Button>
-        ) : null}
-      </Message>
-      <ConfirmDialog
-        open={asked}
-        title="Give your ticket back?"
-        confirmLabel="Give it back"
-        busy={busy && 'Giving back...'}
-        onConfirm={handleGiveBack}
-        onClose={() => setAsked(false)}
-      >
-        <p>Your ticket will no longer be valid, and somebody else may take your seat at once.</p>
-        {paid_at ? <p>You have paid for it: the organizer owes you a refund of the price.</p> : null}
-      </ConfirmDialog>
+    <div className="flex flex-col items-start gap-4">
+      <div className="w-full">
+        <Message kind="failure">
+          <p className="font-medium">{text}</p>
+          {hint ? <p>{hint}</p> : null}
+        </Message>
+      </div>
+      {isMissing ? (
+        <ButtonLink to={paths.myTickets} variant="secondary">
+          Go to My Tickets
+        </ButtonLink>
+      ) : (
+        <TryAgain />
+      )}
     </div>
   )
+}
+
+/** The messages of the ticket screens if the server gives none (specification, section 8). */
+export const ticketProblems = {
+  list: {
+    signedOut: 'User not logged in or missing credentials.',
+    failed: 'Failed to fetch tickets or events.',
+  },
+  ticket: {
+    signedOut: 'Unauthorized: No access token found.',
+    failed: 'Failed to fetch data.',
+  },
+} as const
+
+/** Why a ticket screen cannot be shown. `isMissing`: trying again would not help. */
+export function problemOf(
+  error: unknown,
+  texts: (typeof ticketProblems)[keyof typeof ticketProblems],
+): { text: string; hint: string | null; isMissing: boolean } {
+  const plain = { hint: null, isMissing: false }
+  if (!(error instanceof ApiError)) return { ...plain, text: texts.failed }
+  if (error.status === 401) return { ...plain, text: texts.signedOut }
+  if (error.code === 'no_answer') return { ...plain, text: texts.failed, hint: error.message }
+  return { ...plain, text: error.message, isMissing: error.status === 404 }
 }

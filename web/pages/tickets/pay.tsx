@@ -1,7 +1,6 @@
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { loadPayment, PaymentOver, PaymentSheet } from '#web/features/tickets/payment.tsx'
-import { LastSeenNote } from '#web/features/tickets/ticket-notes.tsx'
-import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
+import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'

@@ -202,6 +202,77 @@ test('one seat of a paid party can be given back, and its price is due', async (
   expect(await states(party.by)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
 })
 
+test('the applicant gives back their own seat, and the application goes on with the guests', async () => {
+  const { apply, decide, owner, id, as, ticketsOf, seen, join, clock } = await startParties({
+    ...paid,
+    max_attendee: 3,
+  })
+  const party = await apply(3)
+  await decide('paid', [party.id])
+  const next = await join(1)
+  const before = await ticketsOf(party.by)
+  const scan = async (code: string | undefined) => {
+    const scans = [{ scan_id: randomUUID(), code, scanned_at: clock.now.toISOString(), let_in: false }]
+    return (await owner.post(`/api/events/${id}/check-ins`, { device: 'Gate', scans })).json().results[0].verdict
+  }
+  const giveBack = async (ticketId: number) =>
+    (await as(party.by).delete(`/api/tickets/${ticketId}/cancel?state=ACTIVE&one_seat=true`)).json()
+  const own = (ticket: Ticket | undefined) => [ticket?.ticket_number, ticket?.ticket_id, ticket?.fullname]
+
+  const given = await giveBack(party.id)
+  const after = await ticketsOf(party.by)
+  const refunds = (await owner.get(`/api/events/${id}/refunds`)).json()
+
+  expect(given).toMatchObject({ status: 'CANCELLED', refund: 'due', party_of: party.id })
+  expect(own(given)).toEqual(own(before[0]))
+  expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED', 'ACTIVE'])
+  expect(after.map(own)).toEqual([own(before[1]), own(before[0]), own(before[2])])
+  expect(refunds).toMatchObject([{ fullname: party.fullname, amount_satang: 9025 }])
+  expect((await ticketsOf(next.by))[0]?.status).toBe('UNPAID')
+  expect([await scan(before[0]?.ticket_number), await scan(before[1]?.ticket_number)]).toEqual([
+    'cancelled',
+    'checked_in',
+  ])
+  expect((await giveBack(party.id)).code).toBe('application_changed')
+  expect(await giveBack(party.id + 2)).toMatchObject({ status: 'CANCELLED' })
+  expect(await seen()).toMatchObject({ current_attendees: 2 })
+})
+
+test('an own seat is given back also when the guest is in already, and the last seat ends the application', async () => {
+  const { apply, owner, id, as, states, clock, ticketsOf, seen, addUser } = await startParties()
+  const couple = await apply(2)
+  const [, guest] = await ticketsOf(couple.by)
+  const scan = { scan_id: randomUUID(), code: guest?.ticket_number, scanned_at: clock.now.toISOString(), let_in: false }
+  await owner.post(`/api/events/${id}/check-ins`, { device: 'Gate', scans: [scan] })
+  const giveBack = (by: Person, ticketId: number) => as(by).delete(`/api/tickets/${ticketId}/cancel?one_seat=true`)
+
+  const whole = await as(couple.by).delete(`/api/tickets/${couple.id}/cancel`)
+  const theirs = await giveBack(await addUser(), couple.id)
+  const given = await giveBack(couple.by, couple.id)
+  const [entry] = (await owner.get(`/api/events/${id}/door/entries`)).json()
+  const alone = await apply(1)
+  const last = await giveBack(alone.by, alone.id)
+
+  expect([whole.json().code, theirs.json().code]).toEqual(['ticket_not_active', 'ticket_not_found'])
+  expect(given.json()).toMatchObject({ status: 'CANCELLED', fullname: couple.fullname })
+  expect(await states(couple.by)).toEqual(['USED', 'CANCELLED'])
+  expect(entry).toMatchObject({ scan_id: scan.scan_id, ticket_number: guest?.ticket_number, fullname: 'Mali' })
+  expect(last.json()).toMatchObject({ id: alone.id, status: 'CANCELLED' })
+  expect(await seen()).toMatchObject({ current_attendees: 1 })
+})
+
+test('the answers of a guest stay with their ticket when the applicant gives back their own', async () => {
+  const questions = [{ id: 'meal', kind: 'short', text: 'What do you eat?', required: true }]
+  const { apply, as } = await startParties({ questions, questions_per_guest: true })
+  const guests = [{ name: 'Mali', answers: { meal: 'Noodles' } }]
+  const couple = await apply(2, { answers: { meal: 'Rice' }, guests })
+
+  await as(couple.by).delete(`/api/tickets/${couple.id}/cancel?one_seat=true`)
+
+  const left = (await as(couple.by).get(`/api/tickets/${couple.id}`)).json()
+  expect(left).toMatchObject({ fullname: 'Mali', answers: { given: [{ answer: 'Noodles' }] } })
+})
+
 test('a party counts as one person in the lists and counts of its organizer', async () => {
   const { apply, owner, id } = await startParties()
   await apply(3)

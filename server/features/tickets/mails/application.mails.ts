@@ -21,7 +21,7 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
     to: ticket.email,
     line: ticket.line,
     subject,
-    paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
+    paragraphs: [`Hello ${ticket.holder},`, ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
     facts: [whenIs(ticket), ...typeOf(ticket)],
     action: actionOf(ctx, news, ticket),
     note: contact(ticket).join('\n'),

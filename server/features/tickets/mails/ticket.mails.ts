@@ -40,7 +40,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
     to: ticket.email,
     line: ticket.line,
     subject: words.subject,
-    paragraphs: [`Hello ${ticket.fullname},`, words.opening, ...organizersWord(ticket), howToEnter(ticket)],
+    paragraphs: [`Hello ${ticket.holder},`, words.opening, ...organizersWord(ticket), howToEnter(ticket)],
     facts: [
       whenIs(ticket),
       where(ctx, ticket),
@@ -89,14 +89,15 @@ export async function guestMail(ctx: Context, ticket: MailedTicket, to: string):
 
 export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> {
   const name = oneLine(ticket.event_name)
-  const { fullname, ticket_number, party_of, seats } = ticket
+  const { holder, fullname, ticket_number, party_of, seats } = ticket
+  const isOneSeat = party_of !== null
   return composeMail(ctx.settings, {
     to: ticket.email,
     line: ticket.line,
-    subject: party_of === null ? `Your ticket for ${name} is cancelled` : `A ticket for ${name} is cancelled`,
+    subject: isOneSeat ? `A ticket for ${name} is cancelled` : `Your ticket for ${name} is cancelled`,
     paragraphs: [
-      party_of === null ? `Hello ${fullname},` : 'Hello,',
-      party_of !== null
+      `Hello ${holder},`,
+      isOneSeat
         ? `you have given back the seat of ${fullname} at ${name}. Ticket ${ticket_number} is no longer valid, and the seat is free for someone else.`
         : seats > 1
           ? `you have cancelled your ticket ${ticket_number} for ${name} and those of your guests. None of the ${seats} is valid any more, and your seats are free for others.`
@@ -105,8 +106,13 @@ export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise
     ],
     facts: [whenIs(ticket), ...typeOf(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
-    note: ['The attached file removes the event from your calendar.', ...contact(ticket)].join('\n'),
-    attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
+    // The other seats of the party stay, and with them the event in the calendar.
+    ...(isOneSeat
+      ? { note: contact(ticket).join('\n') }
+      : {
+          note: ['The attached file removes the event from your calendar.', ...contact(ticket)].join('\n'),
+          attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
+        }),
   })
 }
 

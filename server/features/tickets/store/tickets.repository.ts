@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
@@ -27,6 +28,8 @@ export interface CalendarTicket extends Ticket {
 
 /** A ticket with what a mail to its holder needs. `email` is '' if it must not be used. */
 export interface MailedTicket extends CalendarTicket {
+  /** Who gets the mail. `fullname` is the name on the ticket. */
+  holder: string
   /** '' if none may be used. */
   email: string
   /** The holder's LINE account, if it gets these mails instead; '' otherwise. */
@@ -136,7 +139,7 @@ export function selectMailedTicket(
 ): Promise<MailedTicket | null> {
   return db.maybeOne(sql`
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
-           ${guestsOf} AS guests,
+           ${guestsOf} AS guests, trim(u.first_name || ' ' || u.last_name) AS holder,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
            ${lineOfUser} AS line
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
@@ -263,6 +266,49 @@ export async function renewTicket(db: Db, id: number, fullname: string, number: 
     SELECT ${old.ticket_id}, ${old.ticket_number}, ${old.fullname}, event_id, user_id, register_date, issued_at,
            ticket_type_id, coalesce(party_of, id), 'CANCELLED', 'passed_on', ${now}, ${now}
     FROM tickets WHERE id = ${id}`)
+}
+
+/** Exchanges the tickets of an application and of its first guest, if both are valid or used: then the applicant's own ticket ends
+ *  with the guest's row, which it returns, and the application with its payment goes on. Null if it has no such guest. `number`
+ *  must be a new one. */
+export async function swapWithGuest(
+  db: Db,
+  id: number,
+  holderId: number,
+  number: string,
+  now: Date,
+): Promise<number | null> {
+  const [own, guest] = await db.many<SwappedTicket & { id: number }>(sql`
+    SELECT id, ticket_id, ticket_number, fullname, status, used_at FROM tickets
+    WHERE (id = ${id} OR party_of = ${id}) AND user_id = ${holderId} AND status IN ('ACTIVE', 'USED')
+    ORDER BY id <> ${id}, status, id LIMIT 2 FOR NO KEY UPDATE`)
+  if (own?.id !== id || guest === undefined) return null
+  const put = (row: number, { ticket_id, ticket_number, fullname, status, used_at }: SwappedTicket) =>
+    db.run(sql`
+      UPDATE tickets
+      SET ticket_id = ${ticket_id}, ticket_number = ${ticket_number}, fullname = ${fullname}, status = ${status},
+          used_at = ${used_at}, changed_at = ${now}
+      WHERE id = ${row}`)
+  // Numbers and codes are unique, also between two statements.
+  await put(guest.id, { ...guest, ticket_id: randomUUID(), ticket_number: number })
+  await put(own.id, guest)
+  await put(guest.id, own)
+  await db.run(sql`
+    UPDATE check_ins SET ticket_id = CASE ticket_id WHEN ${own.id} THEN ${guest.id}::integer ELSE ${own.id} END
+    WHERE ticket_id IN (${own.id}, ${guest.id})`)
+  // Where they were asked once, they are the application's.
+  await db.run(sql`
+    UPDATE application_answers a SET answers = o.answers FROM application_answers o
+    WHERE (a.ticket_id, o.ticket_id) IN ((${own.id}, ${guest.id}), (${guest.id}, ${own.id}))`)
+  return guest.id
+}
+
+interface SwappedTicket {
+  ticket_id: string
+  ticket_number: string
+  fullname: string
+  status: ApplicationState
+  used_at: string | null
 }
 
 /** A ticket by its code, with its event; null if it has no link. */

@@ -11,7 +11,7 @@ const plain = { noNullPrototype: true }
 const who = fc.nat({ max: crowd - 1 })
 const some = fc.uniqueArray(who, { minLength: 1, maxLength: 4 })
 
-type Action = 'leave' | 'give one back' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
+type Action = 'leave' | 'give one back' | 'give own back' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
 type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 
 const ofOne = (...actions: Action[]) => fc.record({ action: fc.constantFrom(...actions), who }, plain)
@@ -53,6 +53,7 @@ const step = fc.oneof(
       'leave',
       'give one back',
       'give one back',
+      'give own back',
       'overdue',
       'overdue',
       'overdue',
@@ -213,6 +214,7 @@ test('applications racing on two servers never oversell or leave a seat, and are
   async function onRow(eventId: number, row: Row, action: Action, holder: Caller, organizer: Caller) {
     const scans = `/api/events/${eventId}/check-ins`
     if (action === 'leave') return holder.delete(`/api/tickets/${row.id}/cancel`)
+    if (action === 'give own back') return holder.delete(`/api/tickets/${row.id}/cancel?one_seat=true`)
     if (action === 'give one back') {
       return row.guest_id === null ? undefined : holder.delete(`/api/tickets/${row.guest_id}/cancel`)
     }

@@ -122,6 +122,7 @@ export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) 
           'Your ticket will no longer be valid.'
         )}
       </p>
+      {ticket && ticket.seats > 1 ? <p>To give back only some of them, open your tickets instead.</p> : null}
       {ticket?.paid_at ? (
         <p>
           You have paid for it: the organizer owes you a refund of the price, which is in their list of refunds. If you
