@@ -1,6 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
+import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -62,7 +63,7 @@ export async function insertInvitations(
 }
 
 /** An invitation, claimed or not, with its event. */
-export interface InvitationRow {
+export interface InvitationRow extends Whereabouts {
   id: number
   user_id: number | null
   email: string
@@ -74,11 +75,6 @@ export interface InvitationRow {
   ticket_type: string
   event_id: number
   event_name: string
-  start_date_event: string
-  end_date_event: string
-  is_online: boolean
-  /** '' for an online event, and while it is not announced. */
-  address: string
   organizer_name: string
   contact_email: string
 }
@@ -92,7 +88,7 @@ export const selectInvitationByToken = (db: Db, tokenHash: Buffer): Promise<Invi
 const invitations: Sql = sql`
   SELECT t.id, t.user_id, i.email, t.fullname, t.status, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued, t.claim_by,
          ${nameOfType} AS ticket_type, e.id AS event_id, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
-         CASE WHEN e.is_online OR e.place_to_be_announced THEN '' ELSE e.address END AS address,
+         e.place_to_be_announced, e.address, e.meeting_link,
          coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
          coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email
   FROM invitations i JOIN tickets t ON t.id = i.ticket_id JOIN events e ON e.id = t.event_id

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
+import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
@@ -12,6 +13,8 @@ import { lockEvent } from '#server/features/events/events.service.ts'
 import { selectAdmissionEvent, selectCandidates } from '#server/features/tickets/admission/admission.repository.ts'
 import { seatsForNew, standingOf } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
+import { type Moved, selectMove } from '#server/features/tickets/mails/moves.repository.ts'
+import { changedFacts, moveSubject, noteOf } from '#server/features/tickets/mails/moves.service.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.service.ts'
@@ -189,37 +192,50 @@ export async function resend(ctx: Context, user: SignedInUser, eventId: number, 
 
 export interface InvitationMail {
   id: number
+  /** Says that the event was moved since, if it still is. */
+  moveId?: number
 }
 
 /** Mails an invitation that can still be claimed. The token is made here and stored nowhere, so each attempt makes a new one. */
 export async function sendInvitation(
   ctx: Context,
   mailer: Mailer,
-  { id }: InvitationMail,
+  { id, moveId }: InvitationMail,
   job: JobInfo,
 ): Promise<void> {
   const invitation = await selectInvitation(ctx.db, id)
   if (invitation === null || stateOf(invitation, ctx.now()) !== 'open') return
+  const before = moveId === undefined ? null : await selectMove(ctx.db, moveId)
+  if (before !== null && !isMoved(before, invitation)) return
   const token = randomBytes(32).toString('base64url')
   await updateToken(ctx.db, id, hashOf(token))
-  await mailer.send(invitationMail(ctx, invitation, token), job)
+  await mailer.send(invitationMail(ctx, invitation, token, before), job)
 }
 
-function invitationMail({ settings }: Context, invitation: InvitationRow, token: string): Mail {
+/** `before` is what the event was, if it was moved since the person was invited. */
+function invitationMail({ settings }: Context, invitation: InvitationRow, token: string, before: Moved | null): Mail {
   const name = oneLine(invitation.event_name)
-  const { organizer_name, start_date_event, address, ticket_type, claim_by, contact_email } = invitation
+  const { organizer_name, start_date_event, ticket_type, claim_by, contact_email } = invitation
+  const address = addressOf(invitation)
   return composeMail(settings, {
     to: invitation.email,
     ...(contact_email !== '' && { replyTo: contact_email }),
-    subject: `You are invited: ${name}`,
+    subject: before === null ? `You are invited: ${name}` : moveSubject(before, invitation, name),
     paragraphs: [
       `Hello ${invitation.fullname},`,
-      `${oneLine(organizer_name)} invites you to ${name} and holds a seat for you. It costs you nothing.`,
+      before === null
+        ? `${oneLine(organizer_name)} invites you to ${name} and holds a seat for you. It costs you nothing.`
+        : `${oneLine(organizer_name)}, who invited you to ${name}, has changed when or where it takes place. Your seat is still held for you.`,
+      ...(before === null ? [] : noteOf(before)),
       `Claim your ticket by ${fullDate(claim_by)} (${eventZoneName}). After that the seat goes to someone else.`,
     ],
     facts: [
-      { label: 'When', value: `${fullDate(start_date_event)} (${eventZoneName})` },
-      ...(address === '' ? [] : [{ label: 'Where', value: oneLine(address) }]),
+      ...(before === null
+        ? [
+            { label: 'When', value: `${fullDate(start_date_event)} (${eventZoneName})` },
+            ...(address === '' ? [] : [{ label: 'Where', value: oneLine(address) }]),
+          ]
+        : changedFacts(before, invitation)),
       ...(ticket_type === '' ? [] : [{ label: 'Ticket type', value: ticket_type }]),
     ],
     action: { label: 'Claim Your Ticket', url: publicUrl(settings, paths.invitation(token)) },
@@ -227,21 +243,15 @@ function invitationMail({ settings }: Context, invitation: InvitationRow, token:
   })
 }
 
+/** '' for an online event, and while the place is not announced. */
+const addressOf = ({ is_online, place_to_be_announced, address }: InvitationRow) =>
+  is_online || place_to_be_announced ? '' : address
+
 /** An invitation as its link shows it. Throws `invitation_not_found`. */
 export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {
   const found = await findByLink(ctx, token)
-  const {
-    fullname,
-    event_id,
-    event_name,
-    start_date_event,
-    address,
-    is_online,
-    organizer_name,
-    ticket_type,
-    claim_by,
-  } = found
-  const event = { event_id, event_name, start_date_event, address, is_online, organizer_name }
+  const { fullname, event_id, event_name, start_date_event, is_online, organizer_name, ticket_type, claim_by } = found
+  const event = { event_id, event_name, start_date_event, address: addressOf(found), is_online, organizer_name }
   const application_id = user !== null && found.user_id === user.id ? found.id : null
   // A claimed ticket has its holder's name, which is not for whoever has the link.
   const shownName = found.was_issued ? '' : fullname

@@ -291,6 +291,33 @@ test('invited people are told when the event is called off, and are forgotten 30
   expect((await db.pool.query('SELECT DISTINCT fullname FROM tickets')).rows).toEqual([{ fullname: 'Invited guest' }])
 })
 
+test('invited people are told once when the event is moved, with a new link to claim the same seat', async () => {
+  const { invite, link, read, as, owner, url, mail, clock, event, visitor } = await startInviting()
+  await invite([mali, nok])
+  const [first, declined] = [await link(mali.email), await link(nok.email)]
+  await visitor.post(`/api/invitations/${declined}/decline`)
+  await as(owner).patch(`${url}/edit`, { start_date_event: '2026-11-28T04:00:00Z', change_note: 'The boat is late.' })
+  await as(owner).patch(`${url}/edit`, { address: 'Wat Saket' })
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000)
+
+  const moved = await mail.mailTo(mali.email, 2)
+  const second = await link(mali.email, 2)
+
+  expect(moved.subject).toBe(`New time and place: ${event.event_name}`)
+  for (const words of [
+    'Your seat is still held for you.',
+    'The organizer writes: The boat is late.',
+    'Before: Saturday, November 28, 2026 at 10:00 AM',
+    'Now: Saturday, November 28, 2026 at 11:00 AM',
+    'Place now: Wat Saket',
+  ]) {
+    expect(moved.text).toContain(words)
+  }
+  expect((await read(first)).code).toBe('invitation_not_found')
+  expect(await read(second)).toMatchObject({ state: 'open', address: 'Wat Saket' })
+  expect(mail.mails.filter(({ to }) => to?.[0]?.address === nok.email)).toHaveLength(1)
+})
+
 test('the list, its counts and its table name the invited', async () => {
   const { invite, as, owner, url, inDays } = await startInviting()
   await invite([mali], { claim_by: inDays(2) })

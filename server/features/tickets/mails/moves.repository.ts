@@ -41,11 +41,15 @@ export function lockOpenMove(db: Db, gatheredBefore: Date): Promise<Move | null>
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
 }
 
-/** The next applications that were made before the last change; none if the event is called off, or the change was taken
- *  back. */
-export async function selectTicketsToTell(db: Db, { id, last_ticket_id }: Move, count: number): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
-    SELECT t.id
+/** The next applications, and invitations (`is_invited`), that were made before the last change; none if the event is called off,
+ *  or the change was taken back. */
+export function selectTicketsToTell(
+  db: Db,
+  { id, last_ticket_id }: Move,
+  count: number,
+): Promise<{ id: number; is_invited: boolean }[]> {
+  return db.many(sql`
+    SELECT t.id, t.status = 'INVITED' AS is_invited
     FROM event_moves m
     JOIN events e ON e.id = m.event_id AND e.called_off_at IS NULL
     JOIN tickets t ON t.event_id = e.id
@@ -54,7 +58,6 @@ export async function selectTicketsToTell(db: Db, { id, last_ticket_id }: Move, 
       AND (e.start_date_event, e.end_date_event, e.is_online, e.place_to_be_announced, e.address, e.meeting_link)
           <> (m.start_date_event, m.end_date_event, m.is_online, m.place_to_be_announced, m.address, m.meeting_link)
     ORDER BY t.id LIMIT ${count}`)
-  return rows.map((row) => row.id)
 }
 
 export async function updateMove(db: Db, id: number, lastTicketId: number, now: Date, isDone: boolean): Promise<void> {

@@ -60,9 +60,15 @@ function tellSome({ db, now }: Context): Promise<boolean> {
     await addJobs(
       tx,
       'send_move_mail',
-      tickets.map((ticketId): MoveMail => ({ moveId: move.id, ticketId })),
+      tickets.filter(({ is_invited }) => !is_invited).map(({ id }): MoveMail => ({ moveId: move.id, ticketId: id })),
     )
-    await updateMove(tx, move.id, tickets.at(-1) ?? move.last_ticket_id, now(), tickets.length < ticketsAtOnce)
+    // Their mail has a new link to claim the ticket.
+    await addJobs(
+      tx,
+      'send_invitation',
+      tickets.filter(({ is_invited }) => is_invited).map(({ id }) => ({ moveId: move.id, id })),
+    )
+    await updateMove(tx, move.id, tickets.at(-1)?.id ?? move.last_ticket_id, now(), tickets.length < ticketsAtOnce)
     return true
   })
 }
@@ -101,14 +107,14 @@ async function moveMail(ctx: Context, before: Moved, ticket: MailedTicket): Prom
     to: ticket.email,
     line: ticket.line,
     ...(ticket.contact_email === '' ? {} : { replyTo: ticket.contact_email }),
-    subject: `${whatIsNew(before, ticket)}: ${name}`,
+    subject: moveSubject(before, ticket, name),
     paragraphs: [
-      `Hello ${ticket.fullname},`,
+      `Hello ${ticket.holder},`,
       `the organizer of ${name} has changed when or where it takes place. ${isHolder(ticket) ? 'Your ticket stays valid.' : 'Your application stays as it is.'}`,
-      ...(before.note === '' ? [] : [`The organizer writes: ${before.note}`]),
+      ...noteOf(before),
       ...(isFar ? [giveBackWords(ticket)] : []),
     ],
-    facts: [...changes(ctx, before, ticket), ...typeOf(ticket)],
+    facts: [...changedFacts(before, ticket, isHolder(ticket) ? where(ctx, ticket) : undefined), ...typeOf(ticket)],
     action: {
       label: isFar ? 'Keep or Give Back Your Ticket' : isHolder(ticket) ? 'View Ticket' : 'View Application',
       url: publicUrl(ctx.settings, paths.virtualTicket(ticket.id)),
@@ -120,6 +126,14 @@ async function moveMail(ctx: Context, before: Moved, ticket: MailedTicket): Prom
     ...(isHolder(ticket) ? { attachments: [await ticketFile(ctx, ticket, 'PUBLISH')] } : {}),
   })
 }
+
+/** Such as 'New time and place: Jazz Night'. */
+export function moveSubject(before: Whereabouts, after: Whereabouts, name: string): string {
+  return `${whatIsNew(before, after)}: ${name}`
+}
+
+/** The organizer's sentence about a move, if any. */
+export const noteOf = ({ note }: Moved): string[] => (note === '' ? [] : [`The organizer writes: ${note}`])
 
 function whatIsNew(before: Whereabouts, after: Whereabouts): string {
   const isOtherTime =
@@ -136,19 +150,20 @@ function giveBackWords({ paid_at }: MailedTicket): string {
     : 'If you cannot come now, give your ticket back on its page. The organizer then owes you a refund of the price.'
 }
 
-/** The changed facts, before and after. */
-function changes(ctx: Context, before: Moved, ticket: MailedTicket): Fact[] {
-  const [was, is] = [whenIs(before), whenIs(ticket)]
-  const isOtherPlace = placeText(before) !== placeText(ticket)
+/** The changed facts, before and after. `place` is the place now, if it is more than its text. */
+export function changedFacts(before: Whereabouts, after: Whereabouts, place: Fact = placeFact(after)): Fact[] {
+  const [was, is] = [whenIs(before), whenIs(after)]
+  const isOtherPlace = placeText(before) !== placeText(after)
   return [
     ...(was.value === is.value ? [] : [{ ...was, label: 'Before' }]),
     was.value === is.value ? is : { ...is, label: 'Now' },
-    ...(isOtherPlace ? [{ label: 'Place before', value: oneLine(placeText(before)) || 'See the event page' }] : []),
-    {
-      ...(isHolder(ticket) ? where(ctx, ticket) : { value: oneLine(placeText(ticket)) || 'See the event page' }),
-      label: isOtherPlace ? 'Place now' : 'Where',
-    },
+    ...(isOtherPlace ? [{ ...placeFact(before), label: 'Place before' }] : []),
+    { ...place, label: isOtherPlace ? 'Place now' : 'Where' },
   ]
+}
+
+function placeFact(event: Whereabouts): Fact {
+  return { label: 'Where', value: oneLine(placeText(event)) || 'See the event page' }
 }
 
 /** The move that a ticket's page shows, if it came after the application; otherwise undefined. */
