@@ -124,7 +124,7 @@ export const exportApplicants = {
   config: { access: 'signed-in', role: 'desk', scope: 'attendees' },
 } satisfies Endpoint
 
-/** People, each counted once by their last application. */
+/** People, each counted once by their last application, and the seats that they hold with their guests. */
 export const ApplicantCounts = z.object({
   all: z.number().int(),
   /** PENDING. */
@@ -142,6 +142,8 @@ export const ApplicantCounts = z.object({
   cancelled: z.number().int(),
   /** Ended applications whose money the owner still has, or may have. */
   refunds_due: z.number().int(),
+  /** As `current_attendees` of the event: with guests, invitations and seats set aside for the door. */
+  seats_held: z.number().int(),
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 

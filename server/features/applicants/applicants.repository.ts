@@ -94,7 +94,8 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
            count(*) FILTER (WHERE status = 'INVITED')::int AS invited,
            count(*) FILTER (WHERE status = 'WAITING')::int AS waiting,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS approved,
-           count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled
+           count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled,
+           coalesce((SELECT s.taken FROM event_seats s WHERE s.event_id = ${eventId}), 0) AS seats_held
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) t.status
       FROM tickets t

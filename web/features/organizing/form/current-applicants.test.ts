@@ -19,6 +19,7 @@ const nobody = {
   approved: 0,
   cancelled: 0,
   refunds_due: 0,
+  seats_held: 0,
 }
 const applicants = (counts: Partial<CurrentApplicants['counts']>): CurrentApplicants => ({
   eventId: 1,
@@ -34,7 +35,7 @@ test('closing the waiting list says how many people lose their place', () => {
 })
 
 test('the question counts only people for whom the draft has no seat', () => {
-  const current = applicants({ waiting: 12, approved: 40, to_pay: 10 })
+  const current = applicants({ waiting: 12, seats_held: 50 })
 
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 50 })).toBe(12)
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 55 })).toBe(7)
@@ -45,8 +46,8 @@ test('the question counts only people for whom the draft has no seat', () => {
 })
 
 test('the limit shows the seats taken and who gets additional ones', () => {
-  expect(seatsNote(applicants({ approved: 2, to_pay: 1 }))).toMatch(/^3 seats are taken/)
-  expect(seatsNote(applicants({ approved: 2, waiting: 4 }))).toMatch(/More seats go to the waiting list at once\.$/)
+  expect(seatsNote(applicants({ approved: 1, seats_held: 3 }))).toMatch(/^3 seats are taken/)
+  expect(seatsNote(applicants({ seats_held: 2, waiting: 4 }))).toMatch(/More seats go to the waiting list at once\.$/)
   expect(seatsNote(applicants({ cancelled: 3 }))).toBeNull()
 })
 

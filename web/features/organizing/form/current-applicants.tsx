@@ -21,10 +21,9 @@ export interface CurrentApplicants {
 export const hasApplicants = (applicants: CurrentApplicants | null) => applicants !== null && applicants.counts.all > 0
 
 /** The limit cannot go below the seats taken. */
-export function seatsNote({ counts: { approved, to_pay, waiting } }: CurrentApplicants): string | null {
-  const held = approved + to_pay
-  if (waiting > 0) return `${heldSeats(held)} More seats go to the waiting list at once.`
-  return held > 0 ? heldSeats(held) : null
+export function seatsNote({ counts: { seats_held, waiting } }: CurrentApplicants): string | null {
+  if (waiting > 0) return `${heldSeats(seats_held)} More seats go to the waiting list at once.`
+  return seats_held > 0 ? heldSeats(seats_held) : null
 }
 
 function heldSeats(held: number): string {
@@ -43,11 +42,11 @@ export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants
 
 /** How many people on the waiting list get no seat by this draft and lose their place. */
 export function lostPlaces(
-  { counts: { approved, to_pay, waiting } }: CurrentApplicants,
+  { counts: { seats_held, waiting } }: CurrentApplicants,
   { waiting_list, max_attendee }: Pick<EventDraft, 'waiting_list' | 'max_attendee'>,
 ): number {
   if (waiting_list || max_attendee === null) return 0
-  return Math.max(0, waiting - Math.max(0, max_attendee - approved - to_pay))
+  return Math.max(0, waiting - Math.max(0, max_attendee - seats_held))
 }
 
 export function lostPlacesText(people: number): string {

@@ -27,6 +27,7 @@ const quiet = {
   approved: 3,
   cancelled: 0,
   refunds_due: 0,
+  seats_held: 3,
 }
 const busy = { ...quiet, to_approve: 2, slips_to_check: 3, refunds_due: 1 }
 const over = { start_date_event: at(-5), end_date_event: at(-1) }
@@ -54,7 +55,7 @@ test.each<[string, object, object | null, string | null, string?]>([
     busy,
     'Doors open: start checking in',
   ],
-  ['nobody is checked in where nobody comes', { start_date_event: at(-1) }, { ...quiet, approved: 0 }, null],
+  ['nobody is checked in where nobody comes', { start_date_event: at(-1) }, { ...quiet, seats_held: 0 }, null],
   ['a place is missing', { address: '' }, quiet, 'No place yet: add it', '/events/7/edit'],
   ['an event online needs no place', { address: '', is_online: true }, quiet, 'Registration closes in 3 days'],
   [
@@ -65,7 +66,13 @@ test.each<[string, object, object | null, string | null, string?]>([
     '/events/7/share',
   ],
   ['it is some hours ahead', { start_date_register: at(5) }, quiet, 'Registration opens in 5 hours'],
-  ['nobody has applied yet', {}, { ...quiet, approved: 0 }, 'Registration is open: share the link', '/events/7/share'],
+  [
+    'nobody has applied yet',
+    {},
+    { ...quiet, seats_held: 0 },
+    'Registration is open: share the link',
+    '/events/7/share',
+  ],
   ['the last seat is taken', { max_attendee: 3 }, quiet, 'No seats left: see who is coming', '/events/7/applicants'],
   [
     'people wait for seats',

@@ -35,7 +35,7 @@ const messageDaysAfter = 30
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
-  return { ...event, current_attendees: counts.approved + counts.to_pay, waiting: counts.waiting }
+  return { ...event, current_attendees: counts.seats_held, waiting: counts.waiting }
 }
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
