@@ -37,6 +37,7 @@ import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
 import * as team from './tickets/team.ts'
 import * as tickets from './tickets/tickets.schemas.ts'
+import * as walkIns from './tickets/walk-ins.ts'
 import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
@@ -51,7 +52,7 @@ export const callGroups = {
   Invitations: [invitations],
   Codes: [codes],
   'Messages to attendees': [messages, feedback],
-  Door: [door],
+  Door: [door, walkIns],
   Comments: [comments],
   Webhooks: [webhooks],
   Others: [places, information],

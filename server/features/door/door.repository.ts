@@ -1,4 +1,5 @@
-import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict, WalkIn, WalkInSale } from '#contract/tickets/door.ts'
+import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict, WalkInSale } from '#contract/tickets/door.ts'
+import type { WalkIn } from '#contract/tickets/walk-ins.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { statusAt } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'

@@ -3,17 +3,15 @@ import {
   addDoorLink,
   checkIn,
   doorLinkHeader,
-  keepDoorSeats,
   listDoorEntries,
   listDoorLinks,
   listDoubleEntries,
   revokeDoorLink,
-  sellWalkIns,
-  setDoorSeats,
   showDoor,
   showDoorProgress,
   undoCheckIn,
 } from '#contract/tickets/door.ts'
+import { keepDoorSeats, sellWalkIns, setDoorSeats } from '#contract/tickets/walk-ins.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as door from './door.service.ts'

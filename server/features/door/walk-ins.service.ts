@@ -1,14 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { waitingListMoves } from '#contract/events/applying.ts'
-import type {
-  KeptSeats,
-  keepDoorSeats,
-  sellWalkIns,
-  WalkIn,
-  WalkInRefusal,
-  WalkInSale,
-} from '#contract/tickets/door.ts'
-import { doorLimits } from '#contract/tickets/door.ts'
+import { doorLimits, type KeptSeats, type WalkInSale } from '#contract/tickets/door.ts'
+import type { keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'

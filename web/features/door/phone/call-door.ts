@@ -5,6 +5,9 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 
+/** After this time without the server's answer a phone decides by itself, so that guests wait less than a second. In milliseconds. */
+export const decidesAloneAfter = 700
+
 interface DoorCall {
   /** The secret of the door link that opened this door; null for the event's owner, who has a session. */
   secret: string | null

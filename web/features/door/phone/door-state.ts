@@ -42,7 +42,7 @@ export function createState({ snapshot, scans, seats, device, online }: OpenedDo
   }
 }
 
-type DoorStore = ReturnType<typeof createState>
+export type DoorStore = ReturnType<typeof createState>
 
 /**
  * This phone's scans for an event, in the database that all its tabs share; without storage they last as long as the
@@ -93,6 +93,8 @@ export function createOwnScans(eventId: number, state: DoorStore, onTickets: (ti
 
   return { catchUp, add, change }
 }
+
+export type OwnScans = ReturnType<typeof createOwnScans>
 
 /** Sets the scans, and whether the shown one was undone. The shown verdict never changes: a later, different
  *  decision of the server becomes a double entry. */

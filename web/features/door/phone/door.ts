@@ -5,48 +5,29 @@ import {
   type DoorCount,
   type DoorTicket,
   type DoubleEntry,
-  type KeptSeats,
-  keepDoorSeats,
   listDoubleEntries,
   type Scan,
-  sellWalkIns,
   showDoor,
   undoCheckIn,
-  type Verdict,
-  type WalkInRefusal,
 } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { newId } from '#web/lib/format/new-id.ts'
-import { callDoor, isClosing } from './call-door.ts'
+import { callDoor, decidesAloneAfter, isClosing } from './call-door.ts'
 import { decideLocally, type ReadCode, readCode } from './decide.ts'
 import { createOwnScans, createState, withScan } from './door-state.ts'
-import {
-  deleteGuests,
-  readDeviceName,
-  readPhoneSeats,
-  saveDeviceName,
-  savePhoneSeats,
-  saveSnapshot,
-} from './door-storage.ts'
+import { deleteGuests, readDeviceName, saveDeviceName, saveSnapshot } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
+import { createSales } from './sales.ts'
 import {
   isUnsentEntry,
   letsNobodyIn,
   nextBatch,
-  type PhoneSeats,
   type Sale,
   type SavedScan,
-  seatsToSell,
-  unsentSales,
-  withKept,
+  type SentScan,
   withoutNames,
 } from './scan.ts'
 import { applyAnswer, applyRefresh, currentCount, scansOfDeletedAccounts, undoneElsewhere } from './snapshot.ts'
-
-/** After this time without the server's answer the phone decides itself, so that guests wait less than a second. */
-const timeoutMs = 700
-/** The same for a sale that this phone cannot decide, because it keeps no seat for it. */
-const saleTimeoutMs = 8_000
 
 /** An event's door on this phone. The server decides about each ticket; offline, the phone decides and reports it
  *  later. */
@@ -58,166 +39,39 @@ export function createDoor(opened: OpenedDoor) {
   const ownScans = createOwnScans(eventId, state, (tickets) => applyTickets(tickets))
   /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
-  let lastScan: Promise<unknown> = Promise.resolve()
+  let lastDecision: Promise<unknown> = Promise.resolve()
   const countNow = () => currentCount(state.read().snapshot)
+  const sales = createSales({ secret, params, state, ownScans, currentName, handleReply, close })
 
-  /** Checks the ticket with this code or number. Scans are processed one after the other. */
+  /** Makes decisions one after the other, and shows each. `decide` resolves to null if this phone may not decide any more. */
+  function decideNext(decide: () => Promise<SavedScan | null>): Promise<void> {
+    const decided = lastDecision.then(async () => {
+      if (state.read().closed) return
+      state.change({ checking: true })
+      try {
+        const answer = await decide()
+        if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
+      } finally {
+        state.change({ checking: false })
+      }
+    })
+    lastDecision = decided.catch(console.error)
+    return decided
+  }
+
+  /** Checks the ticket with this code or number. */
   function scan(text: string): Promise<void> {
-    const scanned: Scan = {
-      scan_id: newId(),
-      code: asCode(text),
-      scanned_at: new Date().toISOString(),
-      let_in: false,
-    }
-    const checked = lastScan.then(() => check(scanned))
-    lastScan = checked.catch(console.error)
-    return checked
+    const scanned = { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
+    return scanned.code === '' ? Promise.resolve() : decideNext(() => askOrDecide(scanned))
   }
 
   /** Sells a ticket to somebody without one, and lets them in. */
-  function sell(sale: Sale): Promise<void> {
-    const sold = lastScan.then(() => checkSale(sale))
-    lastScan = sold.catch(console.error)
-    return sold
-  }
-
-  async function checkSale(sale: Sale) {
-    if (state.read().closed) return
-    state.change({ checking: true })
-    try {
-      const answer = await sellOrDecide(sale)
-      if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
-    } finally {
-      state.change({ checking: false })
-    }
-  }
-
-  /** Asks the server, or sells one of the seats that this phone keeps, and saves the sale. Null if this phone may no longer sell. */
-  async function sellOrDecide(sale: Sale): Promise<SavedScan | null> {
-    await ownScans.catchUp()
-    await catchUpSeats()
-    const device = await currentName()
-    const { ticket_type_id } = sale
-    const scan = { scan_id: newId(), code: '', scanned_at: new Date().toISOString(), let_in: false }
-    const common = { ...scan, event_id: eventId, device, undone: false }
-    const hasOwn = seatsToSell(state.read().seats, state.read().scans, ticket_type_id) > 0
-    const asked = navigator.onLine
-    if (asked) {
-      try {
-        const { results, kept, ...count } = await callDoor(
-          { secret, timeoutMs: hasOwn ? timeoutMs : saleTimeoutMs },
-          sellWalkIns,
-          { params, body: { ...bodyOfSale(device), walk_ins: [{ ...scan, ...sale }] } },
-        )
-        const [result] = results
-        if (result === undefined) throw new ApiError('no_answer')
-        await saveKept(kept)
-        handleReply(count, result.ticket ? [result.ticket] : [])
-        const { ticket, refusal } = result
-        const walk_in = refusal === null ? sale : { ...sale, refusal: saleRefusals[refusal] }
-        const verdict = refusal === null ? 'checked_in' : 'unknown'
-        return await ownScans.add(() => ({
-          ...common,
-          ...{ walk_in, verdict, ticket, asked, waiting: false, counted: countNow() },
-        }))
-      } catch (error) {
-        if (isClosing(error)) {
-          close(error)
-          return null
-        }
-        state.change({ online: false })
-      }
-    }
-    return ownScans.add((scans) => {
-      const isOver = Date.now() >= Date.parse(state.read().snapshot.end_date_event)
-      const isSold =
-        !isOver && !state.read().snapshot.is_called_off && seatsToSell(state.read().seats, scans, ticket_type_id) > 0
-      const list_at = new Date(state.read().snapshot.asked_at).toISOString()
-      if (isSold) {
-        const ticket = { ...unnumbered(sale), used_at: common.scanned_at }
-        return { ...common, walk_in: sale, verdict: 'checked_in', ticket, let_in: true, asked, waiting: true, list_at }
-      }
-      // The server may have counted the sale already; this says that nobody came in.
-      const refusal = isOver ? saleRefusals.event_over : noSeatHere
-      return {
-        ...common,
-        walk_in: { ...sale, refusal },
-        verdict: 'unknown',
-        ticket: null,
-        asked,
-        waiting: asked,
-        list_at,
-      }
-    })
-  }
-
-  const bodyOfSale = (device: string) => ({ device, phone_id: state.read().seats.phone_id })
-
-  /** The ticket as this phone knows it until the server gives it a number. */
-  function unnumbered({ name, ticket_type_id, payment }: Sale): DoorTicket {
-    const type = state.read().snapshot.sale?.types.find((one) => one.ticket_type_id === ticket_type_id)
-    return {
-      ...{ ticket_number: '', fullname: name || 'Walk-in', ticket_type: type?.name ?? '', party: null },
-      ...{ status: 'USED', used_at: null, used_door: null, walk_in: payment },
-    }
-  }
-
-  /** Another tab may have kept or sold seats. */
-  async function catchUpSeats() {
-    const saved = await readPhoneSeats(eventId).catch(() => undefined)
-    if (saved !== undefined) state.change({ seats: saved })
-  }
-
-  async function saveKept(kept: KeptSeats[], isAboutKeeping = false) {
-    await catchUpSeats()
-    await changeSeats(withKept(state.read().seats, kept, isAboutKeeping))
-  }
-
-  /** Without storage they last as long as the page. */
-  async function changeSeats(seats: PhoneSeats) {
-    state.change({ seats })
-    await savePhoneSeats(eventId, seats).catch(() => {})
-  }
+  const sell = (sale: Sale) => decideNext(() => sales.sell(sale))
 
   /** Has this phone keep so many seats of each type to sell without the server, from the next refresh on. */
   async function want(count: number) {
-    await catchUpSeats()
-    await changeSeats({ ...state.read().seats, want: count })
+    await sales.want(count)
     await refresh()
-  }
-
-  /** Keeps as many seats as wanted beyond those sold, or returns what is too many. One tab at a time: see `oneTabAtATime`. */
-  async function keepSeats() {
-    await catchUpSeats()
-    const { seats, scans, snapshot, device } = state.read()
-    if (seats.want === null || snapshot.sale === undefined) return
-    const wanted = snapshot.sale.types.flatMap(({ ticket_type_id, set_aside, kept }) => {
-      const own = seats.kept.find((one) => one.ticket_type_id === ticket_type_id) ?? { granted: 0, sold: 0 }
-      const granted = own.sold + unsentSales(scans, ticket_type_id) + (seats.want ?? 0)
-      const isWorthAsking = granted < own.granted || (granted > own.granted && set_aside > kept)
-      return isWorthAsking ? [{ ticket_type_id, granted }] : []
-    })
-    if (wanted.length === 0) return
-    // What is returned may be sold elsewhere as soon as the server knows, also if its answer is lost.
-    const returned = new Map(wanted.map((one) => [one.ticket_type_id, one.granted]))
-    const kept = seats.kept.map((one) => ({
-      ...one,
-      granted: Math.min(one.granted, returned.get(one.ticket_type_id) ?? one.granted),
-    }))
-    await changeSeats({ ...seats, kept })
-    const body = { device, phone_id: seats.phone_id, seats: wanted }
-    await saveKept((await callDoor({ secret }, keepDoorSeats, { params, body })).kept, true)
-  }
-
-  async function check(scan: Scan) {
-    if (scan.code === '' || state.read().closed) return
-    state.change({ checking: true })
-    try {
-      const answer = await askOrDecide(scan)
-      if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
-    } finally {
-      state.change({ checking: false })
-    }
   }
 
   /** Asks the server, or decides locally without its answer, and saves the scan. Null if this phone may no longer
@@ -232,7 +86,7 @@ export function createDoor(opened: OpenedDoor) {
     const asked = !(await hasUnsentEntry(reading)) && navigator.onLine
     if (asked) {
       try {
-        const { results, ...count } = await callDoor({ secret, timeoutMs }, checkIn, {
+        const { results, ...count } = await callDoor({ secret, timeoutMs: decidesAloneAfter }, checkIn, {
           params,
           body: { device, scans: [scan] },
         })
@@ -310,7 +164,7 @@ export function createDoor(opened: OpenedDoor) {
     try {
       await oneTabAtATime(eventId, async () => {
         await upload()
-        await keepSeats()
+        await sales.keepSeats()
       })
       newerTickets = []
       const { cursor } = state.read().snapshot
@@ -352,7 +206,7 @@ export function createDoor(opened: OpenedDoor) {
     // From now on the server may know these scans, so it must be told if one is undone.
     for (const scan of batch) if (!scan.asked) await ownScans.change(scan.scan_id, () => ({ asked: true }))
     const device = batch[0]?.device ?? state.read().device
-    const results = await (batch[0]?.walk_in ? sendSales(batch, device) : sendScans(batch, device))
+    const results = await (batch[0]?.walk_in ? sales.send(batch, device) : sendScans(batch, device))
     for (const scan of batch) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
@@ -372,15 +226,7 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  interface Sent {
-    scan_id: string
-    verdict: Verdict
-    ticket: DoorTicket | null
-    /** Why a walk-in was not counted. */
-    refusal?: string
-  }
-
-  async function sendScans(batch: SavedScan[], device: string): Promise<Sent[]> {
+  async function sendScans(batch: SavedScan[], device: string): Promise<SentScan[]> {
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
@@ -390,25 +236,6 @@ export function createDoor(opened: OpenedDoor) {
       results.flatMap(({ ticket }) => ticket ?? []),
     )
     return results
-  }
-
-  async function sendSales(batch: SavedScan[], device: string): Promise<Sent[]> {
-    const walk_ins = batch.flatMap(({ scan_id, scanned_at, let_in, walk_in }) =>
-      walk_in === undefined ? [] : [{ ...walk_in, scan_id, scanned_at, let_in }],
-    )
-    const body = { ...bodyOfSale(device), walk_ins }
-    const { results, kept, ...count } = await callDoor({ secret }, sellWalkIns, { params, body })
-    // Before the sales count as sent, or two tabs could sell the same seat.
-    await saveKept(kept)
-    handleReply(
-      count,
-      results.flatMap(({ ticket }) => ticket ?? []),
-    )
-    return results.map(({ scan_id, ticket, refusal }) =>
-      refusal === null
-        ? { scan_id, ticket, verdict: 'checked_in' }
-        : { scan_id, ticket, verdict: 'unknown', refusal: saleRefusals[refusal] },
-    )
   }
 
   /** The ticket after undoing; null if the scan is already undone or the ticket cancelled, so that nobody is inside
@@ -440,17 +267,6 @@ export function createDoor(opened: OpenedDoor) {
   // A snapshot of an older release has no role: only owners had a session.
   const role = secret === null ? (opened.snapshot.role ?? 'owner') : null
   return { eventId, role, scan, sell, want, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
-}
-
-const noSeatHere = 'There is no network, and this phone keeps no seat for it.'
-
-/** Why a walk-in was not counted. */
-const saleRefusals: Record<WalkInRefusal, string> = {
-  event_called_off: 'The event was called off.',
-  event_full: 'Every seat is taken.',
-  event_over: 'The event is over.',
-  ticket_type_full: 'Every seat of this ticket type is taken.',
-  ticket_type_not_found: 'This ticket type is no longer sold.',
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

@@ -5,9 +5,9 @@ import {
   type KeptSeats,
   type Scan,
   type Verdict,
-  type WalkIn,
 } from '#contract/tickets/door.ts'
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
+import type { WalkIn } from '#contract/tickets/walk-ins.ts'
 
 /** The decision about a ticket. */
 export interface Decision {
@@ -49,6 +49,13 @@ export interface PhoneSeats {
   want: number | null
   /** As the server last answered. */
   kept: KeptSeats[]
+}
+
+/** The server's answer to a scan that was sent later. */
+export interface SentScan extends Decision {
+  scan_id: string
+  /** Why a walk-in was not counted. */
+  refusal?: string
 }
 
 export type NewScan = Omit<SavedScan, 'seq'>
