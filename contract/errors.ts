@@ -411,7 +411,7 @@ export const errors = {
   check_in_not_found: { status: 404, message: 'This check-in does not exist, so it cannot be undone.' },
   door_seats_kept: {
     status: 409,
-    message: 'Phones at the door keep more of these seats than this. Let them return some first.',
+    message: 'Phones at the door keep more of these seats than this. Take some back from them first.',
     field: 'seats',
   },
   check_in_undone: { status: 409, message: 'This check-in has already been undone.' },

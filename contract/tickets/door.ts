@@ -71,7 +71,8 @@ export type DoorType = z.infer<typeof DoorType>
 export const WalkInSale = z.object({ types: z.array(DoorType), promptpay_id: z.string(), promptpay_name: z.string() })
 export type WalkInSale = z.infer<typeof WalkInSale>
 
-/** Seats that a phone keeps to sell without a network. Both numbers only ever grow, except when the phone returns seats. */
+/** Seats that a phone keeps to sell without a network. Both numbers only ever grow, except when the phone returns seats or they are
+ *  taken back from it. */
 export const KeptSeats = z.object({
   ticket_type_id: Id.nullable(),
   granted: z.number().int(),
@@ -92,6 +93,8 @@ export const Door = DoorCount.extend({
   /** Every ticket of the event, or those changed since `since`; unordered. */
   tickets: z.array(DoorTicket),
   sale: WalkInSale,
+  /** What the phone that gave its `phone_id` keeps. */
+  kept: z.array(KeptSeats).optional(),
   /** Send it as `since` the next time; some tickets may then come twice. */
   cursor: Instant,
 })
@@ -104,7 +107,11 @@ export const showDoor = {
   schema: {
     summary: "Read an event's door",
     params: EventParams,
-    querystring: z.object({ since: GivenInstant.optional() }),
+    querystring: z.object({
+      since: GivenInstant.optional(),
+      /** Of a phone that sells walk-ins. */
+      phone_id: z.uuid().optional(),
+    }),
     refusals: ['door_link_invalid'],
     byDoorLink: true,
     response: { 200: Door },

@@ -107,3 +107,37 @@ export const setDoorSeats = {
   },
   config: { access: 'signed-in', role: 'co_host', scope: 'door', limit: 'write' },
 } satisfies Endpoint
+
+/** A phone that keeps seats to sell without a network. */
+export const KeepingPhone = z.object({
+  phone_id: z.uuid(),
+  /** The name that it sent. */
+  device: z.string(),
+  /** How many it keeps, of all ticket types. */
+  seats: z.number().int(),
+})
+export type KeepingPhone = z.infer<typeof KeepingPhone>
+
+export const listKeepingPhones = {
+  method: 'GET',
+  url: '/api/events/:eventId/door/phones',
+  schema: {
+    summary: 'List the phones that keep seats at the door of your own event',
+    params: EventParams,
+    response: { 200: z.array(KeepingPhone) },
+  },
+  config: { access: 'signed-in', role: 'co_host', scope: 'door' },
+} satisfies Endpoint
+
+/** Takes back the seats that a phone keeps, for example a lost one: the door can sell or release them. What it has sold offline still
+ *  counts when it is sent, if there is a seat for it. */
+export const takeKeptSeats = {
+  method: 'DELETE',
+  url: '/api/events/:eventId/door/phones/:phoneId/kept-seats',
+  schema: {
+    summary: 'Take back the seats that a phone keeps at the door of your own event',
+    params: EventParams.extend({ phoneId: z.uuid() }),
+    response: { 200: z.array(KeepingPhone) },
+  },
+  config: { access: 'signed-in', role: 'co_host', scope: 'door', limit: 'write', empty: true },
+} satisfies Endpoint

@@ -11,7 +11,13 @@ import {
   showDoorProgress,
   undoCheckIn,
 } from '#contract/tickets/door.ts'
-import { keepDoorSeats, sellWalkIns, setDoorSeats } from '#contract/tickets/walk-ins.ts'
+import {
+  keepDoorSeats,
+  listKeepingPhones,
+  sellWalkIns,
+  setDoorSeats,
+  takeKeptSeats,
+} from '#contract/tickets/walk-ins.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as door from './door.service.ts'
@@ -24,7 +30,7 @@ const scansBytes = 1024 * 1024
 export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...showDoor,
-    handler: (request) => door.show(ctx, callerOf(request), request.params.eventId, request.query.since),
+    handler: (request) => door.show(ctx, callerOf(request), request.params.eventId, request.query),
   })
 
   api.route({
@@ -52,6 +58,16 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...setDoorSeats,
     handler: (request) => walkIns.setSeats(ctx, request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...listKeepingPhones,
+    handler: (request) => walkIns.listPhones(ctx, request.params.eventId),
+  })
+
+  api.route({
+    ...takeKeptSeats,
+    handler: (request) => walkIns.takeBack(ctx, request.params.eventId, request.params.phoneId),
   })
 
   api.route({

@@ -6,6 +6,7 @@ import type {
   DoorCount,
   DoorTicket,
   DoubleEntry,
+  KeptSeats,
   Scan,
   ScanResult,
   Verdict,
@@ -16,7 +17,7 @@ import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectRole } from '#server/features/team/team.repository.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
-import { setAside } from '#server/features/tickets/store/door-seats.repository.ts'
+import { selectKept, setAside } from '#server/features/tickets/store/door-seats.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import {
   lockTicket,
@@ -66,20 +67,28 @@ export async function show(
   ctx: Context,
   caller: DoorCaller,
   eventId: number,
-  since: string | undefined,
+  { since, phone_id }: { since?: string | undefined; phone_id?: string | undefined },
 ): Promise<Door> {
   await requireDoor(ctx, caller, eventId)
   const now = ctx.now()
-  const [event, count, tickets, role, sale] = await Promise.all([
+  const [event, count, tickets, role, sale, kept] = await Promise.all([
     selectDoorEvent(ctx.db, eventId),
     countDoor(ctx.db, eventId),
     selectDoorTickets(ctx.db, eventId, since ?? null, now),
     caller.secret !== null || caller.user === null ? null : selectRole(ctx.db, eventId, caller.user.id),
     showSale(ctx, eventId),
+    phone_id === undefined ? null : showKept(ctx.db, eventId, phone_id),
   ])
   if (event === null) throw new AppError('event_not_found')
   const cursor = new Date(now.getTime() - longestChange).toISOString()
-  return { ...event, ...count, role, public_key: ctx.signingKey.publicKey, tickets, sale, cursor }
+  const own = kept === null ? {} : { kept }
+  return { ...event, ...count, role, public_key: ctx.signingKey.publicKey, tickets, sale, ...own, cursor }
+}
+
+/** What a phone keeps. */
+export async function showKept(db: Db, eventId: number, phoneId: string): Promise<KeptSeats[]> {
+  const kept = await selectKept(db, eventId, phoneId)
+  return kept.map(({ ticket_type_id, granted, sold }) => ({ ticket_type_id, granted, sold }))
 }
 
 /** What the door sells. */

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { waitingListMoves } from '#contract/events/applying.ts'
 import { doorLimits, type KeptSeats, type WalkInSale } from '#contract/tickets/door.ts'
-import type { keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
+import type { KeepingPhone, keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
@@ -10,11 +10,13 @@ import { newTicketNumber, withSeats } from '#server/features/tickets/admission/a
 import {
   keep,
   selectDoorSeats,
+  selectKeepingPhones,
   selectKept,
   sellKept,
   setAside,
+  takeKept,
 } from '#server/features/tickets/store/door-seats.repository.ts'
-import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -27,7 +29,7 @@ import {
   selectDoorTicket,
   selectWalkIn,
 } from './door.repository.ts'
-import { type DoorCaller, requireDoor, showSale } from './door.service.ts'
+import { type DoorCaller, requireDoor, showKept, showSale } from './door.service.ts'
 
 type Sold = Reply<typeof sellWalkIns>
 
@@ -50,11 +52,9 @@ export async function sell(
   const results: Sold['results'] = []
   for (const walkIn of walk_ins) results.push(await sellOne(ctx, gate, walkIn))
   if (results.some(({ ticket }) => ticket !== null)) ctx.announcer.announce(eventId)
-  const kept = phone_id === null ? [] : await selectKept(ctx.db, eventId, phone_id)
-  return { ...(await countDoor(ctx.db, eventId)), results, kept: kept.map(withoutPlace) }
+  const kept = phone_id === null ? [] : await showKept(ctx.db, eventId, phone_id)
+  return { ...(await countDoor(ctx.db, eventId)), results, kept }
 }
-
-const withoutPlace = ({ ticket_type_id, granted, sold }: KeptSeats): KeptSeats => ({ ticket_type_id, granted, sold })
 
 function sellOne(ctx: Context, gate: Gate, walkIn: WalkIn): Promise<Sold['results'][number]> {
   const { scan_id } = walkIn
@@ -153,12 +153,25 @@ export async function keepSeats(
       const more = Math.min(target - before.granted, place.seats - place.kept)
       if (more !== 0) await keep(tx, { phoneId, device, doorSeatsId: place.id }, more)
     }
-    return selectKept(tx, eventId, phoneId)
+    return showKept(tx, eventId, phoneId)
   })
-  return { kept: kept.map(withoutPlace) }
+  return { kept }
 }
 
 type Wanted = Pick<KeptSeats, 'ticket_type_id' | 'granted'>
+
+export function listPhones(ctx: Context, eventId: number): Promise<KeepingPhone[]> {
+  return selectKeepingPhones(ctx.db, eventId)
+}
+
+/** See `takeKeptSeats` in the contract. */
+export async function takeBack(ctx: Context, eventId: number, phoneId: string): Promise<KeepingPhone[]> {
+  await ctx.db.transaction(async (tx) => {
+    await lockSeats(tx, eventId)
+    await takeKept(tx, eventId, phoneId)
+  })
+  return selectKeepingPhones(ctx.db, eventId)
+}
 
 /** See `setDoorSeats` in the contract. Released seats go to the next in line. */
 export async function setSeats(

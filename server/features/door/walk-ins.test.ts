@@ -208,12 +208,13 @@ test('the door sells each ticket type from its own seats, and such a type cannot
 })
 
 test('what a phone sold before the end counts when it is sent later, and nothing is sold after the end', async () => {
-  const { setAside, keep, clock, ownerLater, walkIn, url, event } = await startSelling()
+  const { setAside, keep, clock, ctx, ownerLater, walkIn, url, event } = await startSelling()
   const phone = randomUUID()
   await setAside(2)
   await keep(phone, 2)
   const inTime = walkIn({ let_in: true, scanned_at: new Date(clock.now.getTime() + 7 * day + 3_600_000).toISOString() })
   clock.now = new Date(clock.now.getTime() + 8 * day)
+  await closeWaitingLists(ctx)
   const owner = await ownerLater()
   const late = walkIn({ let_in: true, scanned_at: clock.now.toISOString() })
 
@@ -222,10 +223,43 @@ test('what a phone sold before the end counts when it is sent later, and nothing
   ).json()
 
   expect(results.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([null, 'event_over'])
-  expect((await owner.get(`/api/events/${event.id}`)).json().current_attendees).toBe(2)
+  expect((await owner.get(`/api/events/${event.id}`)).json().current_attendees).toBe(1)
 })
 
-test('seats that the door has not sold are released three days after the event, and when it is called off', async () => {
+test('the organizer takes back the seats of a lost phone, whose sales count later if there is a seat', async () => {
+  const { setAside, keep, sell, walkIn, sellOne, owner, url, addLink, sale, as, addUser, taken } = await startSelling()
+  const [lost, other] = [randomUUID(), randomUUID()]
+  await setAside(4)
+  await keep(lost, 3)
+  await sell([walkIn({ let_in: true })], lost)
+  await keep(other, 1)
+  const phones = async () => (await owner.get(`${url}/door/phones`)).json()
+  const show = async (phone: string) => (await owner.get(`${url}/door?phone_id=${phone}`)).json().kept
+  const { door: helper } = await addLink()
+
+  const before = await phones()
+  const byOthers = [helper, as(await addUser())].map((one) => one.delete(`${url}/door/phones/${lost}/kept-seats`))
+  const refused = (await Promise.all(byOthers)).map(({ statusCode }) => statusCode)
+  const after = await owner.delete(`${url}/door/phones/${lost}/kept-seats`)
+  const soldHere = await sellOne({}, other)
+  const released = await setAside(1)
+  const late = await sell([walkIn({ let_in: true }), walkIn({ let_in: true }), walkIn({ let_in: true })], lost)
+
+  expect(before.map(({ phone_id, seats }: { phone_id: string; seats: number }) => [phone_id, seats]).sort()).toEqual(
+    [
+      [lost, 2],
+      [other, 1],
+    ].sort(),
+  )
+  expect(refused).toEqual([401, 403])
+  expect(after.json()).toEqual([{ phone_id: other, device: 'Gate 1', seats: 1 }])
+  expect(await show(lost)).toEqual([{ ticket_type_id: null, granted: 1, sold: 1 }])
+  expect([soldHere.refusal, released.statusCode]).toEqual([null, 200])
+  expect(late.results.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([null, null, 'event_full'])
+  expect([await taken(), (await sale()).types[0]?.set_aside]).toEqual([4, 0])
+})
+
+test('seats that the door has not sold are released when the event is over or called off', async () => {
   const { setAside, keep, clock, ctx, db, owner, event, addEvent, as } = await startSelling()
   await setAside(3)
   await keep(randomUUID(), 2)

@@ -396,6 +396,10 @@ const rows: Row[] = [
     body: { device: 'Gate 2', phone_id: randomUUID(), seats: [{ ticket_type_id: null, granted: 0 }] },
   })),
   row('setDoorSeats', 'owner', from('coHost', 200), (fixture) => ({ ...ofEvent(fixture), body: { seats: 1 } })),
+  row('listKeepingPhones', 'owner', from('coHost', 200), ofEvent),
+  row('takeKeptSeats', 'owner', from('coHost', 200), ({ event }) => ({
+    params: { eventId: event, phoneId: randomUUID() },
+  })),
   row('listDoubleEntries', 'helper', { ...from('doorman', 200), visitor: 401, owner: 200 }, ofEvent),
   row('undoCheckIn', 'helper', { ...from('doorman', 409), visitor: 401, owner: 409 }, ({ event, scanId }) => ({
     params: { eventId: event, scanId },

@@ -3,22 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { type DoorType, doorLimits, type WalkInSale } from '#contract/tickets/door.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
-import { setDoorSeats, type WalkIn } from '#contract/tickets/walk-ins.ts'
+import type { WalkIn } from '#contract/tickets/walk-ins.ts'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { seatsToSell } from '#web/features/door/phone/scan.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
-import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber, plural, price } from '#web/lib/format/numbers.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { KeepingPhones, SetAside } from './door-seats.tsx'
 
 /** Loads what the code of a payment needs; call it while online. */
 export const loadPromptPay = () => import('#web/lib/format/promptpay.ts')
@@ -41,7 +38,12 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
     <div className="flex min-w-0 flex-col gap-6">
       <Sell door={door} state={state} sale={sale} />
       <KeptHere door={door} state={state} sale={sale} />
-      {isAtLeast(door.role, 'co_host') ? <SetAside door={door} sale={sale} /> : null}
+      {isAtLeast(door.role, 'co_host') ? (
+        <>
+          <SetAside door={door} sale={sale} />
+          <KeepingPhones door={door} ownPhone={state.seats.phone_id} sale={sale} />
+        </>
+      ) : null}
     </div>
   )
 }
@@ -292,74 +294,5 @@ function KeptHere({ door, state, sale }: PanelProps) {
         </p>
       )}
     </section>
-  )
-}
-
-/** How many seats only the door sells. Owner only. */
-function SetAside({ door, sale }: Pick<PanelProps, 'door' | 'sale'>) {
-  return (
-    <section aria-labelledby="set-aside" className="flex flex-col gap-2">
-      <h2 id="set-aside" className="text-lg">
-        Seats for the door
-      </h2>
-      <p className="text-sm text-ink-soft">
-        They are not sold online. Lower the number to release some: the waiting list gets them first until the event
-        starts.
-      </p>
-      <Card className="flex flex-col gap-4 p-4">
-        {sale.types.map((type) => (
-          <SetAsideForm key={`${type.ticket_type_id} ${type.set_aside}`} door={door} type={type} />
-        ))}
-      </Card>
-    </section>
-  )
-}
-
-function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
-  const [seats, setSeats] = useState(String(type.set_aside))
-  const [problem, setProblem] = useState('')
-  const { run, busy } = useAction()
-  const free = type.free === null ? '' : `${formatNumber(type.free)} more are free. `
-  const kept = type.kept === 0 ? '' : `Phones keep ${formatNumber(type.kept)}.`
-
-  function save() {
-    setProblem('')
-    return run(
-      async () => {
-        const body = { ticket_type_id: type.ticket_type_id, seats }
-        await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
-        notify.success('Saved.')
-        await door.refresh()
-      },
-      (error) => setProblem(messageOf(error, 'This could not be saved. Please try again.')),
-    )
-  }
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Field label={type.name || 'Set aside, not sold yet'} hint={`${free}${kept}`} error={problem}>
-        {(control) => (
-          <div className="flex flex-wrap gap-2">
-            <TextInput
-              {...control}
-              className="w-28"
-              inputMode="numeric"
-              autoComplete="off"
-              value={seats}
-              onChange={({ target }) => setSeats(target.value)}
-            />
-            <Button type="submit" variant="secondary" busy={busy && 'Saving...'}>
-              Save
-            </Button>
-          </div>
-        )}
-      </Field>
-    </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeptSeats } from '#contract/tickets/door.ts'
+import type { KeepingPhone } from '#contract/tickets/walk-ins.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Seats of an event, or of one of its ticket types, that are set aside for the door and not sold yet (migration 131). `kept` is
@@ -70,6 +71,24 @@ export async function keep(
     ON CONFLICT (phone_id, door_seats_id) DO UPDATE
     SET granted = phone_seats.granted + ${more}, device = EXCLUDED.device`)
   await db.run(sql`UPDATE door_seats SET kept = kept + ${more} WHERE id = ${doorSeatsId}`)
+}
+
+/** The phones that keep seats of an event. */
+export function selectKeepingPhones(db: Db, eventId: number): Promise<KeepingPhone[]> {
+  return db.many(sql`
+    SELECT p.phone_id, max(p.device) AS device, sum(p.granted - p.sold)::int AS seats
+    FROM phone_seats p JOIN door_seats d ON d.id = p.door_seats_id
+    WHERE d.event_id = ${eventId} AND p.granted > p.sold
+    GROUP BY p.phone_id ORDER BY device, p.phone_id`)
+}
+
+/** Takes back what a phone keeps. Call `lockSeats` first. */
+export async function takeKept(db: Db, eventId: number, phoneId: string): Promise<void> {
+  for (const { door_seats_id, granted, sold } of await selectKept(db, eventId, phoneId)) {
+    await db.run(sql`
+      UPDATE phone_seats SET granted = sold WHERE phone_id = ${phoneId} AND door_seats_id = ${door_seats_id}`)
+    await db.run(sql`UPDATE door_seats SET kept = kept - ${granted - sold} WHERE id = ${door_seats_id}`)
+  }
 }
 
 /** Counts a seat that a phone kept as sold, so that it is no longer kept. */

@@ -35,17 +35,12 @@ async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
-/** Until then phones may send what they have sold, in milliseconds. Door links work as long. */
-const doorAfterEnd = 3 * 24 * 3_600_000
-
-/** Ends the waiting list of every event that has started, applications to approve and invitations when the event is over, unpaid
- *  seats when the time to decide about their payment is over, and releases what the door has not sold. */
+/** Ends the waiting list of every event that has started; applications to approve, invitations and the seats that the door has not
+ *  sold when the event is over (nobody else can take those, so what phones have sold and send later finds a seat); and unpaid seats
+ *  when the time to decide about their payment is over. */
 export async function closeWaitingLists(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = await selectEventsToClose(ctx.db, now, {
-    decidedUntil: new Date(now.getTime() - decidedAfterEnd),
-    doorClosed: new Date(now.getTime() - doorAfterEnd),
-  })
+  const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
   await inEach(ctx, due, (tx, eventId) => close(ctx, tx, eventId))
 }
 
@@ -58,7 +53,7 @@ async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const pending = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'PENDING') : []
   const unpaid = since(event.end_date_event) >= decidedAfterEnd ? await selectInState(tx, eventId, 'UNPAID') : []
   const invited = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'INVITED') : []
-  if (since(event.end_date_event) >= doorAfterEnd) await releaseDoorSeats(tx, eventId)
+  if (since(event.end_date_event) >= 0) await releaseDoorSeats(tx, eventId)
   const late = [...waiting, ...pending, ...unpaid]
   const seats = await endApplications(tx, late, 'too_late', '', now)
   const unclaimed = await endApplications(tx, invited, 'not_claimed', '', now)

@@ -184,14 +184,10 @@ export async function selectUnclaimed(db: Db, eventId: number, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Started events with a waiting list, events that are over and have applications to approve or open invitations, and events
- *  that were over before `decidedUntil` and have unpaid seats, or before `doorClosed` and have seats set aside for the door; at
- *  most a thousand. Reads one row of each event, however many applications there are. */
-export async function selectEventsToClose(
-  db: Db,
-  now: Date,
-  { decidedUntil, doorClosed }: { decidedUntil: Date; doorClosed: Date },
-): Promise<number[]> {
+/** Started events with a waiting list; events that are over and have applications to approve, open invitations or seats set aside for
+ *  the door; and those that were over before `decidedUntil` and have unpaid seats; at most a thousand. Reads one row of each event,
+ *  however many applications there are. */
+export async function selectEventsToClose(db: Db, now: Date, decidedUntil: Date): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     WITH RECURSIVE pending AS (${eachEventOnce(sql`pending`, sql`status = 'PENDING'`)}),
                    invited AS (${eachEventOnce(sql`invited`, sql`status = 'INVITED'`)}),
@@ -199,10 +195,10 @@ export async function selectEventsToClose(
     SELECT e.id FROM event_seats s JOIN events e ON e.id = s.event_id
     WHERE s.waiting > 0 AND e.start_date_event <= ${now}
     UNION
-    SELECT e.id FROM door_seats d JOIN events e ON e.id = d.event_id WHERE d.seats > 0 AND e.end_date_event <= ${doorClosed}
+    SELECT e.id FROM door_seats d JOIN events e ON e.id = d.event_id WHERE d.seats > 0 AND e.end_date_event <= ${now}
     UNION
     SELECT e.id FROM phone_seats p JOIN door_seats d ON d.id = p.door_seats_id JOIN events e ON e.id = d.event_id
-    WHERE e.end_date_event <= ${doorClosed}
+    WHERE e.end_date_event <= ${now}
     UNION
     SELECT e.id FROM pending JOIN events e ON e.id = pending.event_id WHERE e.end_date_event <= ${now}
     UNION

@@ -263,7 +263,7 @@ test('finding events that are over reads one row each, however many wait for app
   // What other tests have left in this database would be counted, too.
   await db.pool.query('VACUUM ANALYZE tickets, events, event_seats')
   const { db: listening, read } = overheard(db)
-  await selectEventsToClose(listening, clock.now, { decidedUntil: clock.now, doorClosed: clock.now })
+  await selectEventsToClose(listening, clock.now, clock.now)
 
   const [statement] = read
   if (statement === undefined) throw new Error('nothing was read')

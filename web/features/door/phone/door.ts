@@ -167,9 +167,11 @@ export function createDoor(opened: OpenedDoor) {
         await sales.keepSeats()
       })
       newerTickets = []
-      const { cursor } = state.read().snapshot
+      const { snapshot, seats } = state.read()
+      const query = { since: snapshot.cursor, ...(seats.want === null ? {} : { phone_id: seats.phone_id }) }
       const askedAt = Date.now()
-      const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
+      const door = await callDoor({ secret }, showDoor, { params, query })
+      if (door.kept) await sales.saveKept(door.kept)
       const tickets = [...door.tickets, ...newerTickets]
       const fresh = applyRefresh(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })

@@ -110,6 +110,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     if (saved !== undefined) state.change({ seats: saved })
   }
 
+  /** The organizer may have taken seats back. */
   async function saveKept(kept: KeptSeats[], isAboutKeeping = false) {
     await catchUpSeats()
     await changeSeats(withKept(state.read().seats, kept, isAboutKeeping))
@@ -170,7 +171,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     )
   }
 
-  return { sell, want, keepSeats, send }
+  return { sell, want, keepSeats, saveKept, send }
 }
 
 const noSeatHere = 'There is no network, and this phone keeps no seat for it.'

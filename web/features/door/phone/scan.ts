@@ -73,13 +73,17 @@ export function unsentSales(scans: SavedScan[], typeId: number | null): number {
 }
 
 /** What a phone keeps after an answer: the server's numbers, except that an older answer never takes back what was sold. Only an
- *  answer about keeping seats changes how many were granted. */
+ *  answer about keeping seats raises how many were granted. */
 export function withKept(seats: PhoneSeats, answered: KeptSeats[], isAboutKeeping: boolean): PhoneSeats {
   const before = new Map(seats.kept.map((one) => [one.ticket_type_id, one]))
   const kept = answered.map((one) => {
     const old = before.get(one.ticket_type_id)
     const sold = Math.max(one.sold, old?.sold ?? 0)
-    return { ...one, sold, granted: isAboutKeeping || old === undefined ? one.granted : old.granted }
+    return {
+      ...one,
+      sold,
+      granted: isAboutKeeping || old === undefined ? one.granted : Math.min(one.granted, old.granted),
+    }
   })
   return { ...seats, kept }
 }

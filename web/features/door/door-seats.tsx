@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DoorType, WalkInSale } from '#contract/tickets/door.ts'
+import { type KeepingPhone, listKeepingPhones, setDoorSeats, takeKeptSeats } from '#contract/tickets/walk-ins.ts'
+import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+interface DoorSeatsProps {
+  door: DoorOnPhone
+  sale: WalkInSale
+}
+
+/** How many seats only the door sells. Owner and co-hosts only. */
+export function SetAside({ door, sale }: DoorSeatsProps) {
+  return (
+    <section aria-labelledby="set-aside" className="flex flex-col gap-2">
+      <h2 id="set-aside" className="text-lg">
+        Seats for the door
+      </h2>
+      <p className="text-sm text-ink-soft">
+        They are not sold online. Lower the number to release some: the waiting list gets them first until the event
+        starts.
+      </p>
+      <Card className="flex flex-col gap-4 p-4">
+        {sale.types.map((type) => (
+          <SetAsideForm key={`${type.ticket_type_id} ${type.set_aside}`} door={door} type={type} />
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
+  const [seats, setSeats] = useState(String(type.set_aside))
+  const [problem, setProblem] = useState('')
+  const { run, busy } = useAction()
+  const free = type.free === null ? '' : `${formatNumber(type.free)} more are free. `
+  const kept = type.kept === 0 ? '' : `Phones keep ${formatNumber(type.kept)}.`
+
+  function save() {
+    setProblem('')
+    return run(
+      async () => {
+        const body = { ticket_type_id: type.ticket_type_id, seats }
+        await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
+        notify.success('Saved.')
+        await door.refresh()
+      },
+      (error) => setProblem(messageOf(error, 'This could not be saved. Please try again.')),
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field label={type.name || 'Set aside, not sold yet'} hint={`${free}${kept}`} error={problem}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...control}
+              className="w-28"
+              inputMode="numeric"
+              autoComplete="off"
+              value={seats}
+              onChange={({ target }) => setSeats(target.value)}
+            />
+            <Button type="submit" variant="secondary" busy={busy && 'Saving...'}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+/** The other phones that keep seats. A lost one returns nothing by itself. Owner and co-hosts only. */
+export function KeepingPhones({ door, ownPhone, sale }: DoorSeatsProps & { ownPhone: string }) {
+  const [phones, setPhones] = useState<KeepingPhone[]>([])
+  const [asked, setAsked] = useState<KeepingPhone | null>(null)
+  const { run, busy } = useAction()
+  const params = { eventId: String(door.eventId) }
+  const kept = sale.types.reduce((sum, type) => sum + type.kept, 0)
+
+  const load = useEffectEvent(() => {
+    // Without a network the list stays as it was.
+    call(listKeepingPhones, { params }).then(setPhones, () => {})
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the number of seats kept.
+  useEffect(() => load(), [kept])
+
+  async function handleTake(phone: KeepingPhone) {
+    await run(async () => {
+      setPhones(await call(takeKeptSeats, { params: { ...params, phoneId: phone.phone_id } }))
+      notify.success(`${phone.device} keeps no more seats.`)
+      await door.refresh()
+    }, 'The seats could not be taken back. Please try again.')
+    setAsked(null)
+  }
+
+  const others = phones.filter(({ phone_id }) => phone_id !== ownPhone)
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="keeping-phones" className="flex flex-col gap-2">
+      <h2 id="keeping-phones" className="text-lg">
+        Phones that keep seats
+      </h2>
+      <Card className="px-4 py-2">
+        <ul className="divide-y divide-line">
+          {others.map((phone) => (
+            <li key={phone.phone_id} className="flex flex-wrap items-center justify-end gap-3 py-2">
+              <p className="min-w-[min(9rem,100%)] flex-1 font-medium wrap-anywhere">
+                {phone.device}
+                <span className="figures block text-sm font-normal text-ink-soft">{plural(phone.seats, 'seat')}</span>
+              </p>
+              <Button
+                variant="secondary"
+                className="px-4"
+                aria-label={`Take back the seats of ${phone.device}`}
+                onClick={() => setAsked(phone)}
+              >
+                Take Back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Take back the seats of ${asked?.device ?? ''}?`}
+        confirmLabel="Take Back"
+        keepLabel="Cancel"
+        busy={busy && 'Taking back...'}
+        onConfirm={() => void (asked && handleTake(asked))}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          Do this for a phone that is lost or broken: other phones can then sell its seats. One that is still in use
+          keeps new ones as soon as it is online.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
