@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
@@ -35,6 +36,9 @@ test('four apply together; a ticket is sent by link, passed on, printed and give
   await expect(page.getByText('Somchai Dee')).toBeVisible()
   release()
   await expect(page.getByText(event.event_name)).toBeVisible()
+  await swipe(page.getByText('Ticket 2 of 4'), 200)
+  await expect(page.getByText('Ticket 1 of 4')).toBeVisible()
+  await swipe(page.getByText('Ticket 1 of 4'), -200)
   await page.getByRole('link', { name: /^View Ticket/ }).click()
   await expect(page.getByText('Ticket 2 of 4')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -108,3 +112,12 @@ test('a party is let in by one tap, also without a network', async ({ page, make
     })
     .toBe(4)
 })
+
+/** One finger that moves sideways by so many pixels. */
+function swipe(place: Locator, by: number) {
+  return place.evaluate((target, moved) => {
+    const at = (clientX: number) => [new Touch({ identifier: 1, target, clientX })]
+    target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: at(300) }))
+    target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: at(300 + moved) }))
+  }, by)
+}

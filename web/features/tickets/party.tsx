@@ -1,7 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import { type SignedTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -9,17 +7,16 @@ import { useAction } from '#web/lib/api/use-action.ts'
 /** In CSS pixels. */
 const swipe = 60
 
-/** Turns to the other tickets of a party, by its arrows, and with `handlers` by a swipe over the ticket. Null for a single one. */
-export function usePartyTurns({ id, party }: Pick<SignedTicket, 'id' | 'party'>) {
-  const navigate = useNavigate()
+/** Turns to the other `seats` of a party: by arrows (`PartyTurns`), and with `handlers` by a swipe over the ticket. Null for a single
+ *  one. */
+export function usePartyTurns(id: number, seats: number[], onTurn: (id: number) => void) {
   const start = useRef<number | null>(null)
-  const seats = party?.seats ?? []
   const place = seats.indexOf(id)
   if (seats.length < 2 || place === -1) return null
 
   const turn = (step: 1 | -1) => {
-    const next = seats[(place + step + seats.length) % seats.length]
-    if (next !== undefined) void navigate(paths.virtualTicket(next), { replace: true, preventScrollReset: true })
+    const next = seats.at((place + step) % seats.length)
+    if (next !== undefined) onTurn(next)
   }
   return {
     place,
@@ -40,7 +37,7 @@ export function usePartyTurns({ id, party }: Pick<SignedTicket, 'id' | 'party'>)
 
 /** Loads the tickets of a party and prints them, each on its own page. `printed` has them until that is over. */
 export function usePrintAll({ party }: Pick<SignedTicket, 'party'>) {
-  const { run, running } = useAction()
+  const { run } = useAction()
   const [printed, setPrinted] = useState<SignedTicket[]>([])
 
   useEffect(() => {
@@ -52,27 +49,23 @@ export function usePrintAll({ party }: Pick<SignedTicket, 'party'>) {
   }, [printed])
 
   const printAll = () =>
-    run(
-      async () => {
-        const seats = party?.seats ?? []
-        setPrinted(await Promise.all(seats.map((ticketId) => call(showTicket, { params: { ticketId } }))))
-      },
-      'The tickets could not be loaded. Please try again.',
-      'Loading...',
-    )
-  return { printed, printAll, loading: running === 'Loading...' }
+    run(async () => {
+      const seats = party?.seats ?? []
+      setPrinted(await Promise.all(seats.map((ticketId) => call(showTicket, { params: { ticketId } }))))
+    }, 'The tickets could not be loaded. Please try again.')
+  return { printed, printAll }
 }
 
 type Turns = NonNullable<ReturnType<typeof usePartyTurns>>
 
-export function PartyTurns({ name, place, total, turn }: Turns & { name: string }) {
+export function PartyTurns({ name, place, total, turn }: Turns & { name?: string }) {
   return (
-    <div className="mb-2 flex items-center justify-between gap-2 print:hidden">
+    <div className="flex w-full items-center justify-between gap-2 print:hidden">
       <button type="button" className="icon-button" aria-label="Previous ticket" onClick={() => turn(-1)}>
         <ChevronLeft aria-hidden className="size-6" />
       </button>
       <p role="status" className="figures min-w-0 text-center text-ink-soft">
-        <span className="block font-medium wrap-anywhere text-ink">{name}</span>
+        {name ? <span className="block font-medium wrap-anywhere text-ink">{name}</span> : null}
         Ticket {place + 1} of {total}
       </p>
       <button type="button" className="icon-button" aria-label="Next ticket" onClick={() => turn(1)}>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Ticket as TicketIcon } from 'lucide-react'
+import { Ticket as TicketIcon } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
@@ -13,6 +13,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { statusLabel, statusTones } from './application-status.tsx'
+import { PartyTurns, usePartyTurns } from './party.tsx'
 import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface TicketCardProps {
@@ -34,13 +35,16 @@ export function TicketCard({
   event,
   large = false,
   turnedTo = first.id,
-  onTurn,
+  onTurn = () => undefined,
 }: TicketCardProps) {
   const ticket = party.find(({ id }) => id === turnedTo) ?? first
+  const seats = party.map(({ id }) => id)
+  const turns = usePartyTurns(ticket.id, seats, onTurn)
   const { id, fullname, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } =
     ticket
   return (
     <Card
+      {...turns?.handlers}
       className={classes(
         '@container grid h-full grid-cols-1 overflow-hidden',
         large ? 'shadow-float lg:grid-cols-[3fr_2fr] lg:grid-rows-[1fr_auto]' : 'grid-rows-[auto_1fr_auto]',
@@ -78,7 +82,7 @@ export function TicketCard({
       </dl>
       <div className="relative flex flex-wrap items-center justify-between gap-4 p-5">
         <Perforation />
-        {party.length > 1 ? <PartyPager ticket={ticket} tickets={party} onTurn={onTurn} /> : null}
+        {turns ? <PartyTurns {...turns} /> : null}
         <dl>
           <TicketFact label="Status:">
             <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
@@ -95,34 +99,6 @@ export function TicketCard({
         </ButtonLink>
       </div>
     </Card>
-  )
-}
-
-interface PartyPagerProps {
-  ticket: Ticket
-  tickets: Ticket[]
-  onTurn: TicketCardProps['onTurn']
-}
-
-/** Turns to the other tickets of a party. */
-function PartyPager({ ticket, tickets, onTurn }: PartyPagerProps) {
-  const place = tickets.indexOf(ticket)
-  const turn = (step: 1 | -1) => {
-    const next = tickets.at((place + step) % tickets.length)
-    if (next) onTurn?.(next.id)
-  }
-  return (
-    <div className="flex w-full items-center justify-between gap-2">
-      <button type="button" className="icon-button" aria-label="Previous ticket" onClick={() => turn(-1)}>
-        <ChevronLeft aria-hidden className="size-5" />
-      </button>
-      <p role="status" className="figures text-sm text-ink-soft">
-        Ticket {place + 1} of {tickets.length}
-      </p>
-      <button type="button" className="icon-button" aria-label="Next ticket" onClick={() => turn(1)}>
-        <ChevronRight aria-hidden className="size-5" />
-      </button>
-    </div>
   )
 }
 

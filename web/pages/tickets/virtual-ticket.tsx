@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
@@ -26,7 +27,10 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Vi
 export default function VirtualTicketPage({ loaderData: { ticket: loaded, event, stale } }: Route.ComponentProps) {
   const isOwn = !loaded.is_of_applicant
   const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
-  const turns = usePartyTurns(ticket)
+  const navigate = useNavigate()
+  const turns = usePartyTurns(ticket.id, ticket.party?.seats ?? [], (id) =>
+    navigate(paths.virtualTicket(id), { replace: true, preventScrollReset: true }),
+  )
   const { printed, printAll } = usePrintAll(ticket)
   const validate = async () => (await call(showTicket, { params: { ticketId: ticket.id } })).status
   useOfflinePage(stale === null)
@@ -38,7 +42,11 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
         <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
       ) : (
         <>
-          {turns ? <PartyTurns name={ticket.fullname} {...turns} /> : null}
+          {turns ? (
+            <div className="mb-2">
+              <PartyTurns name={ticket.fullname} {...turns} />
+            </div>
+          ) : null}
           <div {...turns?.handlers} className={printed.length > 0 ? 'print:hidden' : undefined}>
             <VirtualTicket ticket={ticket} event={event} validate={validate} />
           </div>
