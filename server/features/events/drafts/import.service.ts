@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import { Draft, type DraftContent, type SavedDraft } from '#contract/events/drafts.ts'
 import { eventLimits } from '#contract/events/event-draft.ts'
+import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
 import { asName } from '#contract/names.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -104,6 +105,7 @@ function readPage(html: string, address: URL): ForeignEvent | null {
     longitude: geo.longitude,
     isOnline,
     price: priceOf(event.offers),
+    types: ticketTypesOf(event.offers),
     picture: pictureOf(event.image, address),
   })
 }
@@ -167,7 +169,32 @@ function priceOf(offers: unknown): number | '' | null {
     .filter((price) => price >= 0)
   if (prices.length === 0) return null
   const lowest = Math.min(...prices)
-  return lowest === 0 || found.every(({ priceCurrency }) => textOf(priceCurrency) === 'THB') ? lowest : ''
+  return lowest === 0 || found.every(isInBaht) ? lowest : ''
+}
+
+const isInBaht = ({ priceCurrency }: Json) => textOf(priceCurrency) === 'THB'
+
+interface TypedType {
+  name: string
+  price: string
+  on_sale_from: string
+  on_sale_until: string
+}
+
+/** Several offers with different names and prices in baht, as ticket types in the form's format; otherwise none. */
+function ticketTypesOf(offers: unknown): TypedType[] {
+  const found = listOf(offers).flatMap((one) => listOf(jsonOf(one).offers ?? one).map(jsonOf))
+  const types = found.map((offer) => ({
+    name: cut(asName(plain(textOf(offer.name))), ticketTypeLimits.name),
+    price: Number.parseFloat(String(offer.price ?? '')),
+    isInBaht: isInBaht(offer),
+    on_sale_from: typedTime(textOf(offer.validFrom)),
+    on_sale_until: typedTime(textOf(offer.validThrough)),
+  }))
+  const names = new Set(types.map(({ name }) => name.toLowerCase()))
+  const areTypes = types.every((type) => type.name !== '' && (type.price === 0 || (type.price > 0 && type.isInBaht)))
+  if (types.length < 2 || types.length > ticketTypeLimits.types || names.size < types.length || !areTypes) return []
+  return types.map(({ isInBaht: _, price, ...type }) => ({ ...type, price: String(price) }))
 }
 
 function pictureOf(image: unknown, address: URL): string | null {
@@ -188,13 +215,14 @@ interface Read {
   longitude?: unknown
   isOnline?: boolean
   price?: number | '' | null
+  types?: TypedType[]
   picture?: string | null
 }
 
 function foreignEvent(address: URL, read: Read): ForeignEvent {
   const description = plain(read.description)
   const [latitude, longitude] = [degrees(read.latitude, 90), degrees(read.longitude, 180)]
-  const { price = null, isOnline = false } = read
+  const { price = null, types = [], isOnline = false } = read
   return {
     picture: read.picture ?? null,
     content: {
@@ -209,6 +237,7 @@ function foreignEvent(address: URL, read: Read): ForeignEvent {
         ? {}
         : { latitude: String(latitude), longitude: String(longitude) }),
       ...(price === null ? {} : { is_free: price === 0, ticket_price: String(price) }),
+      ...(types.length === 0 ? {} : { ticket_types: JSON.stringify(types) }),
       ...(address.href.length > eventLimits.link ? {} : { website_url: address.href }),
     },
   }

@@ -81,6 +81,32 @@ test('the address of an event elsewhere becomes a filled draft with its picture'
   })
 })
 
+test('offers with names become ticket types, with the time in which each is on sale', async () => {
+  const offer = (name: string, price: number, more: object = {}) => ({ name, price, priceCurrency: 'THB', ...more })
+  const early = offer('Early &amp; Bird', 390, { validThrough: '2026-11-30T17:00:00Z' })
+  const { mine, importFrom } = await startImporting({
+    '/types': page({ ...concert, offers: [early, offer('VIP', 990)] }),
+    '/nested': page({
+      ...concert,
+      offers: { '@type': 'AggregateOffer', lowPrice: 390, offers: [early, offer('VIP', 0)] },
+    }),
+    '/same': page({ ...concert, offers: [early, early] }),
+    '/dollars': page({ ...concert, offers: [early, offer('VIP', 30, { priceCurrency: 'USD' })] }),
+  })
+  const typesOf = async (path: string) => {
+    const { id } = (await importFrom(path)).json()
+    const { ticket_types = '[]' } = (await mine.get(`/api/events/drafts/${id}`)).json().content
+    return JSON.parse(ticket_types)
+  }
+
+  expect(await typesOf('/types')).toEqual([
+    { name: 'Early & Bird', price: '390', on_sale_from: '', on_sale_until: '2026-12-01T00:00' },
+    { name: 'VIP', price: '990', on_sale_from: '', on_sale_until: '' },
+  ])
+  expect((await typesOf('/nested')).map(({ price }: { price: string }) => price)).toEqual(['390', '0'])
+  expect([await typesOf('/same'), await typesOf('/dollars')]).toEqual([[], []])
+})
+
 test('a calendar file becomes a draft, its times as in Bangkok', async () => {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Morning run'],
