@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
@@ -21,6 +20,7 @@ import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.servi
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import { invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob, addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
@@ -132,17 +132,14 @@ export async function importCsv(
   return invite(ctx, user, eventId, { ...terms, people: peopleIn(csv) })
 }
 
-const mostProblems = 100
-
-/** The people of a table. Throws the problems of all rows, counted as spreadsheets do: the headings are row 1. */
-export function peopleIn(csv: string): Invitee[] {
-  const [head = [], ...rows] = rowsOf(csv)
-  const columns = head.map((name) => name.trim().toLowerCase())
-  const [name, email] = [columns.indexOf('name'), columns.indexOf('email')]
-  if (name < 0 || email < 0) throw unreadable('The first row must have the headings Name and Email.')
-  if (rows.length === 0) throw unreadable('This file has no people below its headings.')
+/** The people of a table. Throws the problems of all rows. */
+function peopleIn(csv: string): Invitee[] {
+  const { heads, rows } = readTable(csv)
+  const [name, email] = [heads.indexOf('name'), heads.indexOf('email')]
+  if (name < 0 || email < 0) throw invalidTable(['The first row must have the headings Name and Email.'])
+  if (rows.length === 0) throw invalidTable(['This file has no people below its headings.'])
   if (rows.length > invitationLimits.people)
-    throw unreadable(`Upload at most ${invitationLimits.people} people at once.`)
+    throw invalidTable([`Upload at most ${invitationLimits.people} people at once.`])
 
   const people: Invitee[] = []
   const problems: string[] = []
@@ -163,23 +160,9 @@ export function peopleIn(csv: string): Invitee[] {
     else problems.push(`Row ${number}, Email: row ${before} has the same address.`)
     seen.set(parsed.data.email.toLowerCase(), number)
   }
-  if (problems.length > 0) {
-    throw invalidFields(problems.slice(0, mostProblems).map((words) => fieldProblem('csv', words)))
-  }
+  if (problems.length > 0) throw invalidTable(problems)
   return people
 }
-
-function rowsOf(csv: string): string[][] {
-  const head = csv.slice(0, csv.search(/[\r\n]|$/))
-  const delimiter = [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ','
-  try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true })
-  } catch {
-    throw unreadable('This file could not be read. Save it as CSV (UTF-8) and try again.')
-  }
-}
-
-const unreadable = (message: string) => invalidFields([fieldProblem('csv', message)])
 
 /** Throws `invitation_not_found` if it is not of this event, or was claimed or has ended. */
 export async function resend(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {

@@ -1,9 +1,6 @@
-import { parse } from 'csv-parse/sync'
 import { fromInput } from '#contract/dates.ts'
-import { fieldProblem } from '#contract/fields.ts'
 import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'
-import { invalidFields } from '#server/lib/errors/app-error.ts'
-import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
+import { baht, bangkokTime, type Columns, csvTable, invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
 
 interface NamedType {
   id: number
@@ -45,16 +42,13 @@ export function csvOfCodes(codes: Code[], types: NamedType[]): string {
   return csvTable(columns, codes)
 }
 
-const mostProblems = 100
-
-/** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows, counted as
- *  spreadsheets do: the headings are row 1. */
+/** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows. */
 export function draftsIn(csv: string, types: NamedType[], used: Map<string, number>): CodeDraft[] {
-  const [head = [], ...rows] = rowsOf(csv)
-  const columns = head.map((name) => fields.find((field) => heads[field].toLowerCase() === name.trim().toLowerCase()))
-  if (!columns.includes('code')) throw unreadable('The first row must have the headings, of which one is Code.')
-  if (rows.length === 0) throw unreadable('This file has no codes below its headings.')
-  if (rows.length > codeLimits.codes) throw unreadable(`Upload at most ${codeLimits.codes} codes.`)
+  const { heads: given, rows } = readTable(csv)
+  const columns = given.map((name) => fields.find((field) => heads[field].toLowerCase() === name))
+  if (!columns.includes('code')) throw invalidTable(['The first row must have the headings, of which one is Code.'])
+  if (rows.length === 0) throw invalidTable(['This file has no codes below its headings.'])
+  if (rows.length > codeLimits.codes) throw invalidTable([`Upload at most ${codeLimits.codes} codes.`])
 
   const drafts: CodeDraft[] = []
   const problems: string[] = []
@@ -76,9 +70,7 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
     } else drafts.push(draft)
     seen.set(draft.code, number)
   }
-  if (problems.length > 0) {
-    throw invalidFields(problems.slice(0, mostProblems).map((words) => fieldProblem('csv', words)))
-  }
+  if (problems.length > 0) throw invalidTable(problems)
   return drafts
 }
 
@@ -116,17 +108,5 @@ function instantOf(text = ''): string {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? fromInput(text.replace(' ', 'T')) : text
 }
 
-function rowsOf(csv: string): string[][] {
-  const head = csv.slice(0, csv.search(/[\r\n]|$/))
-  const delimiter = [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ','
-  try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true })
-  } catch {
-    throw unreadable('This file could not be read. Save it as CSV (UTF-8) and try again.')
-  }
-}
-
 /** Without the apostrophe that `csvTable` puts before what spreadsheets take for a formula. */
 const unescaped = (text: string) => text.replace(/^'(?=[-+=@])/, '')
-
-const unreadable = (message: string) => invalidFields([fieldProblem('csv', message)])

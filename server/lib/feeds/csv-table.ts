@@ -1,4 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { fieldProblem } from '#contract/fields.ts'
+import { invalidFields } from '#server/lib/errors/app-error.ts'
 
 /** A table's columns, each with its heading and its value for a row. Two headings may be equal. */
 export type Columns<Row> = [head: string, read: (row: Row) => string | number][]
@@ -16,6 +19,25 @@ export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
     cast: { string: (text) => text.replace(/^[^\S\t\r]+/, '') },
   })
 }
+
+/** An uploaded table: its headings in lower case, and the rows below. Throws what is wrong with it. */
+export function readTable(csv: string): { heads: string[]; rows: string[][] } {
+  const line = csv.slice(0, csv.search(/[\r\n]|$/))
+  const delimiter = [',', ';', '\t'].find((mark) => line.includes(mark)) ?? ','
+  try {
+    const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true }
+    const [head = [], ...rows]: string[][] = parse(csv, options)
+    return { heads: head.map((name) => name.trim().toLowerCase()), rows }
+  } catch {
+    throw invalidTable(['This file could not be read. Save it as CSV (UTF-8) and try again.'])
+  }
+}
+
+const mostProblems = 100
+
+/** What is wrong with an uploaded table. Rows are counted as spreadsheets do: the headings are row 1. */
+export const invalidTable = (problems: string[]) =>
+  invalidFields(problems.slice(0, mostProblems).map((words) => fieldProblem('csv', words)))
 
 /** '690.50', from integers: floats must not hold money. */
 export function baht(satang: number): string {
