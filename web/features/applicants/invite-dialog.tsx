@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
@@ -11,7 +10,8 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
+import { UploadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { DateTimeInput, Select, TextArea } from '#web/ui/forms/inputs.tsx'
@@ -117,13 +117,10 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
         {(control) => <DateTimeInput {...control} {...register('claim_by')} />}
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        <UploadPeople
+        <UploadTable
+          hint="A CSV file with the headings Name and Email"
           busy={busy}
-          onFile={(file) =>
-            invite(async () =>
-              call(importInvitations, { params, body: { csv: await file.text(), ...termsOf(getValues()) } }),
-            )
-          }
+          onTable={(csv) => invite(() => call(importInvitations, { params, body: { csv, ...termsOf(getValues()) } }))}
         />
         <SubmitButton busy={busy && 'Inviting...'}>Send Invitations</SubmitButton>
       </div>
@@ -142,36 +139,6 @@ function Problems({ problems }: { problems: string[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function UploadPeople({ busy, onFile }: { busy: boolean; onFile: (file: File) => Promise<void> }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="CSV file with the headings Name and Email"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file may be chosen again once it is corrected.
-          target.value = ''
-          if (file) void onFile(file)
-        }}
-      />
-      <Button
-        variant="secondary"
-        unavailable={busy}
-        title="A CSV file with the headings Name and Email"
-        onClick={() => input.current?.click()}
-      >
-        <Upload aria-hidden className="size-5" />
-        Upload CSV
-      </Button>
-    </>
   )
 }
 

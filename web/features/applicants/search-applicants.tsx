@@ -10,7 +10,7 @@ import {
 } from '#contract/tickets/applicants.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
-import { DownloadTable } from '#web/ui/controls/download-table.tsx'
+import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 

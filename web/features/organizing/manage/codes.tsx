@@ -1,5 +1,5 @@
-import { Link2, ListPlus, Pencil, Plus, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Link2, ListPlus, Pencil, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { codeParameter, eventPath } from '#contract/events/event-links.ts'
@@ -12,8 +12,8 @@ import { copyWithNotice } from '#web/lib/files/files.ts'
 import { formatNumber, plural, price, reductionText } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { DownloadTable, UploadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -190,12 +190,10 @@ const notUploaded = 'The codes could not be uploaded. Please try again.'
 
 /** Uploads a CSV file; problems of its rows are shown until they are closed. */
 function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: string) => Promise<void> }) {
-  const input = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<string[]>([])
   const { run, busy } = useAction()
 
-  async function upload(file: File) {
-    const csv = await file.text()
+  async function upload(csv: string) {
     const { added, changed } = await call(importCodes, { params: { eventId }, body: { csv } })
     await onDone(`${plural(added, 'code')} added, ${formatNumber(changed)} changed.`)
   }
@@ -209,22 +207,11 @@ function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: s
 
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file may be chosen again once it is corrected.
-          target.value = ''
-          if (file) void run(() => upload(file), handleFailure)
-        }}
+      <UploadTable
+        hint="A CSV file with the headings of the download"
+        busy={busy && 'Uploading...'}
+        onTable={(csv) => run(() => upload(csv), handleFailure)}
       />
-      <Button variant="secondary" busy={busy && 'Uploading...'} onClick={() => input.current?.click()}>
-        <Upload aria-hidden className="size-5" />
-        Upload CSV
-      </Button>
       <Dialog open={problems.length > 0} title="Nothing was uploaded" onClose={() => setProblems([])}>
         <p className="text-ink-soft">
           Correct these rows and upload the file again. Download CSV has the headings that it needs.

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { exportFigure, type Figure } from '#contract/tickets/overview.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { DownloadTable } from '#web/ui/controls/download-table.tsx'
+import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 
 /** How an event is doing, as pictures with their numbers. */

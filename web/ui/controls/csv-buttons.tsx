@@ -1,0 +1,75 @@
+import { Download, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { download } from '#web/lib/files/files.ts'
+import { Button } from './button.tsx'
+
+/** Spreadsheets recognize UTF-8 by it. The browser strips it from the response, so it is added again. */
+const byteOrderMark = '\uFEFF'
+
+interface DownloadTableProps {
+  /** The name of the file. */
+  file: string
+  /** Resolves to the table as CSV. */
+  load: () => Promise<string>
+  /** What is downloaded, if a page has several downloads. */
+  of?: string
+}
+
+export function DownloadTable({ file, load, of }: DownloadTableProps) {
+  const { run, busy } = useAction()
+
+  const handleDownload = () =>
+    run(
+      async () => download(file, new Blob([byteOrderMark + (await load())], { type: 'text/csv;charset=utf-8' })),
+      'The list could not be downloaded. Please try again.',
+    )
+
+  return (
+    <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>
+      <Download aria-hidden className="size-5" />
+      Download CSV
+      {of ? <span className="sr-only"> of {of}</span> : null}
+    </Button>
+  )
+}
+
+interface UploadTableProps {
+  /** The headings that it needs, in words. */
+  hint: string
+  /** The text while it is sent, or true while something else is. */
+  busy: string | boolean
+  onTable: (csv: string) => unknown
+}
+
+export function UploadTable({ hint, busy, onTable }: UploadTableProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={hint}
+        hidden
+        onChange={async ({ target }) => {
+          const file = target.files?.[0]
+          const csv = await file?.text()
+          // The same file may be chosen again once it is corrected.
+          target.value = ''
+          if (csv !== undefined) onTable(csv)
+        }}
+      />
+      <Button
+        variant="secondary"
+        title={hint}
+        busy={typeof busy === 'string' && busy}
+        unavailable={busy === true}
+        onClick={() => input.current?.click()}
+      >
+        <Upload aria-hidden className="size-5" />
+        Upload CSV
+      </Button>
+    </>
+  )
+}
