@@ -1,12 +1,21 @@
 import { CalendarDays, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import type { LiveState } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import type { Ticket } from '#contract/tickets/tickets.ts'
+import { paths } from '#contract/paths.ts'
+import { cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { statusLabel, statusTones } from './application-status.tsx'
-import { ApplicationSteps } from './application-steps.tsx'
+import { isOpen, OrganizersWord, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
@@ -63,5 +72,121 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
         </div>
       </Card>
     </article>
+  )
+}
+
+interface ApplicationStepsProps {
+  ticket: Ticket
+  /** Null where the event can no longer be read. */
+  event: CardEvent | null
+}
+
+/** The application's state, the organizer's message, and the applicant's next steps. */
+export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
+  const { busy, withdraw } = useWithdrawal(ticket.id)
+  // If it became a ticket while the dialog was open, don't cancel it.
+  const [asked, setAsked] = useState<LiveState | null>(null)
+
+  const { id, status, organizer_word } = ticket
+  const open = isOpen(status)
+
+  async function handleWithdraw() {
+    if (open) await withdraw(status)
+    setAsked(null)
+  }
+
+  // Leaving the waiting list needs no question: if a seat came first, the server keeps it.
+  function handleLeave() {
+    if (status === 'WAITING') return withdraw(status)
+    if (open) setAsked(status)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Sentences ticket={ticket} />
+      {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {status === 'UNPAID' ? <ButtonLink to={paths.pay(id)}>Pay now</ButtonLink> : null}
+        {event ? (
+          <ButtonLink to={paths.event(event.id)} variant="secondary">
+            View Event
+          </ButtonLink>
+        ) : null}
+        {open ? (
+          <Button variant="quiet" busy={busy && 'Withdrawing...'} onClick={handleLeave}>
+            {status === 'WAITING' ? 'Leave the waiting list' : 'Withdraw'}
+          </Button>
+        ) : null}
+      </div>
+      {open ? (
+        <WithdrawDialog
+          open={asked === status}
+          state={status}
+          eventName={event?.event_name ?? ''}
+          busy={busy && 'Withdrawing...'}
+          onConfirm={handleWithdraw}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Withdraws an application that is no ticket yet, in the state that the viewer saw. `busy` lasts until the page shows the result. */
+function useWithdrawal(ticketId: number) {
+  const { run, busy } = useAction()
+  const { revalidate } = useRevalidator()
+
+  async function withdraw(state: LiveState) {
+    await run(
+      async () => {
+        await call(cancelTicket, { params: { ticketId }, query: { state } })
+        notify.success('You have withdrawn from this event.')
+        await revalidate()
+      },
+      async (error) => {
+        const message = messageOf(error, 'Failed to withdraw from the event.')
+        if (!(error instanceof ApiError && error.code === 'application_changed')) return void notify.failure(message)
+        // The application changed since the page was loaded, usually to a ticket: no failure.
+        notify.success(message)
+        await revalidate()
+      },
+    )
+  }
+
+  return { busy, withdraw }
+}
+
+interface WithdrawDialogProps {
+  open: boolean
+  /** Tickets, and places on the waiting list, need no question here. */
+  state: LiveState
+  eventName: string
+  busy: string | false
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const questions = {
+  PENDING: {
+    title: 'Withdraw your application?',
+    label: 'Withdraw',
+    text: 'The organizer will not decide about it any more.',
+  },
+  UNPAID: {
+    title: 'Withdraw your application?',
+    label: 'Withdraw',
+    text: 'The seat is no longer held for you, and somebody else may take it at once. If you have paid already, do not withdraw: wait until your payment is confirmed.',
+  },
+} as const
+
+/** Asks before an application is withdrawn. The waiting list is left without asking. */
+export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
+  const { title, label, text } = questions[state === 'UNPAID' ? state : 'PENDING']
+  return (
+    <ConfirmDialog {...dialog} title={title} confirmLabel={label}>
+      <p className="font-medium text-ink wrap-anywhere">{eventName}</p>
+      <p>{text}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { isOpen } from '#web/features/tickets/application-status.tsx'
-import { ApplicationSteps } from '#web/features/tickets/application-steps.tsx'
+import { ApplicationSteps } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
 import { TicketPayment } from '#web/features/tickets/slip.tsx'

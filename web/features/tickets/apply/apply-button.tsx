@@ -65,7 +65,7 @@ const UnapplyDialog = late(
   ({ open }) => open,
 )
 const WithdrawDialog = late(
-  async () => (await import('#web/features/tickets/application-steps.tsx')).WithdrawDialog,
+  async () => (await import('#web/features/tickets/application-view.tsx')).WithdrawDialog,
   ({ open }) => open,
 )
 
