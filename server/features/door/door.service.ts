@@ -17,8 +17,7 @@ import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectRole } from '#server/features/team/team.repository.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
-import { selectKept, setAside } from '#server/features/tickets/store/door-seats.repository.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { addTaken, lockSeats, selectKept, setAside } from '#server/features/tickets/store/seats.repository.ts'
 import {
   lockTicket,
   markUnused,

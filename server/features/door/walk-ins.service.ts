@@ -8,15 +8,16 @@ import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tick
 import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
 import {
+  addTaken,
   keep,
+  lockSeats,
   selectDoorSeats,
   selectKeepingPhones,
   selectKept,
   sellKept,
   setAside,
   takeKept,
-} from '#server/features/tickets/store/door-seats.repository.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+} from '#server/features/tickets/store/seats.repository.ts'
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,7 +1,6 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
-import { releaseDoorSeats } from '#server/features/tickets/store/door-seats.repository.ts'
-import { clearTaken } from '#server/features/tickets/store/seats.repository.ts'
+import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'

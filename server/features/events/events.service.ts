@@ -25,8 +25,13 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import { logAction, selectRole } from '#server/features/team/team.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/admission.service.ts'
 import { noteWhereabouts } from '#server/features/tickets/mails/moves.service.ts'
-import { dropDoorSeats } from '#server/features/tickets/store/door-seats.repository.ts'
-import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/store/seats.repository.ts'
+import {
+  dropDoorSeats,
+  insertSeats,
+  lockSeats,
+  selectSeats,
+  updateCapacity,
+} from '#server/features/tickets/store/seats.repository.ts'
 import {
   hadTicketsOfTypes,
   removeTypes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TicketNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { sendTicketMail } from '#server/features/tickets/mails/notifications.service.ts'
-import type { TicketNews } from '#server/features/tickets/mails/ticket-news.ts'
 import type { Payable } from '#server/features/tickets/store/payments.repository.ts'
 import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'

@@ -5,8 +5,8 @@ import type { Context } from '#server/lib/context.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { ApplicationNews } from './notifications.repository.ts'
 import { contact, eventUrl, organizersWord, typeOf, whenIs } from './ticket.mails.ts'
-import type { ApplicationNews } from './ticket-news.ts'
 
 interface Words {
   subject: string

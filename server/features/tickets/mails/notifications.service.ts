@@ -8,12 +8,14 @@ import { applicationMail } from './application.mails.ts'
 import {
   insertReminders,
   lockOpenReminder,
+  newsStates,
   selectTicketsToRemind,
+  type TicketGood,
+  type TicketNews,
   takeUnconfirmed,
   updateReminder,
 } from './notifications.repository.ts'
 import { cancelledMail, goodTicketMail } from './ticket.mails.ts'
-import { newsStates, type TicketGood, type TicketNews } from './ticket-news.ts'
 
 /** A mail about ticket `id`, as queued: composed when it is sent, so that it is current and a rush queues small rows. A
  *  reminder is for one start of the event. */

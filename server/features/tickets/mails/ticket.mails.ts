@@ -9,7 +9,7 @@ import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import type { TicketGood } from './ticket-news.ts'
+import type { TicketGood } from './notifications.repository.ts'
 
 /** Width of the code in CSS pixels. */
 const pictureSize = 280
