@@ -91,9 +91,10 @@ function noteTo({ held_ticket, was_invited }: FormerHolder): string {
     : 'You get this mail because you had applied for this event.'
 }
 
-function whatFollows({ held_ticket, was_invited, is_owed, ticket_number }: FormerHolder): string[] {
+function whatFollows({ held_ticket, has_guests, was_invited, is_owed, ticket_number }: FormerHolder): string[] {
   if (was_invited) return ['Your invitation has ended. You do not need to do anything.']
-  const ended = held_ticket ? `Your ticket ${ticket_number} is cancelled.` : 'Your application has ended.'
+  const tickets = `Your ticket ${ticket_number}${has_guests ? ' and those of your guests are' : ' is'} cancelled.`
+  const ended = held_ticket ? tickets : 'Your application has ended.'
   if (is_owed)
     return [ended, 'The organizer has been asked to refund what you paid. If you do not get it, write to them.']
   return [`${ended} You do not need to do anything.`]

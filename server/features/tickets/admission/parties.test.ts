@@ -465,3 +465,14 @@ test('a party uses a code once for each seat, or not at all if that exceeds the 
   expect(two.statusCode).toBe(409)
   expect([usedThen, await used()]).toEqual([3, 2])
 })
+
+test('the mail about a called off event names the tickets of the guests, too', async () => {
+  const { apply, owner, id, ctx } = await startParties()
+  const party = await apply(2)
+
+  await owner.delete(`/api/organizers/delete-event/${id}`)
+
+  const [mail] = await selectMailsTo(ctx.db, `${party.by.username}@example.com`)
+  expect(mail?.text).toContain(`Hello ${party.fullname},`)
+  expect(mail?.text).toContain(`Your ticket ${party.ticket_number} and those of your guests are cancelled.`)
+})

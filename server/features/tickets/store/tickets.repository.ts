@@ -473,8 +473,11 @@ export interface FormerHolder {
   line: string
   /** They were invited, and had not claimed their ticket. */
   was_invited: boolean
+  /** Their own name, which may not be that on the ticket. */
   fullname: string
   ticket_number: string
+  /** Guests had seats in the application, too. */
+  has_guests: boolean
   held_ticket: boolean
   is_owed: boolean
 }
@@ -493,7 +496,9 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
       RETURNING id, user_id, party_of, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT coalesce(u.email, i.email) AS email, ${lineOfUser} AS line, u.id IS NULL AS was_invited, c.fullname, c.ticket_number, c.held_ticket,
+    SELECT coalesce(u.email, i.email) AS email, ${lineOfUser} AS line, u.id IS NULL AS was_invited,
+           coalesce(trim(u.first_name || ' ' || u.last_name), c.fullname) AS fullname, c.ticket_number, c.held_ticket,
+           c.id IN (SELECT g.party_of FROM cancelled g WHERE g.party_of IS NOT NULL) AS has_guests,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
     FROM cancelled c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
     LEFT JOIN invitations i ON i.ticket_id = c.id AND c.user_id IS NULL AND NOT c.held_ticket
