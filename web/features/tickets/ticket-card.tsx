@@ -13,8 +13,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { statusLabel, statusTones } from './application-status.tsx'
-import { PartyTurns, usePartyTurns } from './party.tsx'
-import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
   ticket: Ticket

@@ -8,11 +8,16 @@ import { ApplicationView } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { GuestActions, MovedNote } from '#web/features/tickets/guest-actions.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
-import { PartyTurns, usePartyTurns, usePrintAll } from '#web/features/tickets/party.tsx'
 import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
-import { PrintButton, WalletButtons } from '#web/features/tickets/ticket-parts.tsx'
+import {
+  PartyTurns,
+  PrintButton,
+  usePartyTurns,
+  usePrintAll,
+  WalletButtons,
+} from '#web/features/tickets/ticket-parts.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
