@@ -2,8 +2,8 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
 import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
+import { cancelled } from '#server/features/tickets/store/endings.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
-import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The number of an event's invitations that can still be claimed. */

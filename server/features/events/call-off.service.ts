@@ -1,7 +1,7 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
+import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/endings.repository.ts'
 import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
-import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'

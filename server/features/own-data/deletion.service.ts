@@ -15,13 +15,13 @@ import { deleteMessagesOf } from '#server/features/messages/messages.repository.
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
 import { deleteInvitationsTo, deleteTeamsOf } from '#server/features/team/team.repository.ts'
 import { deleteMovesOf } from '#server/features/tickets/mails/moves.repository.ts'
-import { forgetPayer } from '#server/features/tickets/store/payments.repository.ts'
 import {
   cancelTicketsOf,
   deleteAnswersOf,
   forgetHolder,
   lockSeatsAround,
-} from '#server/features/tickets/store/tickets.repository.ts'
+} from '#server/features/tickets/store/endings.repository.ts'
+import { forgetPayer } from '#server/features/tickets/store/payments.repository.ts'
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,5 +1,6 @@
 import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { type FullTicket, selectEventsOf } from '#server/features/tickets/store/tickets.repository.ts'
+import { selectEventsOf } from '#server/features/tickets/store/endings.repository.ts'
+import type { FullTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { AppError } from '#server/lib/errors/app-error.ts'
 import { type Db, sqlState } from '#server/lib/postgres/database.ts'

@@ -7,6 +7,7 @@ import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
+import { selectEventsOf } from '#server/features/tickets/store/endings.repository.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
 import {
   type FullTicket,
@@ -14,7 +15,6 @@ import {
   lockAnswered,
   lockGiven,
   renewTicket,
-  selectEventsOf,
   selectFullTickets,
   selectGuestTicket,
   selectMailedTicket,

@@ -2,14 +2,9 @@ import { holdsSeat } from '#contract/events/application.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { decideLeaving, type Leaving } from '#server/features/tickets/admission/admission.rules.ts'
 import type { TicketMail } from '#server/features/tickets/mails/notifications.service.ts'
+import { cancelTickets, type Ending, selectHeldTickets } from '#server/features/tickets/store/endings.repository.ts'
 import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
-import {
-  cancelTickets,
-  type Ending,
-  type FullTicket,
-  selectFullTickets,
-  selectHeldTickets,
-} from '#server/features/tickets/store/tickets.repository.ts'
+import { type FullTicket, selectFullTickets } from '#server/features/tickets/store/tickets.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'

@@ -2,7 +2,7 @@ import { type ApplicationState, holdsSeat, statesBefore } from '#contract/events
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Candidate, candidateColumns } from '#server/features/tickets/admission/admission.repository.ts'
 import { reducedBy } from '#server/features/tickets/store/codes.repository.ts'
-import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
+import { cancelled } from '#server/features/tickets/store/endings.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Somebody on the waiting list, with the fields that decide whether they are eligible. */
