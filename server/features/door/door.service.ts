@@ -16,7 +16,7 @@ import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectRole } from '#server/features/team/team.repository.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
+import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import { addTaken, lockSeats, selectKept, setAside } from '#server/features/tickets/store/seats.repository.ts'
 import {
   lockTicket,

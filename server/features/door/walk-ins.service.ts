@@ -5,8 +5,8 @@ import type { KeepingPhone, keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } 
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { seatsForNew } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
+import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import {
   addTaken,
   keep,
