@@ -22,9 +22,12 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
   await mountBuiltFiles(app)
 
+  // Made once: it ranks all routes, which takes milliseconds.
+  let renderer: Promise<Renderer> | undefined
   async function make(address: string, subjects: Subjects) {
-    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(address, subjects)
-    return toAnswer(response, ctx.settings)
+    renderer ??= loadBuild().then((build) => rendererOf(app, ctx, build, 'production'))
+    const render = await renderer
+    return toAnswer(await render(address, subjects), ctx.settings)
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
@@ -63,9 +66,11 @@ function mountManifest(app: FastifyInstance, brand: string) {
   )
 }
 
-function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string) {
+type Renderer = (address: string, subjects: Subjects) => Promise<Response>
+
+function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string): Renderer {
   const handle = createRequestHandler(build, mode)
-  return (address: string, subjects: Subjects) => {
+  return (address, subjects) => {
     const { origin } = new URL(address)
     return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects }) })
   }

@@ -7,8 +7,12 @@ const orphan = /(?:[\u0E40-\u0E44]|(?<=\s)\p{L}\p{M}*)+$/u
  *  no vowel or letter is left alone. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
-  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment)
-  return letters.length <= max ? text : `${letters.slice(0, max).join('').replace(orphan, '').trimEnd()}...`
+  let letters = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (letters === max) return `${text.slice(0, index).replace(orphan, '').trimEnd()}...`
+    letters += 1
+  }
+  return text
 }
 
 /** Prevents a line break between a time and its AM or PM. */
