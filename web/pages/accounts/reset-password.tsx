@@ -11,9 +11,6 @@ import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Reset Password')
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { state: await checkReset(params) }
 }

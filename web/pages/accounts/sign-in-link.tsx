@@ -41,9 +41,6 @@ const words: Record<Problem, { title: string; what: string; advice: string }> = 
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign In')
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** The last part of `paths.lineReturn`: no mailed link is as short. */
 const fromLine = 'line'
 

@@ -12,16 +12,15 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/stop-following.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Stop Following')
+const title = 'Stop Following'
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
 /** Must be read-only: mail scanners open links before people do. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showStopLink, { params })
 
 export function HydrateFallback() {
-  return <AuthPanel title="Stop Following" loading />
+  return <AuthPanel title={title} loading />
 }
 
 export default function StopFollowingPage({ loaderData, params }: Route.ComponentProps) {
@@ -42,7 +41,7 @@ export default function StopFollowingPage({ loaderData, params }: Route.Componen
   }
 
   return (
-    <AuthPanel title="Stop Following">
+    <AuthPanel title={title}>
       <p role="status" className="text-center wrap-anywhere">
         {isStopped
           ? `You do not follow ${name}, and get no emails about their new events.`
@@ -63,13 +62,16 @@ export default function StopFollowingPage({ loaderData, params }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Stop Following" notFound={<NoLink />} />
-}
-
-function NoLink() {
   return (
-    <AuthPanel title="Stop Following" subtitle={errors.stop_link_invalid.message}>
-      <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
-    </AuthPanel>
+    <FetchProblem
+      error={error}
+      saying="Error fetching data"
+      title={title}
+      notFound={
+        <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
+          <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
+        </AuthPanel>
+      }
+    />
   )
 }

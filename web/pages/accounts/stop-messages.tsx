@@ -16,9 +16,6 @@ const title = 'Messages from Organizers'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** Must be read-only: mail scanners open links before people do. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showMessageChoice, { params })
 
@@ -55,13 +52,16 @@ export default function StopMessagesPage({ loaderData, params }: Route.Component
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoLink />} />
-}
-
-function NoLink() {
   return (
-    <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
-      <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
-    </AuthPanel>
+    <FetchProblem
+      error={error}
+      saying="Error fetching data"
+      title={title}
+      notFound={
+        <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
+          <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
+        </AuthPanel>
+      }
+    />
   )
 }

@@ -19,9 +19,6 @@ const title = 'Join a Team'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** Must be read-only: mail scanners open links before people do. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showTeamInvitation, { params })
 
@@ -83,13 +80,16 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoInvitation />} />
-}
-
-function NoInvitation() {
   return (
-    <AuthPanel title={title} subtitle={errors.invitation_invalid.message}>
-      <ButtonLink to={paths.home}>Go Home</ButtonLink>
-    </AuthPanel>
+    <FetchProblem
+      error={error}
+      saying="Error fetching data"
+      title={title}
+      notFound={
+        <AuthPanel title={title} subtitle={errors.invitation_invalid.message}>
+          <ButtonLink to={paths.home}>Go Home</ButtonLink>
+        </AuthPanel>
+      }
+    />
   )
 }

@@ -17,9 +17,6 @@ const noAnswer = 'The server gave no clear answer, so your link may still be val
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Verify Email')
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** Only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { link: await verify(params) }

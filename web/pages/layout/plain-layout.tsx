@@ -4,6 +4,9 @@ import { Shell } from '#web/features/shell/shell.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/plain-layout.ts'
 
+/** Many of these addresses contain a secret, which no other site may see. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
 /** The layout for signing in and similar tasks, without a sidebar. */
 export default function PlainLayout() {
   return (

@@ -27,9 +27,6 @@ const title = 'You are Invited'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** Must be read-only: mail scanners open links before people do. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showInvitation, { params })
 
@@ -173,13 +170,16 @@ function Answer({ params, onState }: AnswerProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoInvitation />} />
-}
-
-function NoInvitation() {
   return (
-    <AuthPanel title={title} subtitle={errors.invitation_not_found.message}>
-      <ButtonLink to={paths.myTickets}>My Tickets</ButtonLink>
-    </AuthPanel>
+    <FetchProblem
+      error={error}
+      saying="Error fetching data"
+      title={title}
+      notFound={
+        <AuthPanel title={title} subtitle={errors.invitation_not_found.message}>
+          <ButtonLink to={paths.myTickets}>My Tickets</ButtonLink>
+        </AuthPanel>
+      }
+    />
   )
 }

@@ -21,9 +21,6 @@ const title = 'How was it?'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
-/** The address contains a secret, which no other site may see. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer' })
-
 /** Must be read-only: mail scanners open links before people do. The page saves the answer in its address once it is shown. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showFeedback, { params })
 
@@ -126,13 +123,16 @@ function useChosenInMail(choose: (stars: number) => void) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title={title} notFound={<NoLink />} />
-}
-
-function NoLink() {
   return (
-    <AuthPanel title={title} subtitle={errors.feedback_link_invalid.message}>
-      <ButtonLink to={paths.home}>Home</ButtonLink>
-    </AuthPanel>
+    <FetchProblem
+      error={error}
+      saying="Error fetching data"
+      title={title}
+      notFound={
+        <AuthPanel title={title} subtitle={errors.feedback_link_invalid.message}>
+          <ButtonLink to={paths.home}>Home</ButtonLink>
+        </AuthPanel>
+      }
+    />
   )
 }
