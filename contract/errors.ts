@@ -85,9 +85,9 @@ export const errors = {
     status: 409,
     message: 'Without LINE you could not sign in any more. Add an email and verify it first.',
   },
-  line_sign_in_needed: {
+  sign_in_needed: {
     status: 403,
-    message: 'To protect your account, log out, sign in with LINE again, and do this within ten minutes.',
+    message: 'To protect your account, log in again, then do this within ten minutes.',
     field: 'email',
   },
   sign_in_busy: { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },

@@ -43,14 +43,15 @@ export const listAccessTokens = {
 export const NewAccessToken = z.object({ name: requiredName('Name', tokenLimits.name), scopes: Scopes })
 export type NewAccessToken = z.infer<typeof NewAccessToken>
 
-/** The only answer with the token itself, which programs send as `Authorization: Bearer ruam_...`. */
+/** Needs a sign-in within the last ten minutes. The only answer with the token itself, which programs send as
+ *  `Authorization: Bearer ruam_...`. */
 export const addAccessToken = {
   method: 'POST',
   url,
   schema: {
     summary: 'Make a personal access token',
     body: NewAccessToken,
-    refusals: ['too_many_access_tokens'],
+    refusals: ['sign_in_needed', 'too_many_access_tokens'],
     response: { 201: AccessToken.extend({ token: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'write', send: 'json' },

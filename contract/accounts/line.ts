@@ -40,14 +40,15 @@ export const signInByLine = {
   config: { access: 'anyone', limit: 'login', send: 'json' },
 } satisfies Endpoint
 
-/** Connects a LINE account, with which the user can then sign in. The owner is mailed. */
+/** Connects a LINE account, with which the user can then sign in; needs a sign-in within the last ten minutes. The owner is
+ *  mailed. */
 export const connectLine = {
   method: 'POST',
   url: '/api/users/line/connect',
   schema: {
     summary: 'Connect your LINE account',
     body: LineProof,
-    refusals: [...refusals, 'line_account_taken'],
+    refusals: [...refusals, 'line_account_taken', 'sign_in_needed'],
     response: { 204: z.undefined() },
   },
   config: { access: 'signed-in', limit: 'write', send: 'json', empty: true },

@@ -68,14 +68,14 @@ export const offerPasskey = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Answers the options of `navigator.credentials.create`. Their challenge is valid once, for ten minutes, in this session; a newer
+/** Answers the options of `navigator.credentials.create`; needs a sign-in within the last ten minutes. Their challenge is valid once, for ten minutes, in this session; a newer
  *  one ends it. `not_found` where browsers allow no passkeys: on hosts that are an IP address. */
 export const startPasskey = {
   method: 'POST',
   url: `${url}/options`,
   schema: {
     summary: 'Start to add a passkey',
-    refusals: ['not_found', 'too_many_passkeys'],
+    refusals: ['not_found', 'sign_in_needed', 'too_many_passkeys'],
     response: { 200: Options },
   },
   config: { access: 'signed-in', limit: 'write' },

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 
+/** How long ago people must have signed in at most to add a passkey, connect LINE or make an access token. */
+export const recentSignInMinutes = 10
+
 /** A session of the user. `device` is a label such as 'Chrome on Android', '' if unknown. A session counts as used when its token
  *  is renewed, which an open browser does every 15 minutes. */
 export const OwnSession = z.object({

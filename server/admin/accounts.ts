@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
+import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
 import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'

@@ -88,6 +88,18 @@ test('failures with passkeys say so, and a person who declines is not asked agai
     choose(),
   )
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
+
+  // A session of eleven minutes ago.
+  await page.route('**/api/users/sessions', async (route) => {
+    const response = await route.fetch()
+    const started_at = new Date(Date.now() - 11 * 60_000).toISOString()
+    const sessions = (await response.json()).map((session: object) => ({ ...session, started_at }))
+    await route.fulfill({ response, json: sessions })
+  })
+  await page.goto('/account-info')
+  await expect(page.getByText('To protect your account, log in again before you add a passkey.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log In Again' }).click()
+  await expect(page).toHaveURL('/login?next=%2Faccount-info')
 })
 
 /** A device with a screen lock, whose owner unlocks it at once, and which chooses a passkey as soon as a page offers to. */

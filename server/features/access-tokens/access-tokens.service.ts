@@ -7,12 +7,6 @@ import {
   tokenPrefix,
 } from '#contract/accounts/access-tokens.ts'
 import { paths } from '#contract/paths.ts'
-import type { Context } from '#server/lib/context.ts'
-import { AppError } from '#server/lib/errors/app-error.ts'
-import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.tsx'
-import { enqueueMail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
 import {
   countTokens,
   deleteToken,
@@ -20,7 +14,14 @@ import {
   selectTokens,
   selectUserOfToken,
   touchToken,
-} from './access-tokens.repository.ts'
+} from '#server/features/accounts/access-tokens.repository.ts'
+import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
 
 /** How old `last_used_at` may be, in milliseconds: a busy program costs one write in this time. */
 const staleAfter = 5 * 60_000
@@ -29,11 +30,12 @@ export function list(ctx: Context, user: SignedInUser): Promise<AccessToken[]> {
   return selectTokens(ctx.db, user.id)
 }
 
-/** The owner is mailed, because an open session is enough to make one. Throws `too_many_access_tokens`. */
+/** The owner is mailed. Throws `sign_in_needed` and `too_many_access_tokens`. */
 export async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
   const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
   return ctx.db.transaction(async (tx) => {
     if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
+    await requireRecentSignIn(ctx, user, tx)
     const added = await insertToken(tx, user.id, given, hashOf(token), ctx.now())
     if (user.email_verified_at !== null) await enqueueMail(tx, addedMail(ctx, user, added))
     return { ...added, token }

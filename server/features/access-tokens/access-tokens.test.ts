@@ -102,6 +102,17 @@ test('a token is shown once, stored as a hash, and works until it is revoked', a
   expect((await as(owner).delete(`${url}/${id}`)).json().code).toBe('access_token_not_found')
 })
 
+test('a token is made only within ten minutes after signing in', async () => {
+  const { as, addUser, clock } = await startApp()
+  const person = await addUser()
+  clock.now = new Date(clock.now.getTime() + 11 * 60_000)
+
+  const late = await as(person).post(url, { name: 'Program', scopes: ['read'] })
+
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_needed'])
+  expect((await as(person).get(url)).json()).toEqual([])
+})
+
 test('altered tokens are refused, also where visitors are allowed', async () => {
   const started = await startApp()
   const { as, addUser } = started

@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { AccountProof } from '#contract/accounts/profile.ts'
+import { recentSignInMinutes } from '#contract/accounts/sessions.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import { isPassword } from '#server/lib/security/passwords.ts'
@@ -88,9 +90,6 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 /** Maximum age of an ID token that serves as a proof, in milliseconds. */
 const freshness = 5 * 60_000
 
-/** How long a sign-in with LINE is a proof, in milliseconds. */
-const recent = 10 * 60_000
-
 /** The caller's IP address, and Google's token check (null if no client id is configured). */
 export interface WhereFrom {
   address: string
@@ -104,8 +103,8 @@ export interface OwnerProof {
 
 /**
  * Proves that a session is used by the account's owner and not by somebody at an unlocked screen: by the password, or by a
- * fresh sign-in with the connected Google account; people who only have LINE must have signed in lately. Wrong passwords count as at login. Throws
- * `password_needed`, `wrong_password`, `password_missing`, `google_sign_in_needed`, `google_account_differs`, `line_sign_in_needed`,
+ * fresh sign-in with the connected Google account; people without either must have signed in lately. Wrong passwords count as at
+ * login. Throws `password_needed`, `wrong_password`, `google_sign_in_needed`, `google_account_differs`, `sign_in_needed`,
  * `too_many_requests` and what the check of the token throws.
  */
 export async function proveOwner(
@@ -114,7 +113,7 @@ export async function proveOwner(
   { current_password, google_token }: AccountProof,
   { address, verifyGoogleToken }: WhereFrom,
 ): Promise<OwnerProof> {
-  const { password_hash, google_sub, line_sub } = await selectProofs(ctx.db, user.id)
+  const { password_hash, google_sub } = await selectProofs(ctx.db, user.id)
   const proof = { passwordHash: password_hash }
   const canGoogle = google_sub !== null && verifyGoogleToken !== null
 
@@ -133,12 +132,15 @@ export async function proveOwner(
     return proof
   }
   if (password_hash !== null) throw new AppError('password_needed')
-  if (!canGoogle && line_sub !== null && ctx.settings.LINE_CHANNEL_ID !== undefined) {
-    const since = new Date(ctx.now().getTime() - recent)
-    if (await isSessionSince(ctx.db, user.session_id, since)) return proof
-    throw new AppError('line_sign_in_needed')
-  }
-  throw new AppError(canGoogle ? 'google_sign_in_needed' : 'password_missing')
+  if (canGoogle) throw new AppError('google_sign_in_needed')
+  await requireRecentSignIn(ctx, user)
+  return proof
+}
+
+/** For a new way to use the account, which would outlast an open session. Throws `sign_in_needed`. */
+export async function requireRecentSignIn(ctx: Context, { session_id }: SignedInUser, db: Db = ctx.db): Promise<void> {
+  const since = new Date(ctx.now().getTime() - recentSignInMinutes * 60_000)
+  if (!(await isSessionSince(db, session_id, since))) throw new AppError('sign_in_needed')
 }
 
 let mostCommon: Promise<Set<string>> | undefined

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
-import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
+import { deleteTokensOf } from './access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'

@@ -234,14 +234,17 @@ test('without a password the proof is a fresh sign-in with the same Google accou
   expect((await as(person).get('/api/users/profile')).json()).toMatchObject({ email, has_password: false })
 })
 
-test('without a password and Google, a password must be set first', async () => {
-  const { as, addUser, db } = await startApp()
+test('without a password and Google, a sign-in within ten minutes is the proof', async () => {
+  const { as, addUser, clock, db } = await startApp()
   const person = await addUser()
   await db.pool.query("UPDATE users SET password_hash = NULL, google_sub = '1001'")
 
-  const reply = await as(person).patch(address(person), { email, google_token: 'a.b.c' })
+  const recent = await as(person).patch(address(person), { email, google_token: 'a.b.c' })
+  clock.now = new Date(clock.now.getTime() + 11 * 60_000)
+  const late = await as(person).patch(address(person), { email: `late.${email}` })
 
-  expect([reply.statusCode, reply.json().code]).toEqual([403, 'password_missing'])
+  expect(recent.statusCode).toBe(200)
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_needed'])
 })
 
 test('a changed email must be verified again, and the old address is notified', async () => {

@@ -3,7 +3,7 @@ import type { PasswordChange } from '#contract/accounts/password.ts'
 import { nameRequired, type Profile, type ProfileChange, type ProvenProfileChange } from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
-import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
+import { deleteTokensOf } from './access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -24,6 +24,7 @@ import {
   lockUser,
   markEmailUnverified,
   selectProfile,
+  selectProofs,
   updateGetsMessages,
   updatePassword,
   updatePicture,
@@ -126,7 +127,7 @@ export async function replacePicture(
 }
 
 /** Needs the old password. Ends the user's other sessions, makes mailed reset links invalid, and mails the user if
- *  their email counts. Throws what `proveOwner` and `refuseEasyPassword` throw. */
+ *  their email counts. Throws `password_missing`, and what `proveOwner` and `refuseEasyPassword` throw. */
 export async function changePassword(
   ctx: Context,
   user: SignedInUser,
@@ -134,6 +135,7 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   await refuseEasyPassword('new_password', new_password, [...wordsOf(user), ctx.settings.BRAND_NAME])
+  if ((await selectProofs(ctx.db, user.id)).password_hash === null) throw new AppError('password_missing')
   const proof = await proveOwner(ctx, user, { current_password }, { address, verifyGoogleToken: null })
   const passwordHash = await hashPassword(new_password)
   await ctx.db.transaction(async (tx) => {

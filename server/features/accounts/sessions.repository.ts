@@ -66,9 +66,11 @@ export function lockSession(db: Db, id: string, now: Date): Promise<Session | nu
     FOR UPDATE`)
 }
 
-/** Whether the session began at `since` or later. */
+/** Whether the session began at `since` or later, and has not ended. */
 export async function isSessionSince(db: Db, id: string, since: Date): Promise<boolean> {
-  return (await db.maybeOne(sql`SELECT FROM sessions WHERE id = ${id} AND started_at >= ${since}`)) !== null
+  const found = await db.maybeOne(sql`
+    SELECT FROM sessions WHERE id = ${id} AND started_at >= ${since} AND ended_at IS NULL`)
+  return found !== null
 }
 
 export function updateGeneration(db: Db, id: string, rotatedAt: Date, expiresAt: Date): Promise<Session> {

@@ -3,6 +3,7 @@ import type { OwnSession } from '#contract/accounts/sessions.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
+import { deviceOf } from '#server/lib/http/device.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   refreshTokenSeconds,
@@ -12,7 +13,6 @@ import {
   verifyAccessToken,
   verifyRefreshToken,
 } from '#server/lib/security/tokens.ts'
-import { deviceOf } from './device.ts'
 import { deleteExpiredLinks } from './email-links.repository.ts'
 import {
   deleteDeadSessions,

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
 import { requestLink } from '#server/features/accounts/email-links.service.ts'
 import { start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
 import { signedIn } from '#server/features/accounts/sign-in.service.ts'
@@ -62,7 +63,8 @@ export async function signInByLine(ctx: Context, line: Line, proof: Proof, from:
   return signedIn(ctx, userId, await start(ctx, userId, from.userAgent))
 }
 
-/** Mails the owner if their email is verified. Throws `line_refused`, `line_unavailable` and `line_account_taken`. */
+/** Mails the owner if their email is verified. Throws `sign_in_needed`, `line_refused`, `line_unavailable` and
+ *  `line_account_taken`. */
 export async function connectLine(
   ctx: Context,
   line: Line,
@@ -74,6 +76,7 @@ export async function connectLine(
   try {
     await ctx.db.transaction(async (tx) => {
       await lockUser(tx, user.id)
+      await requireRecentSignIn(ctx, user, tx)
       await updateLineSub(tx, user.id, sub)
       if (user.email_verified_at !== null) await enqueueMail(tx, connectedMail(ctx, user))
     })

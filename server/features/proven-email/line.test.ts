@@ -182,6 +182,17 @@ test('an account with that email is not opened; its owner connects LINE to it', 
   expect(await profileOf(person)).toMatchObject({ has_line: true, has_password: true })
 })
 
+test('LINE is connected only within ten minutes after signing in', async () => {
+  const { connect, addUser, profileOf, clock } = await startWithLine()
+  const person = await addUser()
+  clock.now = new Date(clock.now.getTime() + 11 * minute)
+
+  const late = await connect(person, 'U1')
+
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_needed'])
+  expect((await profileOf(person)).has_line).toBe(false)
+})
+
 test('one LINE account opens one account', async () => {
   const { connect, addUser, personOf, profileOf } = await startWithLine()
   const [person, other] = [await addUser(), await addUser()]
@@ -217,7 +228,7 @@ test('a person without email adds one shortly after signing in, and needs LINE u
   // Whole profiles are sent back.
   expect((await edit({ email: '', last_name: 'Sri' })).statusCode).toBe(200)
   clock.now = new Date(clock.now.getTime() + 11 * minute)
-  expect(await code(edit({ email: 'malee@example.com' }))).toBe('line_sign_in_needed')
+  expect(await code(edit({ email: 'malee@example.com' }))).toBe('sign_in_needed')
   const again = await personOf()
   const added = await as(again).patch(`/api/users/edit-profile/${person.id}`, { email: 'malee@example.com' })
   expect([added.statusCode, added.json().email]).toEqual([200, 'malee@example.com'])
@@ -254,7 +265,7 @@ test('an account without email is deleted shortly after signing in', async () =>
   const again = await personOf()
   const done = await as(again).post('/api/users/deletion', {})
 
-  expect([late.json().code, done.statusCode]).toEqual(['line_sign_in_needed', 200])
+  expect([late.json().code, done.statusCode]).toEqual(['sign_in_needed', 200])
   expect((await db.pool.query('SELECT FROM users')).rowCount).toBe(0)
 })
 

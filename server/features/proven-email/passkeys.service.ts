@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passkeys.ts'
 import { paths } from '#contract/paths.ts'
-import { deviceOf } from '#server/features/accounts/device.ts'
+import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
+import { deviceOf } from '#server/lib/http/device.ts'
 import {
   type Credential,
   countPasskeys,
@@ -47,8 +48,9 @@ export async function offer(ctx: Context, user: SignedInUser): Promise<{ offer: 
   return { offer: await markPasskeyOffered(ctx.db, user.id, ctx.now()) }
 }
 
-/** Throws `not_found` and `too_many_passkeys`. */
+/** Throws `sign_in_needed`, `not_found` and `too_many_passkeys`. */
 export async function startAdding(ctx: Context, user: SignedInUser, { origin }: From) {
+  await requireRecentSignIn(ctx, user)
   const known = await selectCredentialsOf(ctx.db, user.id)
   if (known.length >= passkeyLimits.most) throw new AppError('too_many_passkeys')
   const { generateRegistrationOptions } = await webAuthn()

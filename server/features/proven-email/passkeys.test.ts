@@ -175,6 +175,17 @@ test('a passkey is added once, by the session that asked', async () => {
   expect(stolen.json().code).toBe('passkey_known')
 })
 
+test('a passkey is added only within ten minutes after signing in', async () => {
+  const { as, addUser, clock } = await startApp()
+  const person = await addUser()
+  clock.now = new Date(clock.now.getTime() + 11 * minute)
+
+  const late = await as(person).post(`${url}/options`)
+
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_needed'])
+  expect((await as(person).get(url)).json()).toEqual([])
+})
+
 test.each<[string, object]>([
   ['another site asked for', { origin: 'https://ruam.evil.example' }],
   ['was made for another host', { rpId: 'evil.example' }],

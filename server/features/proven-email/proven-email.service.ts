@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
-import { deleteTokensOf } from '#server/features/access-tokens/access-tokens.repository.ts'
+import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
 import { passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
 import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'

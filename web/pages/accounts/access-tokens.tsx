@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { listAccessTokens } from '#contract/accounts/access-tokens.ts'
+import { listSessions } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'
 import { AccessTokens } from '#web/features/accounts/profile/access-tokens.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { requireSession } from '#web/lib/api/loaders.ts'
+import { orNull, requireSession } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -14,10 +15,11 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ac
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request)
-  return call(listAccessTokens)
+  const [tokens, sessions] = await Promise.all([call(listAccessTokens), orNull(call(listSessions))])
+  return { tokens, sessions }
 }
 
-export default function AccessTokensPage({ loaderData: tokens }: Route.ComponentProps) {
+export default function AccessTokensPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Access Tokens"
@@ -30,7 +32,7 @@ export default function AccessTokensPage({ loaderData: tokens }: Route.Component
         </ButtonLink>
       }
     >
-      <AccessTokens tokens={tokens} />
+      <AccessTokens {...loaderData} />
     </Page>
   )
 }

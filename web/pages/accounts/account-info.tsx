@@ -1,4 +1,5 @@
 import { listPasskeys } from '#contract/accounts/passkeys.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
@@ -38,10 +39,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
   const organizer = isOrganizer(useSession())
   const { google_client_id: clientId } = useSite()
-  const hasGoogle = 'profile' in loaderData && loaderData.profile.has_google
-  const googleButton = hasGoogle
-    ? (onCredential: (token: string) => void) => <GoogleButton clientId={clientId} onCredential={onCredential} />
-    : null
+  const googleButton = (onCredential: (token: string) => void) => (
+    <GoogleButton clientId={clientId} onCredential={onCredential} />
+  )
+  /** The operator may have turned sign-in with Google off. */
+  const withUsableGoogle = (profile: Profile) => ({ ...profile, has_google: profile.has_google && clientId !== '' })
   return (
     <Page
       title="Account Details"
@@ -56,10 +58,10 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
     >
       {'profile' in loaderData ? (
         <div className="flex flex-col gap-6">
-          <AccountDetails profile={loaderData.profile} googleButton={googleButton} />
+          <AccountDetails profile={withUsableGoogle(loaderData.profile)} googleButton={googleButton} />
           <PasswordSection profile={loaderData.profile} />
-          <PasskeysSection passkeys={loaderData.passkeys} />
-          <LineSection profile={loaderData.profile} />
+          <PasskeysSection passkeys={loaderData.passkeys} sessions={loaderData.sessions} />
+          <LineSection profile={loaderData.profile} sessions={loaderData.sessions} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
           <SectionCard
@@ -71,7 +73,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </SectionCard>
           <MessagesSection profile={loaderData.profile} />
-          <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
+          <YourDataSection profile={withUsableGoogle(loaderData.profile)} googleButton={googleButton} />
         </div>
       ) : (
         <ProfileProblem problem={loaderData.problem} />

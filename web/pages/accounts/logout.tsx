@@ -1,16 +1,17 @@
 import { redirect } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/features/accounts/sign-in/sign-in.ts'
 // Signing out must reach these stores offline too.
 import '#web/features/door/phone/door-storage.ts'
 import '#web/lib/offline/offline.ts'
 import '#web/lib/storage/saved-values.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { loginPath, nextPath } from '#web/lib/session/login-path.ts'
 import type { Route } from './+types/logout.ts'
 
-export async function clientLoader() {
+/** The login returns to `?next=` only where the same person has asked to log in again. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await endSession()
-  return redirect(paths.login)
+  return redirect(loginPath(nextPath(new URL(request.url).searchParams)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Logout')

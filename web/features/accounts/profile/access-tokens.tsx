@@ -10,6 +10,7 @@ import {
   revokeAccessToken,
   scopeLabels,
 } from '#contract/accounts/access-tokens.ts'
+import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { shortDate } from '#contract/dates.ts'
 import type { Scope } from '#contract/endpoint.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -24,11 +25,12 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { AfterSignIn } from './sessions-section.tsx'
 
 const scopes = Object.keys(scopeLabels) as Scope[]
 
 /** Makes, lists and revokes tokens for programs of one's own. */
-export function AccessTokens({ tokens }: { tokens: AccessToken[] }) {
+export function AccessTokens({ tokens, sessions }: { tokens: AccessToken[]; sessions: OwnSession[] | null }) {
   const { revalidate } = useRevalidator()
   const [secret, setSecret] = useState<string | null>(null)
   const [revoking, setRevoking] = useState<AccessToken | null>(null)
@@ -50,7 +52,9 @@ export function AccessTokens({ tokens }: { tokens: AccessToken[] }) {
   return (
     <div className="flex flex-col gap-4">
       <Card className="p-4 sm:p-6">
-        <TokenForm onAdd={handleAdd} />
+        <AfterSignIn sessions={sessions} to="make an access token">
+          <TokenForm onAdd={handleAdd} />
+        </AfterSignIn>
       </Card>
       {tokens.length === 0 ? null : (
         <Card className="px-4 py-2 sm:px-6">

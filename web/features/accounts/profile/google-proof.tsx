@@ -1,35 +1,27 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
-import { useSite } from '#web/lib/page/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** Google's button; the argument receives the ID token. Null for an account that is not connected with Google. */
-export type GoogleButton = ((onCredential: (token: string) => void) => ReactNode) | null
+/** Google's button; the argument receives the ID token. */
+export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
 
 export interface GoogleProofProps {
   googleButton: GoogleButton
   hint: string
-  /** The sentence if Google sign-in is not available, with a link to set a password. */
-  instead: (link: (words: string) => ReactNode) => ReactNode
   className?: string
 }
 
 /** The field `google_token` of the form around it: a fresh sign-in with Google. */
-export function GoogleProof({ googleButton, hint, instead, className = '' }: GoogleProofProps) {
+export function GoogleProof({ googleButton, hint, className = '' }: GoogleProofProps) {
   const { clearErrors } = useFormContext<{ google_token: string }>()
   const { field, fieldState } = useController<{ google_token: string }, 'google_token'>({ name: 'google_token' })
-  const { google_client_id: clientId } = useSite()
 
   function handleCredential(credential: string) {
     field.onChange(credential)
     clearErrors('google_token')
   }
 
-  if (clientId === '' || googleButton === null)
-    return <p className={`text-ink-soft ${className}`}>{instead(linkToPassword)}</p>
   return (
     <Field
       label="Sign in with Google once more"
@@ -58,13 +50,5 @@ export function GoogleProof({ googleButton, hint, instead, className = '' }: Goo
         </fieldset>
       )}
     </Field>
-  )
-}
-
-function linkToPassword(words: string): ReactNode {
-  return (
-    <Link to={paths.forgotPassword} className="text-accent-ink underline underline-offset-4">
-      {words}
-    </Link>
   )
 }

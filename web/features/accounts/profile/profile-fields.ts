@@ -30,16 +30,18 @@ const proofNeeded = {
   google_token: 'Sign in with Google once more to change your email.',
 }
 
-/** The server lets people who only have LINE do what needs a proof shortly after they signed in. */
-export function hasOnlyLine({ has_line, has_password, has_google }: Profile): boolean {
-  return has_line && !has_password && !has_google
+/** What the owner proves the account with. Null: the server asks for a recent sign-in. */
+export function ownProof({
+  has_password,
+  has_google,
+}: Pick<Profile, 'has_password' | 'has_google'>): keyof typeof proofNeeded | null {
+  if (has_password) return 'current_password'
+  return has_google ? 'google_token' : null
 }
 
 /** The proof that the typed email needs; null while it is the profile's current one. */
 export function proofOf(profile: Profile, typed: string): keyof typeof proofNeeded | null {
-  const { email, has_password } = profile
-  if (typed.trim().toLowerCase() === email.toLowerCase() || hasOnlyLine(profile)) return null
-  return has_password ? 'current_password' : 'google_token'
+  return typed.trim().toLowerCase() === profile.email.toLowerCase() ? null : ownProof(profile)
 }
 
 export type EditedProfile = z.output<typeof EditedProfile>

@@ -113,7 +113,6 @@ export function EmailProof({ profile, googleButton }: EmailProofProps) {
       <GoogleProof
         googleButton={googleButton}
         hint="Shows that it is you who changes the email. Save your changes within five minutes."
-        instead={(link) => <>To change your email, {link('set a password')} first.</>}
         className="sm:col-span-2"
       />
     )

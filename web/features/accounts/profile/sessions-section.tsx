@@ -1,13 +1,16 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
-import { endOtherSessions, endSession, type OwnSession } from '#contract/accounts/sessions.ts'
+import { type ReactNode, useRef } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { endOtherSessions, endSession, type OwnSession, recentSignInMinutes } from '#contract/accounts/sessions.ts'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { useNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -109,6 +112,30 @@ function SessionFacts({ session }: { session: OwnSession }) {
 
 function deviceOf({ device }: OwnSession): string {
   return device || 'Unknown device'
+}
+
+interface AfterSignInProps {
+  sessions: OwnSession[] | null
+  /** What needs a recent sign-in: 'add a passkey'. */
+  to: string
+  children: ReactNode
+}
+
+/** Shows its children to people who have signed in lately; others log in again first. */
+export function AfterSignIn({ sessions, to, children }: AfterSignInProps) {
+  const now = useNow()
+  const { pathname } = useLocation()
+  const started = sessions?.find(({ is_current }) => is_current)?.started_at
+  // Without an answer the server decides.
+  if (now === null || started === undefined || now < Date.parse(started) + recentSignInMinutes * 60_000) return children
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>To protect your account, log in again before you {to}.</p>
+      <ButtonLink to={loginPath(pathname, paths.logout)} variant="secondary">
+        Log In Again
+      </ButtonLink>
+    </div>
+  )
 }
 
 /** In place of a list that could not be loaded. */

@@ -21,7 +21,7 @@ import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { consequencesOf } from './deletion-consequences.ts'
 import { GoogleProof, type GoogleProofProps } from './google-proof.tsx'
-import { hasOnlyLine } from './profile-fields.ts'
+import { ownProof } from './profile-fields.ts'
 
 interface YourDataSectionProps extends Pick<DeletionDialogProps, 'googleButton'> {
   profile: Profile
@@ -49,8 +49,7 @@ export function YourDataSection({ profile, googleButton }: YourDataSectionProps)
       {preview === null ? null : (
         <DeletionDialog
           preview={preview}
-          hasPassword={profile.has_password}
-          hasOnlyLine={hasOnlyLine(profile)}
+          proof={ownProof(profile)}
           googleButton={googleButton}
           onClose={() => setPreview(null)}
         />
@@ -76,13 +75,13 @@ function DownloadData() {
   )
 }
 
-interface DeletionDialogProps extends Pick<DeletionFormProps, 'hasPassword' | 'hasOnlyLine' | 'googleButton'> {
+interface DeletionDialogProps extends Pick<DeletionFormProps, 'proof' | 'googleButton'> {
   preview: DeletionPreview
   onClose: () => void
 }
 
 /** Asks twice: first it lists what will be lost, then it asks for the password. Upcoming events must be called off first. */
-function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogProps) {
+function DeletionDialog({ preview, onClose, ...form }: DeletionDialogProps) {
   const [isSure, setSure] = useState(false)
   if (preview.upcoming_events > 0) {
     return (
@@ -107,7 +106,7 @@ function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogProps) {
   if (isSure) {
     return (
       <Dialog open title="Are you sure?" onClose={onClose} hasCancel>
-        <DeletionForm {...proof} onCancel={onClose} />
+        <DeletionForm {...form} onCancel={onClose} />
       </Dialog>
     )
   }
@@ -134,8 +133,7 @@ function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogProps) {
 }
 
 interface DeletionFormProps extends Pick<GoogleProofProps, 'googleButton'> {
-  hasPassword: boolean
-  hasOnlyLine: boolean
+  proof: ReturnType<typeof ownProof>
   onCancel: () => void
 }
 
@@ -144,27 +142,26 @@ interface Proof {
   google_token: string
 }
 
-/** Asks for the password, or without one for a sign-in with Google, and deletes the account. */
-function DeletionForm({ hasPassword, hasOnlyLine, googleButton, onCancel }: DeletionFormProps) {
+/** Asks for the proof that the account needs, and deletes the account. */
+function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Proof>({ defaultValues: { current_password: '', google_token: '' } })
   const { register, handleSubmit, setFocus, formState } = form
-  const field = hasPassword ? 'current_password' : 'google_token'
   useEffect(() => {
-    if (hasPassword) setFocus('current_password')
-  }, [hasPassword, setFocus])
+    if (proof === 'current_password') setFocus(proof)
+  }, [proof, setFocus])
 
-  async function handleDelete(proof: Proof) {
+  async function handleDelete(given: Proof) {
     setFailure(null)
-    if (proof[field] === '' && !hasOnlyLine) return form.setError(field, { message: needed[field] })
+    if (proof !== null && given[proof] === '') return form.setError(proof, { message: needed[proof] })
     try {
-      await deleteForGood({ [field]: proof[field] })
+      await deleteForGood(proof === null ? {} : { [proof]: given[proof] })
     } catch (error) {
       form.setValue('google_token', '')
       // An earlier attempt deleted it and its answer got lost: the ended session is reported instead.
       if (error instanceof ApiError && error.status === 401) return
       const notice = messageOf(error, 'Failed to delete your account. Please try again.')
-      showRefusal(form, error, { fields: [field], notice, say: setFailure, fieldsSuffice: true })
+      showRefusal(form, error, { fields: proof === null ? [] : [proof], notice, say: setFailure, fieldsSuffice: true })
     }
   }
 
@@ -172,7 +169,7 @@ function DeletionForm({ hasPassword, hasOnlyLine, googleButton, onCancel }: Dele
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit(handleDelete)} className="flex flex-col gap-4">
         <p className="text-ink-soft">Your account is deleted at once and for good.</p>
-        {hasPassword ? (
+        {proof === 'current_password' ? (
           <Field
             label="Current Password"
             hint="Shows that it is you who deletes the account."
@@ -183,13 +180,13 @@ function DeletionForm({ hasPassword, hasOnlyLine, googleButton, onCancel }: Dele
               <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />
             )}
           </Field>
-        ) : hasOnlyLine ? null : (
+        ) : null}
+        {proof === 'google_token' ? (
           <GoogleProof
             googleButton={googleButton}
             hint="Shows that it is you who deletes the account. Delete it within five minutes."
-            instead={(link) => <>To delete your account, {link('set a password')} first.</>}
           />
-        )}
+        ) : null}
         {failure ? <Message kind="failure">{failure}</Message> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { connectLine, disconnectLine, setLineMessages, signInByLine, startLine } from '#contract/accounts/line.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
+import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
+import { AfterSignIn } from '../profile/sessions-section.tsx'
 import { newSecret } from './email-sign-in.tsx'
 
 /** What this browser is at LINE for. In local storage, because on phones LINE's app may come back in another tab. */
@@ -93,7 +95,7 @@ function readVisit(): Visit | null {
 }
 
 /** Connects and disconnects LINE, and turns messages by LINE on and off. */
-export function LineSection({ profile }: { profile: Profile }) {
+export function LineSection({ profile, sessions }: { profile: Profile; sessions: OwnSession[] | null }) {
   const { line } = useSite()
   const { run, running } = useAction()
   const { revalidate } = useRevalidator()
@@ -110,16 +112,22 @@ export function LineSection({ profile }: { profile: Profile }) {
             : 'Connect LINE to sign in with it.'
         }
       >
-        <Button
-          variant="secondary"
-          className="self-start"
-          busy={running === 'connect' && 'Opening LINE...'}
-          onClick={() =>
-            run(() => goToLine('connect', paths.accountInfo), 'LINE could not be opened. Please try again.', 'connect')
-          }
-        >
-          Connect LINE
-        </Button>
+        <AfterSignIn sessions={sessions} to="connect LINE">
+          <Button
+            variant="secondary"
+            className="self-start"
+            busy={running === 'connect' && 'Opening LINE...'}
+            onClick={() =>
+              run(
+                () => goToLine('connect', paths.accountInfo),
+                'LINE could not be opened. Please try again.',
+                'connect',
+              )
+            }
+          >
+            Connect LINE
+          </Button>
+        </AfterSignIn>
       </SectionCard>
     )
   }

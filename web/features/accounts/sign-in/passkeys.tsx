@@ -19,6 +19,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#contract/accounts/passkeys.ts'
+import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { shortDate } from '#contract/dates.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -31,7 +32,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
-import { NotLoaded } from '../profile/sessions-section.tsx'
+import { AfterSignIn, NotLoaded } from '../profile/sessions-section.tsx'
 import { newSecret } from './email-sign-in.tsx'
 
 /** A challenge is replaced a minute before it expires. */
@@ -190,8 +191,14 @@ export function PasskeyOffer({ onDone }: { onDone: () => unknown }) {
   )
 }
 
-/** Lists, adds and removes passkeys; `passkeys` is null if they could not be loaded. Nothing for people who have none and cannot add one here. */
-export function PasskeysSection({ passkeys }: { passkeys: Passkey[] | null }) {
+interface PasskeysSectionProps {
+  /** Null if they could not be loaded. */
+  passkeys: Passkey[] | null
+  sessions: OwnSession[] | null
+}
+
+/** Lists, adds and removes passkeys. Nothing for people who have none and cannot add one here. */
+export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
   const { url } = useSite()
   const isPossible = useHydrated() && arePossible(url)
   const { revalidate } = useRevalidator()
@@ -235,10 +242,12 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] | null }) {
         </ul>
       )}
       {isPossible && passkeys !== null && passkeys.length < passkeyLimits.most ? (
-        <Button variant="secondary" className="self-start" busy={running === 'add' && 'Adding...'} onClick={handleAdd}>
-          <KeyRound aria-hidden className="size-5" />
-          Add a Passkey
-        </Button>
+        <AfterSignIn sessions={sessions} to="add a passkey">
+          <Button variant="secondary" className="self-start" busy={running === 'add' && 'Adding...'} onClick={handleAdd}>
+            <KeyRound aria-hidden className="size-5" />
+            Add a Passkey
+          </Button>
+        </AfterSignIn>
       ) : null}
       <ConfirmDialog
         open={removing !== null}
