@@ -79,7 +79,8 @@ export const errors = {
   },
   line_account_taken: {
     status: 409,
-    message: 'This LINE account is connected to another account here. Disconnect it there first.',
+    message:
+      'This LINE account is connected to another account here. Sign in with LINE, and disconnect it there or delete that account.',
   },
   line_needed: {
     status: 409,

@@ -78,10 +78,14 @@ export async function editProfile(
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
     if (!violates(error, 'users_email_key')) throw error
     await ctx.limits.allows('taken_address', from.address)
-    throw new AppError('account_exists')
+    throw new AppError('account_exists', { message: user.email === '' ? emailHasAccount : 'Another account has this email.' })
   }
   return selectProfile(ctx.db, id, ctx.now())
 }
+
+/** For people who came with LINE, and may have forgotten that they have an account. */
+const emailHasAccount =
+  'Another account has this email. Enter a different one. Or, if that account is yours: delete this one, log in to the other, and connect LINE there.'
 
 /** A known birth date stays. A username that was the email follows the email, which does not count as a change by the
  *  user. */

@@ -1,3 +1,4 @@
+import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
@@ -22,6 +23,13 @@ export function emailCounts(
   { email, email_verified_at }: Pick<SignedInUser, 'email' | 'email_verified_at'>,
 ): boolean {
   return email !== '' && (countedEmails(settings) === 'all' || email_verified_at !== null)
+}
+
+/** Only people with a verified address may send mails to others. Throws `email_not_verified`. */
+export function requireEmail(settings: Settings, user: Pick<SignedInUser, 'email' | 'email_verified_at'>): void {
+  if (emailCounts(settings, user)) return
+  const message = 'Your account has no email yet. Add one on your account page, and open the link that we send there.'
+  throw new AppError('email_not_verified', user.email === '' ? { message } : {})
 }
 
 export function viewerOf(settings: Settings, user: SignedInUser | null): Viewer {

@@ -6,7 +6,7 @@ import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
-import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { insertKnownGuests } from '#server/features/events/events.repository.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { selectAdmissionEvent, selectCandidates } from '#server/features/tickets/admission/admission.repository.ts'
@@ -55,7 +55,7 @@ export async function invite(
   eventId: number,
   { people, ...terms }: Terms & { people: Invitee[] },
 ): Promise<{ invited: number; known: number }> {
-  requireInviting(ctx, user)
+  requireEmail(ctx.settings, user)
   await ctx.limits.consume('invitation_mails', String(user.id), people.length)
   const now = ctx.now()
   // Each address once; the first name counts.
@@ -117,11 +117,6 @@ function claimBy(
   return new Date(at)
 }
 
-/** Throws `email_not_verified`: only people with a verified address may send mails to others. */
-function requireInviting(ctx: Context, user: SignedInUser): void {
-  if (!emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
-}
-
 /** The same for a table: everybody in it, or nobody if a row is not valid. */
 export async function importCsv(
   ctx: Context,
@@ -129,7 +124,7 @@ export async function importCsv(
   eventId: number,
   { csv, ...terms }: Terms & { csv: string },
 ): Promise<{ invited: number; known: number }> {
-  requireInviting(ctx, user)
+  requireEmail(ctx.settings, user)
   return invite(ctx, user, eventId, { ...terms, people: peopleIn(csv) })
 }
 
@@ -167,7 +162,7 @@ function peopleIn(csv: string): Invitee[] {
 
 /** Throws `invitation_not_found` if it is not of this event, or was claimed or has ended. */
 export async function resend(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
-  requireInviting(ctx, user)
+  requireEmail(ctx.settings, user)
   const invitation = await selectInvitation(ctx.db, id)
   if (invitation?.event_id !== eventId || invitation.status !== 'INVITED') throw new AppError('invitation_not_found')
   await ctx.limits.consume('invitation_mails', String(user.id))

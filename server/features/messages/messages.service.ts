@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { EventMessage, MessagePreview, MessageText, NewMessage } from '#contract/tickets/messages.ts'
 import { messageLimits } from '#contract/tickets/messages.ts'
 import { lockUser, selectGetsMessages, updateGetsMessages } from '#server/features/accounts/users.repository.ts'
-import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -120,7 +120,7 @@ function oneself(ctx: Context, { id, first_name, last_name, email }: SignedInUse
 }
 
 async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
-  if (!emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
+  requireEmail(ctx.settings, user)
   const oldEnough = new Date(ctx.now().getTime() - messageLimits.linksAfterHours * hour)
   const event = await selectWriting(ctx.db, eventId, oldEnough)
   if (!event.may_link && hasLink(text)) throw new AppError('links_too_early')

@@ -15,7 +15,7 @@ import {
   teamLimits,
 } from '#contract/tickets/team.ts'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
-import { emailCounts } from '#server/features/accounts/viewer.ts'
+import { requireEmail } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -57,8 +57,7 @@ export async function invite(
   eventId: number,
   { role, email = '' }: NewMember,
 ): Promise<TeamMember & { secret: string }> {
-  // Only people with a verified address may send mails to others.
-  if (email !== '' && !emailCounts(ctx.settings, user)) throw new AppError('email_not_verified')
+  if (email !== '') requireEmail(ctx.settings, user)
   const now = ctx.now()
   const secret = email === '' ? newSecret() : ''
   const member = await ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
-import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
 import { selectEventsOf } from '#server/features/tickets/store/endings.repository.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
@@ -110,8 +110,7 @@ export async function sendToGuest(ctx: Context, user: SignedInUser, id: number, 
     if (!is_for_guests) throw new AppError('ticket_not_found')
     const ticket = await selectMailedTicket(tx, id, ctx.now(), countedEmails(ctx.settings))
     if (ticket === null) throw new AppError('ticket_not_found')
-    // Only people with a verified address may send mails to others.
-    if (ticket.email === '') throw new AppError('email_not_verified')
+    requireEmail(ctx.settings, user)
     await enqueueMail(tx, await guestMail(ctx, ticket, email))
   })
 }
