@@ -78,6 +78,20 @@ export function passwordRemovedMail(settings: Settings, { email, username }: Rec
   })
 }
 
+/** To somebody who has proven an address that another person, who signs in with LINE, had typed. */
+export function otherAccountMail(settings: Settings, email: string): Mail {
+  return composeMail(settings, {
+    to: email,
+    subject: `Your new ${settings.BRAND_NAME} account`,
+    paragraphs: [
+      'Hello,',
+      'you have a new account with this address. Before, somebody who signs in with LINE had entered it without confirming it. Their account stays theirs, without your address.',
+      'If that was you, you now have two accounts. To have only one: sign in with LINE, delete that account on its account page, then log in by email and connect LINE.',
+    ],
+    action: { label: 'Log in', url: publicUrl(settings, paths.login) },
+  })
+}
+
 /** To known and unknown addresses alike, so it names nobody. */
 export function signInCodeMail(
   settings: Settings,

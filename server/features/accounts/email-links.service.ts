@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
-import { deleteTokensOf } from './access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
@@ -9,12 +8,20 @@ import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
+import { deleteTokensOf } from './access-tokens.repository.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './accounts.mails.ts'
 import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
 import { endSessionsOf } from './sessions.repository.ts'
-import { lockUser, markEmailVerified, selectProfile, selectRecipient, updatePassword } from './users.repository.ts'
+import {
+  hasOnlyLine,
+  lockUser,
+  markEmailVerified,
+  selectProfile,
+  selectRecipient,
+  updatePassword,
+} from './users.repository.ts'
 
 const hour = 3_600_000
 const lifetime: Record<LinkKind, number> = { verify: 24 * hour, reset: hour }
@@ -40,15 +47,17 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
 }
 
 /** Does nothing if nobody has the address; at most three an hour go to one address. The token is made here and stored
- *  nowhere, so each attempt makes a new one. */
+ *  nowhere, so each attempt makes a new one. An email typed by somebody with LINE must be verified before it sets a password,
+ *  which would disconnect LINE. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
-  { kind, email, next }: LinkRequest,
+  { kind: asked, email, next }: LinkRequest,
   job: JobInfo,
 ): Promise<void> {
   const user = await selectRecipient(ctx.db, email)
-  if (user === null || (kind === 'verify' && user.email_verified_at !== null)) return
+  if (user === null || (asked === 'verify' && user.email_verified_at !== null)) return
+  const kind = (await hasOnlyLine(ctx.db, user.id)) ? 'verify' : asked
   const isFirstAttempt = job.attempt === 1
   const recipient = hashOf(user.email.toLowerCase()).toString('hex')
   if (isFirstAttempt && !(await ctx.limits.allows('mail_recipient', recipient))) return

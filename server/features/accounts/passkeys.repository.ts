@@ -14,7 +14,8 @@ export interface Credential {
 export type StoredCredential = Credential & {
   id: number
   user_id: number
-  email: string
+  /** Whether the account may be used before its email is verified: with LINE, or without an email. */
+  needs_no_email: boolean
   email_verified_at: string | null
 }
 
@@ -33,8 +34,8 @@ export function selectCredentialsOf(
 
 export function selectCredential(db: Db, credentialId: Buffer): Promise<StoredCredential | null> {
   return db.maybeOne(sql`
-    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter::float8 AS counter, p.transports, u.email,
-           u.email_verified_at
+    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter::float8 AS counter, p.transports,
+           u.email = '' OR u.line_sub IS NOT NULL AS needs_no_email, u.email_verified_at
     FROM passkeys p JOIN users u ON u.id = p.user_id
     WHERE p.credential_id = ${credentialId}`)
 }

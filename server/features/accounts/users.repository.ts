@@ -281,13 +281,18 @@ export async function updateLineMessages(db: Db, id: number, on: boolean, now: D
     WHERE id = ${id} AND line_sub IS NOT NULL AND (line_messages_at IS NOT NULL) <> ${on}`)
 }
 
-/** For an email that somebody else has proven: its account lives on without it, as its owner signs in with LINE. False for other
- *  accounts. */
-export async function removeEmailOfLine(db: Db, id: number): Promise<boolean> {
-  const removed = await db.run(sql`
-    UPDATE users SET email = ''
-    WHERE id = ${id} AND line_sub IS NOT NULL AND email_verified_at IS NULL AND lower(username) <> lower(email)`)
-  return removed === 1
+/** The email of somebody who signs in with LINE, and has only typed it: it may be another person's. */
+const isOnlyTyped = sql`line_sub IS NOT NULL AND email_verified_at IS NULL AND lower(username) <> lower(email)`
+
+/** Whether the account has no password, and an email of that kind. */
+export async function hasOnlyLine(db: Db, id: number): Promise<boolean> {
+  const found = await db.maybeOne(sql`SELECT FROM users WHERE id = ${id} AND password_hash IS NULL AND ${isOnlyTyped}`)
+  return found !== null
+}
+
+/** For an email that somebody else has proven: its account lives on without it. False for other accounts. */
+export async function removeTypedEmail(db: Db, id: number): Promise<boolean> {
+  return (await db.run(sql`UPDATE users SET email = '' WHERE id = ${id} AND ${isOnlyTyped}`)) === 1
 }
 
 /** The LINE account to which mails of user `u` go instead; '' for none. */

@@ -254,6 +254,40 @@ test('a typed email belongs to whoever proves it, and the person with LINE keeps
   expect(proven.id).not.toBe(person.id)
   expect(await profileOf(person)).toMatchObject({ email: '', has_line: true })
   expect((await personOf()).id).toBe(person.id)
+  const told = await mail.mailTo('nok@example.com', 3)
+  expect(told.text).toContain('If that was you, you now have two accounts.')
+})
+
+test('a typed email sets no password before it is verified, and LINE stays connected', async () => {
+  const { personOf, profileOf, as, visitor, mail } = await startWithLineAndMail()
+  const person = await personOf()
+  await as(person).patch(`/api/users/edit-profile/${person.id}`, { email: 'nok@example.com' })
+  await mail.mailTo('nok@example.com')
+  const ask = () => visitor.post('/api/users/forgot-password', { email: 'nok@example.com' })
+
+  await ask()
+  const first = await mail.mailTo('nok@example.com', 2)
+  const { userId, token } = linkIn(first)
+  await visitor.get(`/api/users/verify-email/${userId}/${token}`)
+  await ask()
+  const second = await mail.mailTo('nok@example.com', 3)
+  const reset = { token: linkIn(second).token, new_password: 'a new battery', confirm_password: 'a new battery' }
+  await visitor.post(`/api/users/reset-password/${person.id}`, reset)
+
+  expect([first.subject, second.subject]).toEqual(['Verify your email for Ruam', 'Reset your Ruam password'])
+  const again = await personOf()
+  expect(again.id).toBe(person.id)
+  expect(await profileOf(again)).toMatchObject({ has_line: true, has_password: true })
+})
+
+test('an email of another account is refused with a way out', async () => {
+  const { personOf, as, addUser } = await startWithLine()
+  const [person] = [await personOf(), await addUser({ email: 'nok@example.com' })]
+
+  const taken = await as(person).patch(`/api/users/edit-profile/${person.id}`, { email: 'Nok@example.com' })
+
+  expect([taken.statusCode, taken.json().code]).toEqual([400, 'account_exists'])
+  expect(taken.json().error).toContain('delete this one, log in to the other, and connect LINE there')
 })
 
 test('an account without email is deleted shortly after signing in', async () => {

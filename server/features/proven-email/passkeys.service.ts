@@ -131,8 +131,9 @@ export async function signInByPasskey(
   if (given.response.userHandle && !handleOf(user_id).equals(Buffer.from(given.response.userHandle, 'base64url'))) {
     throw new AppError('passkey_invalid')
   }
-  if (ctx.settings.SMTP_URL && passkey.email !== '' && passkey.email_verified_at === null)
+  if (ctx.settings.SMTP_URL && !passkey.needs_no_email && passkey.email_verified_at === null) {
     throw new AppError('email_not_verified')
+  }
 
   const tokens = await ctx.db.transaction(async (tx) => {
     // It may have been removed, or used by somebody with a copy of it, during the check.

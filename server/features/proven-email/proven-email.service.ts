@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
-import { passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
+import { otherAccountMail, passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
 import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
@@ -15,7 +15,7 @@ import {
   markEmailVerified,
   type NewPasswordlessUser,
   type Recipient,
-  removeEmailOfLine,
+  removeTypedEmail,
   selectIdOfGoogleSub,
   updateGoogleSub,
   updateLineSub,
@@ -60,7 +60,7 @@ export async function forNewAccounts<T>(ctx: Context, work: (tx: Db, attempt: nu
 
 /** The id of the account with this email; creates it if there is none. */
 export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: number): Promise<number> {
-  const owner = await ownerOf(tx, person.email)
+  const owner = await ownerOf(ctx, tx, person.email)
   if (owner === null) {
     const user = { ...person, username: usernameFor(person, attempt), email_verified_at: ctx.now(), line_sub: null }
     return insertPasswordlessUser(tx, user, ctx.now())
@@ -70,11 +70,13 @@ export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: n
   return owner.id
 }
 
-/** Who has this email. Somebody who signs in with LINE and has only typed it keeps their account, without it. */
-async function ownerOf(tx: Db, email: string): Promise<Recipient | null> {
+/** Who has this email. Somebody who signs in with LINE and has only typed it keeps their account, without it; whoever has proven it
+ *  reads so, because it may be the same person. */
+async function ownerOf({ settings }: Context, tx: Db, email: string): Promise<Recipient | null> {
   const owner = await lockUserOfEmail(tx, email)
-  if (owner === null || !(await removeEmailOfLine(tx, owner.id))) return owner
+  if (owner === null || !(await removeTypedEmail(tx, owner.id))) return owner
   await deleteLinks(tx, owner.id)
+  await enqueueMail(tx, otherAccountMail(settings, email))
   return null
 }
 
