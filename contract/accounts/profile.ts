@@ -14,6 +14,8 @@ export const Profile = z.object({
   last_name: z.string(),
   /** '' for an account made with LINE, until its owner adds one. */
   email: z.string(),
+  /** Whether the link mailed to it was opened. */
+  email_verified: z.boolean(),
   phone_number: z.string(),
   birth_date: Day.nullable(),
   address: z.string(),

@@ -58,7 +58,10 @@ withGoogle(
     await page.getByRole('button', { name: 'Save Changes' }).click()
 
     await expect(page.getByText(`@${name}`, { exact: true })).toBeVisible()
-    await expect(page.getByText(`new-${name}@example.com`)).toBeVisible()
+    await expect(page.getByText(`new-${name}@example.com`, { exact: true })).toBeVisible()
+    await expect(page.getByText('Your email is not verified yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send It Again' }).click()
+    await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByRole('menu').getByText(name)).toBeVisible()
     await page.keyboard.press('Escape')

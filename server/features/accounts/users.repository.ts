@@ -65,8 +65,8 @@ export function selectCredentials(db: Db, name: string): Promise<Credentials | n
  *  or called off; what never was a ticket counts as neither. */
 export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
   return db.one(sql`
-    SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
-           u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
+    SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+           u.phone_number, u.birth_date, u.address, u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
            u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google,
            u.line_sub IS NOT NULL AS has_line, u.line_messages_at IS NOT NULL AS gets_line_messages, u.username_changes_left,

@@ -234,10 +234,11 @@ test('a person without email adds one shortly after signing in, and needs LINE u
   expect([added.statusCode, added.json().email]).toEqual([200, 'malee@example.com'])
   expect((await as(again).patch(`/api/users/edit-profile/${person.id}`, { email: '' })).statusCode).toBe(422)
   expect(await code(as(again).delete(url))).toBe('line_needed')
+  expect((await profileOf(again)).email_verified).toBe(false)
   const { userId, token } = linkIn(await mail.mailTo('malee@example.com'))
   await visitor.get(`/api/users/verify-email/${userId}/${token}`)
   expect((await as(again).delete(url)).statusCode).toBe(204)
-  expect((await profileOf(again)).has_line).toBe(false)
+  expect(await profileOf(again)).toMatchObject({ has_line: false, email_verified: true })
 })
 
 test('a typed email belongs to whoever proves it, and the person with LINE keeps their account', async () => {

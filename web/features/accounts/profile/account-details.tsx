@@ -1,11 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
+import { linkTexts, resendVerification } from '#contract/accounts/auth.ts'
 import { type Profile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { shortDate } from '#contract/dates.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { useSite } from '#web/lib/page/site.ts'
 import { updateSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
@@ -25,6 +28,7 @@ interface AccountDetailsProps {
 export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
+  const { email_sign_in: sendsMails } = useSite()
   const toggle = useRef<HTMLButtonElement>(null)
 
   async function handleSaved() {
@@ -60,7 +64,10 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
       {editing ? (
         <ProfileForm profile={profile} googleButton={googleButton} onSaved={handleSaved} onCancel={close} />
       ) : (
-        <ProfileFacts profile={profile} />
+        <>
+          {sendsMails && profile.email !== '' && !profile.email_verified ? <Unverified email={profile.email} /> : null}
+          <ProfileFacts profile={profile} />
+        </>
       )}
     </Card>
   )
@@ -130,6 +137,27 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
     <div className={classes('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className={given ? 'figures wrap-anywhere' : 'text-ink-soft'}>{given ? children : 'Not given'}</dd>
+    </div>
+  )
+}
+
+function Unverified({ email }: { email: string }) {
+  const { run, busy } = useAction()
+
+  const handleAgain = () =>
+    run(async () => {
+      await call(resendVerification, { query: {}, body: { email } })
+      notify.success(linkTexts.resent)
+    }, 'Failed to resend verification email. Please try again.')
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        Your email is not verified yet. Open the link that we sent to {email}.
+      </p>
+      <Button variant="secondary" busy={busy && 'Sending...'} onClick={handleAgain}>
+        Send It Again
+      </Button>
     </div>
   )
 }

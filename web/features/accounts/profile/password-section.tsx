@@ -16,7 +16,7 @@ import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
 /** Changes the password. Users who signed up with Google or by email have none and see how to set one. */
-export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_password' | 'username' | 'email'> }) {
+export function PasswordSection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const button = useRef<HTMLButtonElement>(null)
@@ -38,6 +38,14 @@ export function PasswordSection({ profile }: { profile: Pick<Profile, 'has_passw
       <SectionCard
         title="Password"
         intro="Your account has no password. To set one, first add an email under Edit Profile: we send a link to it."
+      />
+    )
+  }
+  if (!profile.has_password && profile.has_line && !profile.email_verified) {
+    return (
+      <SectionCard
+        title="Password"
+        intro="Your account has no password. To set one, first verify your email: open the link that we sent to it."
       />
     )
   }
