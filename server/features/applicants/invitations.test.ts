@@ -167,6 +167,8 @@ test('a table is read by its headings, and invites everybody in it or says what 
   const without = await upload('Who,Email\nMali,mali@example.com')
   const nobody = await upload('Name,Email\n')
   const tooMany = await upload(`name,email\n${[1, 2, 3, 4].map((n) => `Guest ${n},g${n}@example.com`).join('\n')}`)
+  // 'ชื่อ' of a spreadsheet that did not save UTF-8, as browsers read it.
+  const garbled = await upload('Name,Email\n\uFFFD\uFFFD\uFFFD\uFFFD,mali@example.com')
   const before = await seats()
   const good = await upload('\uFEFFPhone,Email,Name\r\n1,mali@example.com,"Suksan, Mali"\r\n2,nok@example.com,Nok')
   const more = await upload('Name,Email\nNok,NOK@example.com\nTon,ton@example.com')
@@ -179,6 +181,7 @@ test('a table is read by its headings, and invites everybody in it or says what 
   ])
   expect(without.json().error).toBe('The first row must have the headings Name and Email.')
   expect(nobody.json().error).toBe('This file has no people below its headings.')
+  expect(garbled.json().error).toBe('This file could not be read. Save it as CSV (UTF-8) and try again.')
   expect(tooMany.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 3 })
   expect(before).toBe(0)
   expect([good.json(), more.json()]).toEqual([

@@ -20,8 +20,12 @@ export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
   })
 }
 
+const notUtf8 = 'This file could not be read. Save it as CSV (UTF-8) and try again.'
+
 /** An uploaded table: its headings in lower case, and the rows below. Throws what is wrong with it. */
 export function readTable(csv: string): { heads: string[]; rows: string[][] } {
+  // Spreadsheets in Thailand save CSV in another encoding unless they are asked for UTF-8.
+  if (csv.includes('\uFFFD')) throw invalidTable([notUtf8])
   const line = csv.slice(0, csv.search(/[\r\n]|$/))
   const delimiter = [',', ';', '\t'].find((mark) => line.includes(mark)) ?? ','
   try {
@@ -29,7 +33,7 @@ export function readTable(csv: string): { heads: string[]; rows: string[][] } {
     const [head = [], ...rows]: string[][] = parse(csv, options)
     return { heads: head.map((name) => name.trim().toLowerCase()), rows }
   } catch {
-    throw invalidTable(['This file could not be read. Save it as CSV (UTF-8) and try again.'])
+    throw invalidTable([notUtf8])
   }
 }
 
