@@ -96,14 +96,15 @@ export async function postOutside(
 const mostRedirects = 3
 
 /** Reads a page at an address that a stranger chose; each redirect is checked like the address. Throws if there is no whole answer
- *  of status 200. */
+ *  of status 200 within the time, redirects included. */
 export async function readOutside(
   address: URL,
   given: Pick<OutsideRequest, 'headers' | 'allowInside' | 'mostBytes' | 'timeoutMs'>,
 ): Promise<Buffer> {
+  const signal = AbortSignal.timeout(given.timeoutMs)
   let url = address
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const { status, headers, body, isWhole } = await requestOutside(url, { ...given, method: 'GET' })
+    const { status, headers, body, isWhole } = await requestOutside(url, { ...given, method: 'GET', signal })
     if (status === 200 && isWhole) return body
     if (status < 300 || status >= 400 || headers.location === undefined) throw new Error(`The answer was ${status}.`)
     url = new URL(headers.location, url)

@@ -1,17 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { readOutside } from '#server/lib/security/outside.ts'
 import { startApp } from '#server/testing/app.ts'
 import { picture } from '#server/testing/pictures.ts'
 
 const url = '/api/events/drafts/import'
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
+type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer; before?: () => unknown }
 
 /** A site with these pages. */
 async function startSite(pages: Record<string, Answer>) {
-  const site = createServer((request, response) => {
-    const { status = 200, headers = {}, body = '' } = pages[request.url ?? ''] ?? { status: 404 }
+  const site = createServer(async (request, response) => {
+    const { status = 200, headers = {}, body = '', before } = pages[request.url ?? ''] ?? { status: 404 }
+    await before?.()
     response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -169,7 +171,7 @@ test('pages without an event, and pages that cannot be read, are refused', async
   expect(await codes(['/large', '/loop', '/script', '/missing'])).toEqual(Array(4).fill('import_unreadable'))
 })
 
-test('the own network is refused, also behind a redirect and for pictures', async () => {
+test('the own network is refused', async () => {
   const { mine, importFrom } = await startImporting({ '/jazz': page(concert) }, {})
 
   expect((await importFrom('/jazz')).json().code).toBe('import_unreadable')
@@ -177,6 +179,52 @@ test('the own network is refused, also behind a redirect and for pictures', asyn
     expect((await mine.post(url, { url: address })).json().code).toBe('import_unreadable')
   }
   expect((await mine.post(url, { url: 'ftp://example.com/event' })).statusCode).toBe(422)
+})
+
+test('the picture of a page outside is not read in the own network', async () => {
+  const cover = await picture(1200, 630).png().toBuffer()
+  const turnInside = () => Object.assign(started.ctx.settings, { WEBHOOKS_INSIDE: false })
+  const started = await startImporting({
+    '/jazz': { ...page(concert), before: turnInside },
+    '/cover.png': { body: cover },
+  })
+
+  const imported = await started.importFrom('/jazz')
+
+  expect([imported.statusCode, imported.json().picture]).toEqual([201, ''])
+})
+
+test('a redirect does not lead into the own network', async () => {
+  const site = await startSite({
+    '/start': { status: 302, headers: { location: '/inside' } },
+    '/inside': { body: 'a secret' },
+  })
+  const read = (isOutside: boolean[]) =>
+    readOutside(new URL(`${site}/start`), {
+      headers: {},
+      mostBytes: 100,
+      timeoutMs: 1_000,
+      // Read anew for each address: the first one counts as outside.
+      get allowInside() {
+        return isOutside.shift() ?? false
+      },
+    })
+
+  expect((await read([true, true])).toString()).toBe('a secret')
+  await expect(read([true, false])).rejects.toThrow('The address is in a private network.')
+})
+
+test('the time for a page includes its redirects', async () => {
+  const slow = { status: 302, before: () => new Promise((resolve) => setTimeout(resolve, 400)) }
+  const site = await startSite({
+    '/1': { ...slow, headers: { location: '/2' } },
+    '/2': { ...slow, headers: { location: '/3' } },
+    '/3': { body: 'at last' },
+  })
+  const given = { headers: {}, mostBytes: 100, allowInside: true }
+
+  expect((await readOutside(new URL(`${site}/1`), { ...given, timeoutMs: 5_000 })).toString()).toBe('at last')
+  await expect(readOutside(new URL(`${site}/1`), { ...given, timeoutMs: 600 })).rejects.toThrow()
 })
 
 test('hostile texts are cut and cleaned, and cost no time', async () => {
