@@ -173,7 +173,8 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: '^(server|web)/',
-        pathNot: '^server/testing/(event-draft|callers/private-texts|programs/start-program|sign-in/line)[.]ts$',
+        pathNot:
+          '^server/testing/(applications/wallets|event-draft|callers/private-texts|programs/start-program|sign-in/line)[.]ts$',
       },
     ),
   ],

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startProgram } from '#server/testing/programs/start-program.ts'
 import { startMapService } from './map-service.ts'
-import { tokenSecret } from './token-secret.ts'
+
+/** The secret that signs the sessions of the product under test, so that a journey can sign an expired one. */
+export const tokenSecret = 'journeys sign expired tokens themselves'
 
 /** Starts the services that all journeys share, and stops them after the last one. */
 export default async function startShared() {

@@ -1,4 +1,5 @@
 import { startLineServer } from '#server/testing/sign-in/line.ts'
+import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
 import { test as base, expect } from '../../support/fixtures.ts'
 import { startProduct } from '../../support/product.ts'
@@ -37,8 +38,10 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
   await page.goto('/login?next=/account-info')
   const button = page.getByRole('button', { name: 'Sign in with LINE' })
   await failing(page, 'startLine', 'broken', 'LINE could not be opened. Please try again.', () => button.click())
-  await button.click()
+  const { tap, made } = countEffort()
+  await tap(button)
   await expect(page).toHaveURL('/account-info')
+  expect(made).toEqual({ taps: 1, fields: 0 })
   await expect(page.getByText('Malee', { exact: true })).toBeVisible()
   await expect(page.getByText('To set one, first add an email under Edit Profile')).toBeVisible()
 
@@ -83,7 +86,8 @@ test('a person connects LINE, signs in with it, and disconnects it', async ({
   line.state.person = { sub, name: 'Somebody' }
   await login(person)
   await page.goto('/account-info')
-  await page.getByRole('button', { name: 'Connect LINE' }).click()
+  const { tap, made } = countEffort()
+  await tap(page.getByRole('button', { name: 'Connect LINE' }))
   const section = page.getByRole('region', { name: 'LINE' })
   await expect(section.getByRole('button', { name: 'Disconnect LINE' })).toBeVisible()
 
@@ -92,8 +96,9 @@ test('a person connects LINE, signs in with it, and disconnects it', async ({
   await expect(page.getByRole('heading', { name: 'Nothing Was Changed' })).toBeVisible()
   await page.goto('/logout')
   await page.goto('/login?next=/account-info')
-  await page.getByRole('button', { name: 'Sign in with LINE' }).click()
+  await tap(page.getByRole('button', { name: 'Sign in with LINE' }))
   await expect(page.getByText(`@${person.username}`)).toBeVisible()
+  expect(made).toEqual({ taps: 2, fields: 0 })
 
   await section.getByRole('button', { name: 'Disconnect LINE' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()

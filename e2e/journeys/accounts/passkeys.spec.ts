@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
@@ -14,11 +15,11 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   const device = await addDevice(page)
   const person = await makers.addAttendee()
 
-  // Before: two fields and a tap.
+  const before = countEffort()
   await page.goto('/login')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await before.type(page.getByLabel('Username'), person.username)
+  await before.type(page.getByLabel('Password', { exact: true }), person.password)
+  await before.tap(page.getByRole('button', { name: 'Login', exact: true }))
   await expect(page.getByRole('heading', { name: 'Sign in faster next time?' })).toBeVisible()
   const add = page.getByRole('button', { name: 'Add a Passkey' })
   await expect(add).toBeFocused()
@@ -26,15 +27,20 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   await expect(page.getByText('Passkey added. Use it the next time you sign in.')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  // After: a tap into the field, where the browser lists the passkey, and no field.
+  // The browser lists the passkey at the field.
+  const after = countEffort()
   let choose = await holdPasskeys(page)
   await page.goto('/logout')
   await page.goto('/login?next=/account-info')
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn')
-  await page.getByLabel('Username').click()
+  await after.tap(page.getByLabel('Username'))
   choose()
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/account-info')
+  expect([before.made, after.made]).toEqual([
+    { taps: 1, fields: 2 },
+    { taps: 1, fields: 0 },
+  ])
 
   const list = page.getByRole('list', { name: 'Passkeys' })
   await expect(list.getByRole('listitem')).toHaveText(/^Chrome on Linux ?Added .+, last used/)

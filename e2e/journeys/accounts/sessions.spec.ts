@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
-import { tokenSecret } from '../../support/token-secret.ts'
+import { tokenSecret } from '../../support/product.ts'
 
 test('a visitor is sent to login and comes back', async ({ page, makers }) => {
   const { id, event_name } = await makers.addEvent()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { tokenSecret } from '../../support/token-secret.ts'
+import { tokenSecret } from '../../support/product.ts'
 
 test('an organizer can be followed, is listed, and is unfollowed with the link in a mail', async ({
   page,

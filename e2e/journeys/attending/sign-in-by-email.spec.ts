@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Locator } from '@playwright/test'
 import { requestCode, signInByEmail } from '#contract/accounts/email-sign-in.ts'
+import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
 import type { Makers, Person } from '../../support/fixtures.ts'
 import type { openMailbox } from '../../support/mailbox.ts'
@@ -22,7 +22,7 @@ test('a new person gets from a link to a ticket with two fields, a code and two 
   const { id, event_name } = await makers.addEvent({}, organizer)
   const email = `${makers.uniqueName()}@example.com`
   const sheet = page.getByRole('dialog', { name: `Apply for ${event_name}` })
-  const { tap, type, made } = count()
+  const { tap, type, made } = countEffort()
 
   await page.goto(`/events/${id}`)
   await tap(page.getByRole('button', { name: 'Apply Now' }))
@@ -136,22 +136,6 @@ test('the login page mails a code too, and asks new people for their name', asyn
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/my-tickets')
 })
-
-/** Counts taps on controls and filled fields. */
-function count() {
-  const made = { taps: 0, fields: 0 }
-  return {
-    made,
-    tap: async (control: Locator) => {
-      made.taps += 1
-      await control.click()
-    },
-    type: async (field: Locator, text: string) => {
-      made.fields += 1
-      await field.fill(text)
-    },
-  }
-}
 
 /** An organizer with a verified email, who signed up by code. */
 async function addOrganizer(makers: Makers, mailbox: Mailbox): Promise<Person> {
