@@ -1,4 +1,9 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { issuerId, openBundle, savedBy, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { startProduct } from '../../support/product.ts'
 import { readCode } from '../../support/qr-code.ts'
 
 test('an open simple ticket is no longer shown as valid once it is cancelled elsewhere', async ({
@@ -19,6 +24,8 @@ test('an open simple ticket is no longer shown as valid once it is cancelled els
 
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await expect(page.getByText('Active')).toBeVisible()
+  // The operator has set no keys for wallets.
+  await expect(page.getByRole('button', { name: /Wallet/ })).toHaveCount(0)
   await makers.cancelTicket(ticket.id, attendee)
   await page.getByRole('button', { name: 'Validate Ticket' }).click()
 
@@ -140,3 +147,60 @@ function refusal(status: number, code: string) {
   const words = `Refused: ${code}`
   return { status, json: { error: words, message: words, detail: words, code } }
 }
+
+interface WithWallets {
+  url: string
+  google: Awaited<ReturnType<typeof startGoogleWallet>>
+}
+
+const withWallets = test.extend<object, { wallets: WithWallets }>({
+  wallets: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const [google, keys] = [await startGoogleWallet(), await mkdtemp(path.join(tmpdir(), 'ruam-keys-'))]
+      const env = { ...walletEnv(keys, { tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
+      const product = await startProduct(env)
+      await use({ url: product.address, google })
+      await product.stop()
+      google.stop()
+      await rm(keys, { recursive: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ wallets }, use) => use(wallets.url),
+})
+
+withWallets(
+  'a ticket goes to both wallets by one tap each, with its code, and is void there once it ends',
+  async ({ page, makers, login, wallets: { google } }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'Saved' }))
+    const attendee = await makers.addAttendee()
+    const { id } = await makers.addEvent()
+    const ticket = await makers.addTicket(id, attendee)
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    const code = await readCode(page.getByRole('img', { name: `QR code of ticket ${ticket.ticket_number}` }))
+
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to Apple Wallet' }).click()
+    const download = await downloaded
+    const { pass } = await openBundle(await readFile(await download.path()))
+    expect(pass.barcodes[0].message).toBe(code)
+    expect(pass.voided).toBe(false)
+
+    await page.getByRole('button', { name: 'Add to Google Wallet' }).click()
+    await page.waitForURL('https://pay.google.com/gp/v/save/**')
+    const saved = (await savedBy(page.url())).payload.eventTicketObjects[0]?.id ?? ''
+    expect(saved).toBe(`${issuerId}.${pass.serialNumber}`)
+    expect(google.shown.get(saved)).toMatchObject({ state: 'ACTIVE', barcode: { value: code } })
+
+    await page.goBack()
+    await makers.cancelTicket(ticket.id, attendee)
+    await expect.poll(() => google.shown.get(saved)?.state, { timeout: 40_000 }).toBe('INACTIVE')
+    await page.reload()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Wallet/ })).toHaveCount(0)
+    expect((await page.request.get(download.url())).status()).toBe(404)
+  },
+)

@@ -203,12 +203,13 @@ C+iY9IT+cZQ30t/YbH4FNZZZZQ==
 
 test('for wallets it says what is missing, until when certificates work, and whether Google accepts the key', async () => {
   const google = await startGoogleWallet()
+  onTestFinished(google.stop)
   const now = new Date('2026-11-21T03:00:00Z')
   const apple = (given: object) => {
-    const env = { ...walletEnv(), PUBLIC_URL: 'https://ruam.example', ...given }
+    const env = { ...walletEnv(newFolder()), PUBLIC_URL: 'https://ruam.example', ...given }
     return checkAppleWallet(readSettings(env), now)
   }
-  const env = { ...walletEnv({ tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
+  const env = { ...walletEnv(newFolder(), { tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
 
   expect(checkAppleWallet(readSettings({}), now)).toMatchObject({
     isFine: true,
@@ -224,8 +225,8 @@ test('for wallets it says what is missing, until when certificates work, and whe
     isFine: false,
     says: 'APPLE_PASS_KEY must be a readable file in PEM format.',
   })
-  expect(apple(walletEnv({ until: new Date('2026-11-20') })).says).toContain('has expired')
-  expect(apple(walletEnv({ until: new Date('2026-12-01') })).says).toContain('expires in 9 days')
+  expect(apple(walletEnv(newFolder(), { until: new Date('2026-11-20') })).says).toContain('has expired')
+  expect(apple(walletEnv(newFolder(), { until: new Date('2026-12-01') })).says).toContain('expires in 9 days')
   expect(await checkGoogleWallet(readSettings(env))).toMatchObject({
     isFine: true,
     says: expect.stringContaining(issuerId),

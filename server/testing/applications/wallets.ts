@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import {
   createSecureServer,
@@ -9,13 +9,11 @@ import {
   type ServerHttp2Session,
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { decodeJwt, jwtVerify } from 'jose'
 import forge from 'node-forge'
-import { onTestFinished } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 
 export const passType = 'pass.test.ruam'
@@ -64,10 +62,11 @@ function certificate(
 /** The certificate of the stand-in for Apple. */
 export const authority = certificate(apple, apples.publicKey, new Date('2090-01-01'), true)
 
-/** Settings for both wallets, with keys in files that are removed at the end of the test. */
-export function walletEnv({ until = new Date('2090-01-01'), tokenUrl = 'http://127.0.0.1:9/token' } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'ruam-wallets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+/** Settings for both wallets, with keys in files of the folder. */
+export function walletEnv(
+  folder: string,
+  { until = new Date('2090-01-01'), tokenUrl = 'http://127.0.0.1:9/token' } = {},
+) {
   const write = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
@@ -115,8 +114,8 @@ export async function startGoogleWallet() {
     shown.set(resource.id, resource)
     return answer(200, resource)
   })
-  const url = await listen(server)
-  return { url, shown, calls, state }
+  const { url, stop } = await listen(server)
+  return { url, shown, calls, state, stop }
 }
 
 const publicKey = () => new X509Certificate(certificate(pass, ours.publicKey, new Date('2090-01-01'), false)).publicKey
@@ -153,19 +152,19 @@ export async function startApplePush({ secure = false, answers = [] as number[] 
     stream.respond({ ':status': answers.shift() ?? 200 })
     stream.end()
   })
-  const url = (await listen(server)).replace('http', secure ? 'https' : 'http')
-  return { url, pushes }
+  const { url, stop } = await listen(server)
+  return { url: url.replace('http', secure ? 'https' : 'http'), pushes, stop }
 }
 
 async function listen(server: {
   listen(port: number, host: string): unknown
   close(): unknown
   address(): AddressInfo | string | null
-}): Promise<string> {
+}) {
   server.listen(0, '127.0.0.1')
   await once(server as never, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = () => void server.close()
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
 /** The files of a bundle. Throws unless its manifest names them all with their hashes, and the key of the pass type has signed

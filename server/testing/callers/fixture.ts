@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { requestCode } from '#contract/accounts/email-sign-in.ts'
+import { newFolder } from '#server/testing/admin.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { sendSlip, slipPicture } from '#server/testing/applications/slips.ts'
 import { startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
@@ -22,7 +23,8 @@ type Product = Awaited<ReturnType<typeof startWithPeople>>
 export async function startFixture() {
   const elsewhere = await startOtherSite()
   const google = await startGoogleWallet()
-  const wallets = { ...walletEnv({ tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
+  onTestFinished(google.stop)
+  const wallets = { ...walletEnv(newFolder(), { tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
   const product = await startWithPeople({ ...wallets, GEOCODER_URL: elsewhere, WEBHOOKS_INSIDE: 'true' })
   const events = await publish(product)
   const webhooks = await addWebhooks(product)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { openApplePush, readAppleKeys } from '#server/lib/wallets/apple.ts'
+import { newFolder } from '#server/testing/admin.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
 import {
   authority,
@@ -29,8 +30,12 @@ const pushToken = 'ab'.repeat(32)
 /** A ticket holder, with both wallets on real servers in their place. */
 async function startWithTicket({ worker = false, env = {}, given = {}, answers = [] as number[] } = {}) {
   const [google, apple] = [await startGoogleWallet(), await startApplePush({ answers })]
+  for (const { stop } of [google, apple]) onTestFinished(stop)
   const servers = { APPLE_PUSH_URL: apple.url, GOOGLE_WALLET_URL: google.url, PUBLIC_URL: site }
-  const started = await startApp({ ...walletEnv({ tokenUrl: `${google.url}/token` }), ...servers, ...env }, { worker })
+  const started = await startApp(
+    { ...walletEnv(newFolder(), { tokenUrl: `${google.url}/token` }), ...servers, ...env },
+    { worker },
+  )
   const { app, ctx, clock, addOrganizer, addEvent, addUser } = started
   const owner = await addOrganizer()
   const { id: eventId } = await addEvent({ event_name: 'งานเปิดตัว Jazz', address: 'Sathorn Pier', ...given }, owner)
@@ -405,8 +410,9 @@ test('Google not answering is a refusal at first, and an update that is sent aga
 })
 
 test("pushes show Apple the pass type's certificate", async () => {
-  const { url, pushes } = await startApplePush({ secure: true })
-  const settings = readSettings({ ...walletEnv(), APPLE_PUSH_URL: url })
+  const { url, pushes, stop } = await startApplePush({ secure: true })
+  onTestFinished(stop)
+  const settings = readSettings({ ...walletEnv(newFolder()), APPLE_PUSH_URL: url })
   const keys = readAppleKeys(settings)
   if (keys === null) throw new Error('no keys')
   const push = openApplePush(settings, keys, authority)
@@ -453,7 +459,7 @@ test('passes are forgotten thirty days after the event', async () => {
 })
 
 test('the start names a file that is missing or does not fit', async () => {
-  const env = walletEnv()
+  const env = walletEnv(newFolder())
   const wrong = (name: string, content: string) => {
     writeFileSync(`${env.APPLE_PASS_KEY}.other`, content)
     return startApp({ ...env, [name]: `${env.APPLE_PASS_KEY}.other` })
