@@ -5,11 +5,8 @@
  */
 import * as accessTokens from './accounts/access-tokens.ts'
 import * as auth from './accounts/auth.schemas.ts'
-import * as emailSignIn from './accounts/email-sign-in.ts'
-import * as line from './accounts/line.ts'
 import * as ownData from './accounts/own-data.ts'
-import * as passkeys from './accounts/passkeys.ts'
-import * as password from './accounts/password.ts'
+import * as passwordless from './accounts/passwordless.ts'
 import * as profile from './accounts/profile.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as comments from './comments/comments.schemas.ts'
@@ -42,7 +39,7 @@ import * as webhooks from './webhooks.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
-  Accounts: [auth, emailSignIn, password, sessions, profile, passkeys, line, accessTokens, ownData],
+  Accounts: [auth, passwordless, sessions, profile, accessTokens, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and reminders': [engagement],

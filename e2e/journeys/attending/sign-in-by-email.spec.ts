@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { requestCode, signInByEmail } from '#contract/accounts/email-sign-in.ts'
+import { requestCode, signInByEmail } from '#contract/accounts/passwordless.ts'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
 import type { Makers, Person } from '../../support/fixtures.ts'

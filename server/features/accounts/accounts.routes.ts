@@ -11,8 +11,7 @@ import {
   verifyEmail,
 } from '#contract/accounts/auth.schemas.ts'
 import { linkTexts } from '#contract/accounts/auth.ts'
-import { changePassword } from '#contract/accounts/password.ts'
-import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import { changePassword, editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
 import type { Context } from '#server/lib/context.ts'

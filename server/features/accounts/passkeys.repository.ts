@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/accounts/passkeys.ts'
+import type { Passkey } from '#contract/accounts/passwordless.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** What a passkey's signature is verified with. */

@@ -1,9 +1,13 @@
 import { Username } from '#contract/accounts/auth.schemas.ts'
-import type { PasswordChange } from '#contract/accounts/password.ts'
-import { nameRequired, type Profile, type ProfileChange, type ProvenProfileChange } from '#contract/accounts/profile.ts'
+import {
+  nameRequired,
+  type PasswordChange,
+  type Profile,
+  type ProfileChange,
+  type ProvenProfileChange,
+} from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
-import { deleteTokensOf } from './access-tokens.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -11,6 +15,7 @@ import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import * as uploads from '#server/lib/pictures/uploads.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
+import { deleteTokensOf } from './access-tokens.repository.ts'
 import { type OwnerProof, proveOwner, refuseEasyPassword, type WhereFrom, wordsOf } from './account-guard.ts'
 import { emailChangedMail, passwordChangedHereMail } from './accounts.mails.ts'
 import { deleteResetLink } from './email-links.repository.ts'
@@ -78,7 +83,9 @@ export async function editProfile(
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
     if (!violates(error, 'users_email_key')) throw error
     await ctx.limits.allows('taken_address', from.address)
-    throw new AppError('account_exists', { message: user.email === '' ? emailHasAccount : 'Another account has this email.' })
+    throw new AppError('account_exists', {
+      message: user.email === '' ? emailHasAccount : 'Another account has this email.',
+    })
   }
   return selectProfile(ctx.db, id, ctx.now())
 }

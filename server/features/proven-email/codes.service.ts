@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
-import { codeLimits } from '#contract/accounts/email-sign-in.ts'
+import { codeLimits } from '#contract/accounts/passwordless.ts'
 import { networkHash } from '#server/features/accounts/account-guard.ts'
 import { signInCodeMail } from '#server/features/accounts/accounts.mails.ts'
 import { isKnownNetwork, upsertNetwork } from '#server/features/accounts/sessions.repository.ts'

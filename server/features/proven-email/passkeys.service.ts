@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SignedIn } from '#contract/accounts/auth.ts'
-import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passkeys.ts'
+import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passwordless.ts'
 import { paths } from '#contract/paths.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
 import { deviceOf } from '#server/lib/http/device.ts'

@@ -1,16 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { googleSignIn } from '#contract/accounts/auth.schemas.ts'
-import { codeTexts, requestCode, signInByEmail } from '#contract/accounts/email-sign-in.ts'
-import { connectLine, disconnectLine, setLineMessages, signInByLine, startLine } from '#contract/accounts/line.ts'
-import {
-  addPasskey,
-  listPasskeys,
-  offerPasskey,
-  removePasskey,
-  signInByPasskey,
-  startPasskey,
-  startPasskeySignIn,
-} from '#contract/accounts/passkeys.ts'
+import { codeTexts, requestCode, signInByEmail, connectLine, disconnectLine, setLineMessages, signInByLine, startLine, addPasskey, listPasskeys, offerPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from '#contract/accounts/passwordless.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

@@ -1,4 +1,4 @@
-import { listPasskeys } from '#contract/accounts/passkeys.ts'
+import { listPasskeys } from '#contract/accounts/passwordless.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { listFollowed } from '#contract/engagement/follows.ts'

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { connectLine, disconnectLine, setLineMessages, signInByLine, startLine } from '#contract/accounts/line.ts'
+import {
+  connectLine,
+  disconnectLine,
+  setLineMessages,
+  signInByLine,
+  startLine,
+} from '#contract/accounts/passwordless.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'

@@ -18,7 +18,7 @@ import {
   signInByPasskey,
   startPasskey,
   startPasskeySignIn,
-} from '#contract/accounts/passkeys.ts'
+} from '#contract/accounts/passwordless.ts'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { shortDate } from '#contract/dates.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -243,7 +243,12 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
       )}
       {isPossible && passkeys !== null && passkeys.length < passkeyLimits.most ? (
         <AfterSignIn sessions={sessions} to="add a passkey">
-          <Button variant="secondary" className="self-start" busy={running === 'add' && 'Adding...'} onClick={handleAdd}>
+          <Button
+            variant="secondary"
+            className="self-start"
+            busy={running === 'add' && 'Adding...'}
+            onClick={handleAdd}
+          >
             <KeyRound aria-hidden className="size-5" />
             Add a Passkey
           </Button>
