@@ -21,7 +21,7 @@ import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { consequencesOf } from './deletion-consequences.ts'
 import { GoogleProof, type GoogleProofProps } from './google-proof.tsx'
-import { ownProof } from './profile-fields.ts'
+import { ownProof } from './profile-form.tsx'
 
 interface YourDataSectionProps extends Pick<DeletionDialogProps, 'googleButton'> {
   profile: Profile

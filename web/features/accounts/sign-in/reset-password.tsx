@@ -12,8 +12,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { PanelLink } from './auth-panel.tsx'
-import type { LinkState } from './check-link.ts'
 import { linkFailure } from './email-form.tsx'
+import type { LinkState } from './sign-in.ts'
 
 interface Passwords {
   new_password: string

@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
-import { googleSignIn, login, logout, type SignedIn } from '#contract/accounts/auth.ts'
+import { checkResetLink, googleSignIn, login, logout, type SignedIn, verifyEmail } from '#contract/accounts/auth.ts'
 import { showProfile } from '#contract/accounts/profile.ts'
 import type { Request as RequestOf } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import { readSession, signIn, signOut, wasSessionLost } from '#web/lib/session/session.ts'
@@ -58,3 +60,29 @@ export const handedOver = (): Credentials | null => credentials
 export function forgetHandedOver(): void {
   credentials = null
 }
+
+export type LinkState = 'none' | 'good' | 'bad' | 'unknown'
+
+/** 'unknown' if the server gives no clear answer, 'none' without a link. */
+export async function checkReset(params: { userId?: string; token?: string }): Promise<LinkState> {
+  const { userId, token } = params
+  if (!userId || !token) return 'none'
+  try {
+    const { valid } = await call(checkResetLink, { params: { userId, token } })
+    return valid ? 'good' : 'bad'
+  } catch (error) {
+    // A malformed id belongs to no link.
+    return error instanceof ApiError && error.status === errors.not_found.status ? 'bad' : 'unknown'
+  }
+}
+
+/** Uses the link. 'unknown' if the server gives no clear answer, because the link may still be valid. */
+export async function verify(params: { user_id: string; token: string }): Promise<'good' | 'bad' | 'unknown'> {
+  return call(verifyEmail, { params }).then(
+    () => 'good',
+    (error) => (isSilence(error) || isBusy(error) ? 'unknown' : 'bad'),
+  )
+}
+
+/** Many may open links from one network at once. */
+const isBusy = (error: unknown) => error instanceof ApiError && error.status === 429

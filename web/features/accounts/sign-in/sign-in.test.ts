@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { verify } from './check-link.ts'
+import { verify } from './sign-in.ts'
 
 test('a link counts as bad only once the server has refused it', async () => {
   const link = { user_id: '7', token: 't' }
