@@ -6,7 +6,7 @@ import { withAccessTokens } from '#server/features/access-tokens/access-tokens.s
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
-import { embedRoutes } from '#server/features/events/embed/embed.routes.ts'
+import { embedRoutes } from '#server/features/events/embed/embed.routes.tsx'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { requireRole } from '#server/features/events/events.service.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'

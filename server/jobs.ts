@@ -33,7 +33,7 @@ import {
   type Wallets,
   type WalletUpdate,
 } from '#server/features/tickets/wallets/wallets.service.ts'
-import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/delivery.service.ts'
+import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/webhooks.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
 import { openSpareTime } from '#server/lib/jobs/spare-time.ts'

@@ -7,7 +7,7 @@ import type { WebhookMessage } from '#contract/webhooks.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { isOutside } from '#server/lib/security/outside.ts'
 import { startApp } from '#server/testing/app.ts'
-import { sendMessages } from './delivery.service.ts'
+import { sendMessages } from './webhooks.service.ts'
 
 const webhooks = '/api/organizers/webhooks'
 

@@ -1,15 +1,100 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { z } from 'zod'
 import { fullDate } from '#contract/dates.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import { eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
+import { eventEmbed, eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
+import { EventParams } from '#contract/events/events.schemas.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
 import { paths } from '#contract/paths.ts'
+import { findForVisitors } from '#server/features/events/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Api } from '#server/lib/http/api.ts'
+import { originOf } from '#server/lib/settings/public-url.ts'
 
 /** In pixels, by which `embed.js` and oEmbed size the frame. */
-export const frameSize = { width: 480, height: 352 }
+const frameSize = { width: 480, height: 352 }
+
+const cache = 'public, max-age=60'
+
+/** Puts a frame in place of `<script src="https://example.com/embed.js" data-event="7"></script>`. */
+const embedScript = `(function () {
+  var own = document.currentScript
+  var frame = document.createElement('iframe')
+  frame.src = new URL('/events/' + parseInt(own.dataset.event, 10) + '/embed', own.src).href
+  frame.title = own.dataset.title || 'Event'
+  frame.loading = 'lazy'
+  frame.style.cssText = 'border:0;display:block;width:100%;max-width:${frameSize.width}px;height:${frameSize.height}px'
+  own.after(frame)
+})()
+`
+
+const EmbedQuery = z.object({
+  url: z.string().max(2_000),
+  maxwidth: z.coerce.number().int().min(1).optional().catch(undefined),
+  maxheight: z.coerce.number().int().min(1).optional().catch(undefined),
+  format: z.string().max(20).optional(),
+})
+
+/** A card of an event for other sites, and oEmbed (https://oembed.com), by which sites turn a pasted link into that card.
+ *  Shows only what visitors find. */
+export function embedRoutes(api: Api, ctx: Context) {
+  const brand = ctx.settings.BRAND_NAME
+
+  api.get('/events/:eventId/embed', { schema: { hide: true, params: EventParams } }, async (request, reply) => {
+    const event = await findForVisitors(ctx, request.params.eventId)
+    return reply
+      .code(event === null ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .headers(embedHeaders)
+      .header('cache-control', 'public, max-age=10')
+      .send(embedPage(event, brand))
+  })
+
+  api.get('/embed.js', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', cache)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(embedScript),
+  )
+
+  api.get('/oembed', { schema: { hide: true, querystring: EmbedQuery } }, async (request, reply) => {
+    const { url, maxwidth, maxheight, format = 'json' } = request.query
+    if (format !== 'json') return reply.code(501).send({ error: 'Only format=json is supported.' })
+    const origin = originOf(ctx.settings, request)
+    const id = eventIn(url, origin)
+    const event = id === null ? null : await findForVisitors(ctx, id)
+    if (event === null) throw new AppError('event_not_found')
+    const width = Math.min(frameSize.width, maxwidth ?? frameSize.width)
+    const height = Math.min(frameSize.height, maxheight ?? frameSize.height)
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', cache)
+      .header('access-control-allow-origin', '*')
+      .send({
+        version: '1.0',
+        type: 'rich',
+        title: event.event_name,
+        provider_name: brand,
+        provider_url: origin,
+        cache_age: 3_600,
+        width,
+        height,
+        html: embedFrame({ src: origin + eventEmbed(event.id), width, height, title: event.event_name }),
+      })
+  })
+}
+
+/** The event of a page's address on this site. */
+function eventIn(address: string, origin: string): number | null {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const [, id] = /^\/events\/([1-9]\d{0,8})\/?$/.exec(url?.pathname ?? '') ?? []
+  return url?.origin === origin && id !== undefined ? Number(id) : null
+}
 
 const style = `
 :root { color-scheme: light dark; --ink: #22223b; --soft: #5d5d78; --card: #fff; --line: #d9d9e8; --fill: #5b21b6 }
@@ -47,7 +132,7 @@ if (seats) setInterval(follow, 10000)
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The only page that other sites may frame. */
-export const embedHeaders = {
+const embedHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -63,7 +148,7 @@ export const embedHeaders = {
 }
 
 /** A card of an event for other sites. Null for an event that visitors do not find. */
-export function embedPage(event: CardEvent | null, brand: string): string {
+function embedPage(event: CardEvent | null, brand: string): string {
   const head = (
     <>
       <meta charSet="utf-8" />
@@ -78,7 +163,7 @@ export function embedPage(event: CardEvent | null, brand: string): string {
 }
 
 /** The frame of a card, for oEmbed. */
-export function embedFrame(frame: { src: string; width: number; height: number; title: string }): string {
+function embedFrame(frame: { src: string; width: number; height: number; title: string }): string {
   return renderToStaticMarkup(<iframe {...frame} style={{ border: 0 }} loading="lazy" />)
 }
 
