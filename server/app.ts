@@ -36,9 +36,9 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
+import { passwordlessRoutes } from './features/passwordless/passwordless.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
-import { provenEmailRoutes } from './features/proven-email/proven-email.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
@@ -61,7 +61,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   await apiDescriptionRoutes(api, ctx)
   const verifyGoogleToken = openGoogle(ctx.settings)
   accountRoutes(api, ctx, verifyGoogleToken)
-  provenEmailRoutes(api, ctx, verifyGoogleToken)
+  passwordlessRoutes(api, ctx, verifyGoogleToken)
   accessTokenRoutes(api, ctx)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)

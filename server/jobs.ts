@@ -12,10 +12,10 @@ import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/fol
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { askAttendees, type FeedbackMail, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
 import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/sending.service.ts'
+import { type CodeMail, sendCode, tidyCodes } from '#server/features/passwordless/codes.service.ts'
+import { mailerByLine } from '#server/features/passwordless/line.service.ts'
+import { tidyChallenges } from '#server/features/passwordless/passkeys.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
-import { type CodeMail, sendCode, tidyCodes } from '#server/features/proven-email/codes.service.ts'
-import { mailerByLine } from '#server/features/proven-email/line.service.ts'
-import { tidyChallenges } from '#server/features/proven-email/passkeys.service.ts'
 import { mailInvitation, tidyInvitations } from '#server/features/team/team.service.ts'
 import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {

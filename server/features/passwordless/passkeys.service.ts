@@ -4,7 +4,6 @@ import type { SignedIn } from '#contract/accounts/auth.ts'
 import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passwordless.ts'
 import { paths } from '#contract/paths.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
-import { deviceOf } from '#server/lib/http/device.ts'
 import {
   type Credential,
   countPasskeys,
@@ -24,6 +23,7 @@ import { signedIn } from '#server/features/accounts/sign-in.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { deviceOf } from '#server/lib/http/device.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'

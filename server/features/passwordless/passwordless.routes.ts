@@ -1,6 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { googleSignIn } from '#contract/accounts/auth.schemas.ts'
-import { codeTexts, requestCode, signInByEmail, connectLine, disconnectLine, setLineMessages, signInByLine, startLine, addPasskey, listPasskeys, offerPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from '#contract/accounts/passwordless.ts'
+import {
+  addPasskey,
+  codeTexts,
+  connectLine,
+  disconnectLine,
+  listPasskeys,
+  offerPasskey,
+  removePasskey,
+  requestCode,
+  setLineMessages,
+  signInByEmail,
+  signInByLine,
+  signInByPasskey,
+  startLine,
+  startPasskey,
+  startPasskeySignIn,
+} from '#contract/accounts/passwordless.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -10,10 +26,10 @@ import { originOf } from '#server/lib/settings/public-url.ts'
 import * as codes from './codes.service.ts'
 import * as lines from './line.service.ts'
 import * as passkeys from './passkeys.service.ts'
-import { signInWithGoogle } from './proven-email.service.ts'
+import { signInWithGoogle } from './passwordless.service.ts'
 
 /** Signing in without a password: by proof of an email (what Google says, or a mailed code), with a passkey or with LINE. */
-export function provenEmailRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
+export function passwordlessRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
   api.route({
     ...googleSignIn,
     handler: async ({ body, headers }) => {

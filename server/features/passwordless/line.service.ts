@@ -27,7 +27,7 @@ import { violates } from '#server/lib/postgres/database.ts'
 import type { Line, LineIdentity, LineMessages, LineSecrets } from '#server/lib/security/line.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import { namesOf } from './codes.service.ts'
-import { forNewAccounts, usernameFor } from './proven-email.service.ts'
+import { forNewAccounts, usernameFor } from './passwordless.service.ts'
 
 interface Proof {
   browser: string

@@ -20,7 +20,7 @@ import {
   updateHashes,
   upsertRequest,
 } from './codes.repository.ts'
-import { accountOf, forNewAccounts } from './proven-email.service.ts'
+import { accountOf, forNewAccounts } from './passwordless.service.ts'
 
 const lifetime = codeLimits.minutes * 60_000
 
