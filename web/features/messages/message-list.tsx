@@ -112,7 +112,7 @@ function MessageCard({ message, onStop }: { message: EventMessage; onStop: () =>
 }
 
 const stops: Record<NonNullable<EventMessage['stop_reason']>, string> = {
-  organizer: 'You stopped it',
+  organizer: 'It was stopped',
   operator: 'The operator of this site stopped it',
   too_many: 'It was not sent, because three others had left on that day',
   event_gone: 'It was not sent, because the event was called off',

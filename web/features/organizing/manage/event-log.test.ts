@@ -19,6 +19,10 @@ test('an edit names what has changed once each, in words', () => {
   )
 })
 
+test('a download says what was downloaded, in words', () => {
+  expect(entry({ action: 'exported', detail: 'funnel' })).toBe('downloaded the figures from page views to entries')
+})
+
 test('an entry about the team names the role', () => {
   expect(entry({ action: 'team', detail: 'joined co_host' })).toBe('joined the team as Co-host')
   expect(entry({ action: 'team', detail: 'role desk', names: ['Nok'], total: 1 })).toBe(

@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { FigureName } from '#contract/tickets/overview.ts'
 import {
   type LogAction,
   type LogEntry,
@@ -158,7 +159,7 @@ export function whatHappened({
     case 'moderated':
       return moderations[detail] ?? 'moderated comments'
     case 'exported':
-      return `downloaded ${exports[detail] ?? detail.replaceAll('_', ' ')}`
+      return `downloaded ${exports[detail as keyof typeof exports] ?? 'a list'}`
     case 'team':
       return teamText(detail, who)
   }
@@ -205,6 +206,7 @@ const partLabels: Record<string, string> = {
   needs_approval: 'approval',
   waiting_list: 'the waiting list',
   questions: 'the questions',
+  dates: 'the dates of the series',
   codes: 'the codes',
   door_links: 'the door links',
 }
@@ -221,10 +223,18 @@ const moderations: Record<string, string> = {
   dismissed: 'dismissed the reports of a comment',
 }
 
-const exports: Record<string, string> = {
+const exports: Record<FigureName | 'applicants' | 'refunds' | 'codes', string> = {
   applicants: 'the list of applicants',
   refunds: 'the list of refunds',
   codes: 'the codes',
+  attendance: 'the attendance',
+  feedback: 'the answers to “How was it?”',
+  sentences: 'what people said',
+  funnel: 'the figures from page views to entries',
+  applications: 'the figures of applications',
+  sources: 'where visitors came from',
+  money: 'the figures of money',
+  entries: 'the entries per minute',
   answers: 'the answers',
 }
 
