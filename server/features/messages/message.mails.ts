@@ -15,8 +15,8 @@ export interface MessageRecipient {
   user_id: number
   name: string
   email: string
-  /** The page of their ticket or application. */
-  ticketUrl: string
+  /** Their ticket or application, and what the button to it says. */
+  page: { label: string; url: string }
 }
 
 /** A message of an organizer to one person. It says who has written it, and answers go to them. */
@@ -37,7 +37,7 @@ export async function messageLetter(
 ): Promise<Letter & Required<Pick<Letter, 'body' | 'action' | 'sender' | 'stop'>>> {
   const { BRAND_NAME } = ctx.settings
   const [organizer, name] = [oneLine(event.organizer_name), oneLine(event.event_name)]
-  const values = { name: recipient.name, event: name, ticket: recipient.ticketUrl }
+  const values = { name: recipient.name, event: name, ticket: recipient.page.url }
   return {
     to: recipient.email,
     sender: organizer,
@@ -46,10 +46,7 @@ export async function messageLetter(
     paragraphs: [`${organizer}, the organizer of ${name}, writes to you:`],
     body: { text: filled(message.text, values), html: await messageHtml(ctx, message.text, values) },
     facts: [{ label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` }],
-    action:
-      message.photos_url === ''
-        ? { label: 'View Ticket', url: recipient.ticketUrl }
-        : { label: 'See the Photos', url: message.photos_url },
+    action: message.photos_url === '' ? recipient.page : { label: 'See the Photos', url: message.photos_url },
     note: [
       `You get this message because you have applied for ${name}. It was written by ${organizer}, not by ${BRAND_NAME}: never send anybody your password.`,
       ...(event.contact_email === '' ? [] : [`Answers go to ${event.contact_email}.`]),

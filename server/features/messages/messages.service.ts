@@ -115,8 +115,8 @@ export async function test(ctx: Context, user: SignedInUser, eventId: number, te
 }
 
 function oneself(ctx: Context, { id, first_name, last_name, email }: SignedInUser, eventId: number) {
-  const ticketUrl = publicUrl(ctx.settings, paths.event(eventId))
-  return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, ticketUrl }
+  const page = { label: 'View Ticket', url: publicUrl(ctx.settings, paths.event(eventId)) }
+  return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, page }
 }
 
 async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {

@@ -72,7 +72,7 @@ test('a message says who wrote it, fills in name, event and ticket, and answers 
 })
 
 test('each audience is decided when the message leaves', async () => {
-  const { as, db, owner, event, clock, messages, write, isSent, reached, applicant, addHolder, apply } =
+  const { as, db, owner, event, clock, mail, messages, write, isSent, reached, applicant, addHolder, apply } =
     await startWithEvent({
       max_attendee: 2,
       needs_approval: false,
@@ -100,6 +100,11 @@ test('each audience is decided when the message leaves', async () => {
     await isSent()
     expect(reached(`To ${audience}`)).toEqual(emails)
   }
+  const buttonOf = (email: string) =>
+    mail.mails.find(({ subject, to }) => subject === 'To everybody' && to?.[0]?.address === email)?.text
+  expect(buttonOf(came.email)).toContain('View Ticket:\nhttps')
+  expect(buttonOf(waiting.email)).toContain('View Application:\nhttps')
+  expect(buttonOf(payerEmail)).toContain('View Payment:\nhttps')
   expect((await write({ audience: 'waiting' })).json().code).toBe('too_many_messages')
 
   const later = { audience: 'did_not_come', subject: 'Missed you', timing: 'day_after' }

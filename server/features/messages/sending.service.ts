@@ -75,8 +75,7 @@ export async function sendMessageMail(
   if (recipient === null) return noteOutcome(ctx.db, messageId, userId, 'stopped')
   if (recipient.is_off) return noteOutcome(ctx.db, messageId, userId, 'turned_off')
   if (recipient.email === '') return noteOutcome(ctx.db, messageId, userId, 'no_email')
-  const ticketUrl = publicUrl(ctx.settings, pageOf(recipient))
-  const mail = await messageMail(ctx, recipient, recipient, { ...recipient, ticketUrl })
+  const mail = await messageMail(ctx, recipient, recipient, { ...recipient, page: pageOf(ctx, recipient) })
   try {
     await mailer.send(mail, job)
   } catch (error) {
@@ -87,9 +86,12 @@ export async function sendMessageMail(
   await noteOutcome(ctx.db, messageId, userId, 'sent')
 }
 
-function pageOf({ status, ticket_id, event_id }: RecipientToMail) {
-  if (status === 'CANCELLED') return paths.event(event_id)
-  return status === 'UNPAID' ? paths.pay(ticket_id) : paths.virtualTicket(ticket_id)
+function pageOf({ settings }: Context, { status, ticket_id, event_id }: RecipientToMail) {
+  if (status === 'CANCELLED') return { label: 'View Event', url: publicUrl(settings, paths.event(event_id)) }
+  if (status === 'UNPAID') return { label: 'View Payment', url: publicUrl(settings, paths.pay(ticket_id)) }
+  const isTicket = status === 'ACTIVE' || status === 'USED'
+  const label = isTicket ? 'View Ticket' : 'View Application'
+  return { label, url: publicUrl(settings, paths.virtualTicket(ticket_id)) }
 }
 
 /** Whether the server refused this mail for good (RFC 5321, section 4.2.1), so that another attempt would not help. */
