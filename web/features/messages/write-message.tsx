@@ -74,7 +74,7 @@ const thanks = {
   text: 'Dear {name},\n\nthank you for coming to {event}!',
 }
 
-const draftKey = (eventId: number) => `message-drafts/${eventId}`
+const draftKey = (eventId: number, isThanks: boolean) => `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
 
 export function WriteMessage({ event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
   const { audience, applications, isThanks } = beginning
@@ -134,7 +134,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
     )
     if (!isSent) return
     setAsked(null)
-    void forgetSaved(draftKey(event.id))
+    void forgetSaved(draftKey(event.id, isThanks))
     notify.success(asked.timing === 'now' ? 'Your message is on its way.' : 'Your message is scheduled.')
     await onSent()
   }
@@ -244,21 +244,24 @@ function hintOf(time: Time, { start_date_event, end_date_event }: Event): string
   return time === 'day_after' ? `The event ends on ${dayDate(end_date_event)}.` : undefined
 }
 
+type SavedText = Pick<Values, 'subject' | 'text' | 'photos_url'>
+
 /** Keeps what is typed in this browser until it is sent. */
 function useSavedText(eventId: number, form: UseFormReturn<Values>, isThanks: boolean) {
   const { watch, setValue } = form
+  const key = draftKey(eventId, isThanks)
   useEffect(() => {
-    if (isThanks) return
-    void readSaved<Pick<Values, 'subject' | 'text'>>(draftKey(eventId)).then((saved) => {
+    void readSaved<SavedText>(key).then((saved) => {
       if (saved === undefined || form.formState.isDirty) return
       setValue('subject', saved.subject)
       setValue('text', saved.text)
+      setValue('photos_url', saved.photos_url ?? '')
     })
-  }, [eventId, isThanks, setValue, form.formState.isDirty])
+  }, [key, setValue, form.formState.isDirty])
   useEffect(() => {
-    const { unsubscribe } = watch(({ subject, text }) => void saveValue(draftKey(eventId), { subject, text }))
+    const { unsubscribe } = watch(({ subject, text, photos_url }) => void saveValue(key, { subject, text, photos_url }))
     return unsubscribe
-  }, [eventId, watch])
+  }, [key, watch])
 }
 
 /** The message as its recipients get it, and a test mail of it. */

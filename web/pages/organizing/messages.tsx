@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { Audience, listMessages, messageLimits } from '#contract/tickets/messages.ts'
+import { Audience, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
 import { MessageList } from '#web/features/messages/message-list.tsx'
 import { type Beginning, NobodyYet, WriteMessage } from '#web/features/messages/write-message.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
@@ -33,7 +33,7 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const beginning = beginningOf(query)
+  const beginning = beginningOf(query, reach)
   const list = paths.messages(event.id)
 
   async function handleSent() {
@@ -78,9 +78,11 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
   )
 }
 
-/** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?to=checked_in&thanks`. Null for the list. */
-function beginningOf(query: URLSearchParams): Beginning | null {
-  const audience = Audience.safeParse(query.get('to'))
+/** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?thanks`. Null for the list. */
+function beginningOf(query: URLSearchParams, reach: Reach): Beginning | null {
+  // Where nobody was checked in, everybody with a ticket may have come.
+  const came = reach.checked_in > 0 ? 'checked_in' : 'tickets'
+  const audience = Audience.safeParse(query.get('to') ?? (query.has('thanks') ? came : null))
   if (!audience.success) return null
   const applications = (query.get('applications') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
   const isKnown = audience.data !== 'chosen' || applications.some((id) => id > 0)

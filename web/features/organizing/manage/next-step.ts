@@ -63,7 +63,7 @@ export function nextStep(
 function thanks({ id, end_date_event }: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
   const isLate = now > Date.parse(end_date_event) + messageDaysAfter * 24 * 3_600_000
   if (counts === null || counts.approved === 0 || isLate) return null
-  return { text: 'Say thank you', to: `${paths.messages(id)}?to=tickets&thanks` }
+  return { text: 'Say thank you', to: `${paths.messages(id)}?thanks` }
 }
 
 function slips({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
