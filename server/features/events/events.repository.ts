@@ -105,12 +105,13 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
 }
 
 /** Writes every editable field except the image, and the capacity, which is stored with the seats. Remembers the
- *  previous start. */
+ *  previous start, until the event is moved back there. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET ${draftChanges(draft)}, highest_ticket_price = ${highestPrice(draft)}, updated_at = ${now},
                       version = version + 1, previous_start_date =
-      CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date ELSE start_date_event END
+      CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date
+           WHEN previous_start_date = ${draft.start_date_event} THEN NULL ELSE start_date_event END
     WHERE id = ${id}`)
 }
 

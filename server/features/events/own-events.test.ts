@@ -182,7 +182,7 @@ test('my events are the organizer’s own, also private ones, newest first', asy
   expect(await ids(await addOrganizer())).toEqual([])
 })
 
-test('a moved start keeps the previous one; other edits do not touch it', async () => {
+test('a moved start keeps the previous one until it is moved back; other edits do not touch it', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent()
   const inDays = (days: number) => new Date(clock.now.getTime() + days * day).toISOString()
@@ -193,6 +193,7 @@ test('a moved start keeps the previous one; other edits do not touch it', async 
   expect(await edit({ start_date_event: inDays(8) })).toMatchObject({ previous_start_date: first })
   expect(await edit({ event_name: 'Night' })).toMatchObject({ previous_start_date: first })
   expect(await edit({ start_date_event: inDays(8.5) })).toMatchObject({ previous_start_date: inDays(8) })
+  expect(await edit({ start_date_event: inDays(8) })).toMatchObject({ previous_start_date: null })
 })
 
 /** The status that each role gets about an event with domains, which only owner and holder may see. Other events:
