@@ -273,10 +273,12 @@ export const longestEntries = 50
 export const EntryMinute = z.object({ at: Instant, entries: z.number().int() })
 export type EntryMinute = z.infer<typeof EntryMinute>
 
-/** Check-ins with a door link; null for the team's phones, which need none. */
+/** Check-ins with a door link, or by a member of the team, who needs none; both are null for somebody who deleted their account. */
 export const DoorFigures = z.object({
   door_link_id: Id.nullable(),
   door: z.string().nullable(),
+  person_id: Id.nullable(),
+  person: z.string().nullable(),
   entries: z.number().int(),
   last_at: Instant,
 })
@@ -312,6 +314,8 @@ export const DoorEntry = z.object({
   device: z.string(),
   /** The name of the door link; null for the team's phones. */
   door: z.string().nullable(),
+  /** The name of the member of the team; null for a door link. */
+  person: z.string().nullable(),
 })
 export type DoorEntry = z.infer<typeof DoorEntry>
 

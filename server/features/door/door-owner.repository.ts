@@ -6,6 +6,7 @@ import {
   longestEntries,
   progressMinutes,
 } from '#contract/tickets/door.ts'
+import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The entries that count: the predicate of `check_ins_entries_idx`. */
@@ -43,25 +44,29 @@ export async function selectLastEntry(db: Db, eventId: number): Promise<Date | n
   return last === null ? null : new Date(last)
 }
 
-/** Entries by door link, and on the owner's own phones; most entries first. */
+/** The name of member `u` of the team; null without one. */
+const memberName = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), ${shownUsername})`
+
+/** Entries by door link and member of the team, most entries first. */
 export function selectDoors(db: Db, eventId: number): Promise<DoorFigures[]> {
   return db.many(sql`
-    SELECT d.door_link_id, l.name AS door, d.entries, d.last_at
+    SELECT d.door_link_id, l.name AS door, u.id AS person_id, ${memberName} AS person, d.entries, d.last_at
     FROM (
-      SELECT c.door_link_id, count(*)::int AS entries, max(c.scanned_at) AS last_at
+      SELECT c.door_link_id, c.scanned_by, count(*)::int AS entries, max(c.scanned_at) AS last_at
       FROM check_ins c WHERE c.event_id = ${eventId} AND ${counts}
-      GROUP BY c.door_link_id
-    ) d LEFT JOIN door_links l ON l.id = d.door_link_id
-    ORDER BY d.entries DESC, d.last_at DESC, d.door_link_id`)
+      GROUP BY c.door_link_id, c.scanned_by
+    ) d LEFT JOIN door_links l ON l.id = d.door_link_id LEFT JOIN users u ON u.id = d.scanned_by
+    ORDER BY d.entries DESC, d.last_at DESC, d.door_link_id, u.id`)
 }
 
 /** The newest entries, or the one of a ticket. */
 export function selectEntries(db: Db, eventId: number, ticketNumber: string | null): Promise<DoorEntry[]> {
   return db.many(sql`
-    SELECT c.scan_id, t.ticket_number, t.fullname, c.scanned_at AS at, c.device, l.name AS door
+    SELECT c.scan_id, t.ticket_number, t.fullname, c.scanned_at AS at, c.device, l.name AS door, ${memberName} AS person
     FROM check_ins c
     JOIN tickets t ON t.id = c.ticket_id
     LEFT JOIN door_links l ON l.id = c.door_link_id
+    LEFT JOIN users u ON u.id = c.scanned_by
     WHERE c.event_id = ${eventId} AND ${counts} ${ticketNumber === null ? sql`` : sql`AND t.ticket_number = ${ticketNumber}`}
     ORDER BY c.scanned_at DESC, c.scan_id
     LIMIT ${longestEntries}`)

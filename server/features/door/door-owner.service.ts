@@ -4,6 +4,7 @@ import { logAction } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import { countDoor } from './door.repository.ts'
 import { hashOfSecret } from './door.service.ts'
 import {
@@ -28,14 +29,23 @@ export async function addLink(
   name: string,
 ): Promise<DoorLink & { secret: string }> {
   const secret = randomBytes(32).toString('base64url')
-  await logAction(ctx.db, { eventId, userId: user.id, action: 'edited', detail: 'door_links' }, ctx.now())
-  return { ...(await insertLink(ctx.db, eventId, name, hashOfSecret(secret), ctx.now())), secret }
+  const link = await ctx.db.transaction(async (tx) => {
+    await logLinks(ctx, tx, user, eventId)
+    return insertLink(tx, eventId, name, hashOfSecret(secret), ctx.now())
+  })
+  return { ...link, secret }
 }
 
 /** The link stops working; its scans stay. Throws `not_found`. */
 export async function revoke(ctx: Context, user: SignedInUser, eventId: number, linkId: number): Promise<void> {
-  if (!(await revokeLink(ctx.db, eventId, linkId, ctx.now()))) throw new AppError('not_found')
-  await logAction(ctx.db, { eventId, userId: user.id, action: 'edited', detail: 'door_links' }, ctx.now())
+  await ctx.db.transaction(async (tx) => {
+    if (!(await revokeLink(tx, eventId, linkId, ctx.now()))) throw new AppError('not_found')
+    await logLinks(ctx, tx, user, eventId)
+  })
+}
+
+function logLinks(ctx: Context, tx: Db, { id }: SignedInUser, eventId: number): Promise<void> {
+  return logAction(tx, { eventId, userId: id, action: 'edited', detail: 'door_links' }, ctx.now())
 }
 
 export async function showProgress(ctx: Context, eventId: number): Promise<DoorProgress> {

@@ -149,8 +149,14 @@ test('the owner sees the entries of each minute of the last hour, and of each do
   expect(progress.minutes.map(({ entries }: { entries: number }) => entries)).toEqual([2, 0, 1])
   expect(Date.parse(progress.minutes[1].at) - Date.parse(progress.minutes[0].at)).toBe(minute)
   expect(progress.doors).toEqual([
-    { door_link_id: north.id, door: 'North', entries: 2, last_at: new Date(start + 2 * minute).toISOString() },
-    { door_link_id: null, door: null, entries: 1, last_at: new Date(start).toISOString() },
+    {
+      ...{ door_link_id: north.id, door: 'North', person_id: null, person: null },
+      ...{ entries: 2, last_at: new Date(start + 2 * minute).toISOString() },
+    },
+    {
+      ...{ door_link_id: null, door: null, person_id: event.owner.id, person: `Somchai Jaidee ${event.owner.id}` },
+      ...{ entries: 1, last_at: new Date(start).toISOString() },
+    },
   ])
 
   at(61)
@@ -173,7 +179,12 @@ test("the owner finds and undoes any phone's entry, and that phone's door shows 
       .tickets.find(({ ticket_number }: { ticket_number: string }) => ticket_number === first.ticket.ticket_number)
 
   expect(await list()).toMatchObject([
-    { ticket_number: second.ticket.ticket_number, device: 'My phone', door: null },
+    {
+      ticket_number: second.ticket.ticket_number,
+      device: 'My phone',
+      door: null,
+      person: `Somchai Jaidee ${event.owner.id}`,
+    },
     { ticket_number: first.ticket.ticket_number, device: 'Gate A', door: 'North' },
   ])
   expect(await seenBy(north.door)).toMatchObject({ status: 'USED', used_door: 'North' })
@@ -184,6 +195,20 @@ test("the owner finds and undoes any phone's entry, and that phone's door shows 
   expect(await list(`?ticket_number=${first.ticket.ticket_number}`)).toEqual([])
   expect(await list()).toHaveLength(1)
   expect(await seenBy(north.door)).toMatchObject({ status: 'ACTIVE', used_at: null, used_door: null })
+})
+
+test('entries name the member of the team who scanned, until they delete their account', async () => {
+  const { as, event, addUser, addHolder, scanOf, send } = await startDoor()
+  const nok = await addUser({ first_name: 'Nok', last_name: 'Dee' })
+  const { secret } = (await as(event.owner).post(`/api/events/${event.id}/team`, { role: 'door' })).json()
+  await as(nok).post(`/api/team-invitations/${secret}`)
+  await send([scanOf((await addHolder()).code)], as(nok))
+  const doors = async () => (await as(event.owner).get(`/api/events/${event.id}/door/progress`)).json().doors
+
+  expect(await doors()).toMatchObject([{ door: null, person_id: nok.id, person: 'Nok Dee', entries: 1 }])
+  expect((await as(nok).get(`/api/events/${event.id}/door/progress`)).json().code).toBe('role_missing')
+  await as(nok).post('/api/users/deletion', { current_password: 'correct horse battery' })
+  expect(await doors()).toMatchObject([{ door: null, person_id: null, person: null, entries: 1 }])
 })
 
 test('the list of entries has the newest fifty', async () => {

@@ -86,10 +86,15 @@ interface DoubleEntryRow extends Omit<DoubleEntry, 'first' | 'again'> {
   first_device: string | null
 }
 
-interface NewCheckIn extends Omit<CheckIn, 'undone_at'> {
+/** Who has scanned a ticket: a door link, or a person with a role. */
+export interface Scanner {
+  door_link_id: number | null
+  scanned_by: number | null
+}
+
+interface NewCheckIn extends Omit<CheckIn, 'undone_at'>, Scanner {
   event_id: number
   scan_id: string
-  door_link_id: number | null
   device: string
   scanned_at: Date
 }
@@ -102,8 +107,8 @@ export function selectCheckIn(db: Db, eventId: number, scanId: string): Promise<
 /** False if the event already has a scan with this ID. A second entry of a ticket violates check_ins_one_entry_key. */
 export async function insertCheckIn(db: Db, scan: NewCheckIn, now: Date): Promise<boolean> {
   const inserted = await db.run(sql`
-    INSERT INTO check_ins (event_id, scan_id, ticket_id, door_link_id, device, verdict, let_in, scanned_at, received_at)
-    VALUES (${scan.event_id}, ${scan.scan_id}, ${scan.ticket_id}, ${scan.door_link_id}, ${scan.device},
+    INSERT INTO check_ins (event_id, scan_id, ticket_id, door_link_id, scanned_by, device, verdict, let_in, scanned_at, received_at)
+    VALUES (${scan.event_id}, ${scan.scan_id}, ${scan.ticket_id}, ${scan.door_link_id}, ${scan.scanned_by}, ${scan.device},
             ${scan.verdict}, ${scan.let_in}, ${scan.scanned_at}, ${now})
     ON CONFLICT (event_id, scan_id) DO NOTHING`)
   return inserted === 1

@@ -37,6 +37,7 @@ import {
   insertCheckIn,
   markLetIn,
   markUndone,
+  type Scanner,
   selectCheckIn,
   selectDoorEvent,
   selectDoorTicket,
@@ -107,7 +108,7 @@ export async function check(
   eventId: number,
   { device, scans }: { device: string; scans: Scan[] },
 ): Promise<Reply<typeof checkIn>> {
-  const gate = { eventId, device, doorLinkId: await requireDoor(ctx, caller, eventId) }
+  const gate = { eventId, device, scanner: await requireDoor(ctx, caller, eventId) }
   const results: ScanResult[] = []
   for (const scan of scans) results.push(await decide(ctx, gate, scan))
   if (results.some(({ verdict }) => verdict === 'checked_in')) ctx.announcer.announce(eventId)
@@ -140,10 +141,11 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
   }))
 }
 
-/** The ID of the caller's door link; null for somebody with a role, which has been checked. A given link takes precedence over
- *  the session. Throws `door_link_invalid`. */
-export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
-  return caller.secret === null ? null : requireLink(ctx, caller.secret, caller.address, eventId)
+/** A door link, or somebody with a role, which has been checked. A given link takes precedence over the session. Throws
+ *  `door_link_invalid`. */
+export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<Scanner> {
+  if (caller.secret === null) return { door_link_id: null, scanned_by: caller.user?.id ?? null }
+  return { door_link_id: await requireLink(ctx, caller.secret, caller.address, eventId), scanned_by: null }
 }
 
 /** Limits wrong links by address, against guessing; a valid link always gets in. */
@@ -162,11 +164,11 @@ export function hashOfSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Where a scan comes from: the event, the phone's name, and its door link (null: somebody with a role). */
+/** Where a scan comes from: the event, the phone's name, and who has the phone. */
 interface Gate {
   eventId: number
   device: string
-  doorLinkId: number | null
+  scanner: Scanner
 }
 
 async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult> {
@@ -184,7 +186,7 @@ async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult>
 /** Decides a scan, or repeats the verdict of its first try. Null if the scan's ID was used for another ticket before. */
 async function decideLocked(
   tx: Db,
-  { eventId, device, doorLinkId }: Gate,
+  { eventId, device, scanner }: Gate,
   { scan_id, scanned_at, let_in }: Scan,
   ticketId: number,
   now: Date,
@@ -192,7 +194,7 @@ async function decideLocked(
   const ticket = await lockTicket(tx, ticketId)
   const at = earlier(new Date(scanned_at), now)
   const verdict = verdictOf(ticket, at)
-  const scan = { event_id: eventId, scan_id, ticket_id: ticketId, door_link_id: doorLinkId, device, verdict, let_in }
+  const scan = { event_id: eventId, scan_id, ticket_id: ticketId, ...scanner, device, verdict, let_in }
   if (!(await insertCheckIn(tx, { ...scan, scanned_at: at }, now))) {
     const before = await selectCheckIn(tx, eventId, scan_id)
     if (before?.ticket_id !== ticketId) return null

@@ -26,6 +26,7 @@ import {
   countDoor,
   insertCheckIn,
   insertWalkIn,
+  type Scanner,
   selectCheckIn,
   selectDoorTicket,
   selectWalkIn,
@@ -34,12 +35,12 @@ import { type DoorCaller, requireDoor, showKept, showSale } from './door.service
 
 type Sold = Reply<typeof sellWalkIns>
 
-/** Where walk-ins are sold: the event, the phone and its door link (null: the owner). */
+/** Where walk-ins are sold: the event, the phone, and who has it. */
 interface Gate {
   eventId: number
   device: string
   phoneId: string | null
-  doorLinkId: number | null
+  scanner: Scanner
 }
 
 /** Sells walk-ins one after the other, each in its own transaction, so that a call whose answer was lost can be repeated. */
@@ -49,7 +50,7 @@ export async function sell(
   eventId: number,
   { device, phone_id, walk_ins }: { device: string; phone_id: string | null; walk_ins: WalkIn[] },
 ): Promise<Sold> {
-  const gate = { eventId, device, phoneId: phone_id, doorLinkId: await requireDoor(ctx, caller, eventId) }
+  const gate = { eventId, device, phoneId: phone_id, scanner: await requireDoor(ctx, caller, eventId) }
   const results: Sold['results'] = []
   for (const walkIn of walk_ins) results.push(await sellOne(ctx, gate, walkIn))
   if (results.some(({ ticket }) => ticket !== null)) ctx.announcer.announce(eventId)
@@ -89,7 +90,7 @@ function sellOne(ctx: Context, gate: Gate, walkIn: WalkIn): Promise<Sold['result
       event_id: gate.eventId,
       scan_id,
       ticket_id: id,
-      door_link_id: gate.doorLinkId,
+      ...gate.scanner,
       device: gate.device,
       verdict: 'checked_in' as const,
       let_in: walkIn.let_in,

@@ -397,6 +397,14 @@ export const sections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'scans_by_you',
+    about: 'The tickets that you have scanned at doors, by number.',
+    table: 'check_ins',
+    columns: ['event_id', 'ticket_id', 'verdict', 'scanned_at'],
+    isOf: (userId) => sql`t.scanned_by = ${userId}`,
+    key: 'scan_id',
+  },
+  {
     name: 'actions_on_events',
     about: 'What you have done with your events and those in whose team you are or were.',
     table: 'event_log',

@@ -179,6 +179,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   check_ins: {
     device: 'It names the phone of the helper at the door.',
     door_link_id: 'It identifies the helper at the door.',
+    scanned_by: 'It identifies the helper at the door.',
   },
   message_recipients: { user_id: yourNumber },
   event_messages: { client_key: 'It tells whether the same message is sent once more.' },

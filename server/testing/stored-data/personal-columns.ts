@@ -199,6 +199,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     scan_id: '',
     ticket_id: 'your ticket',
     door_link_id: 'which door link it used',
+    scanned_by: 'who of the team scanned it',
     device: 'what the device at the door was called',
     verdict: 'the answer',
     let_in: 'whether the device let you in by itself',

@@ -53,7 +53,7 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
       <thead>
         <tr className="text-sm text-ink-soft">
           <th scope="col" className="py-1 text-left font-normal">
-            Door
+            Door or person
           </th>
           <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
             Entries
@@ -64,10 +64,10 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
         </tr>
       </thead>
       <tbody>
-        {doors.map(({ door_link_id, door, entries, last_at }) => (
-          <tr key={door_link_id} className="border-t border-line">
+        {doors.map(({ door_link_id, door, person_id, person, entries, last_at }) => (
+          <tr key={`${door_link_id} ${person_id}`} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-medium wrap-anywhere">
-              {door ?? 'The organizer'}
+              {door ?? person ?? 'The team'}
             </th>
             <td className="py-2 pl-[min(1rem,4vw)] text-right">{entries}</td>
             <td className="py-2 pl-[min(1rem,4vw)] text-right">{doorTime(last_at)}</td>
@@ -233,6 +233,7 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
   )
 }
 
-function whereOf({ at, door, device }: DoorEntry): string {
-  return door === null ? `at ${doorTime(at)} by ${device}` : `at ${doorTime(at)} by ${device}, door ${door}`
+function whereOf({ at, door, person, device }: DoorEntry): string {
+  const who = door === null ? person : `door ${door}`
+  return who === null ? `at ${doorTime(at)} by ${device}` : `at ${doorTime(at)} by ${device}, ${who}`
 }
