@@ -80,6 +80,11 @@ export function dayDate(iso: string): string {
   return formatDate(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)
 }
 
+/** 'Nov 21'. */
+export function monthDay(iso: string): string {
+  return formatDate(iso, short, (part) => `${part.month} ${part.day}`)
+}
+
 /** '6:30 PM'. */
 export function clockTime(iso: string): string {
   return formatDate(iso, short, clock)

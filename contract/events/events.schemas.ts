@@ -81,6 +81,9 @@ export const Engagement = z.object({ total_likes: z.number().int(), total_bookma
 
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
+/** Other dates of a series that a card names. */
+export const datesOnCards = 3
+
 /** Missing texts are ''; `max_attendee` null means no limit. `meeting_link` is '' except for owner, co-hosts and ticket
  *  holders, `promptpay_id` and `promptpay_name` except for owner and co-hosts (payers get them by `showPayment`), `link_key`,
  *  which opens an unlisted event, except for owner and co-hosts. Only the team and former applicants can read an event that
@@ -160,6 +163,8 @@ export const Event = z.object({
   series_id: Id.nullable(),
   /** How many other coming dates of its series are listed for the same people. */
   more_dates: z.number().int(),
+  /** The starts of the first of these, in order. */
+  next_dates: z.array(Instant).max(datesOnCards),
   link_key: z.string(),
   comments_closed: z.boolean(),
   organizer: Organizer.extend({ id: PersonId }),
@@ -215,6 +220,7 @@ export const CardEvent = Event.pick({
   is_called_off: true,
   series_id: true,
   more_dates: true,
+  next_dates: true,
   link_key: true,
   engagement: true,
   user_engaged: true,

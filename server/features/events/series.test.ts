@@ -86,6 +86,7 @@ test('each date is an event of its own, with its own seats, types and times', as
     current_attendees: 1,
     series_id: one.id,
     more_dates: 3,
+    next_dates: ['2026-12-01T12:00:00.000Z', '2026-12-15T12:00:00.000Z', '2026-12-22T12:00:00.000Z'],
   })
   expect(other.ticket_types[0]).toMatchObject({ name: 'Early', on_sale_until: '2026-12-07T12:00:00.000Z', taken: 1 })
   expect(other.ticket_types[0]?.id).not.toBe(one.ticket_types[0]?.id)
@@ -156,7 +157,7 @@ test('private dates are grouped for those who may see them, and unlisted ones do
   const opened = (await app.visitor.get(`/api/events/${unlisted.ids[0]}?link=${link_key}`)).json()
 
   expect(cards).toMatchObject([{ id: forStudents.ids[0], more_dates: 3 }])
-  expect(opened).toMatchObject({ more_dates: 0, other_dates: [] })
+  expect(opened).toMatchObject({ more_dates: 0, next_dates: [], other_dates: [] })
 })
 
 test('calling one date off leaves the others', async () => {

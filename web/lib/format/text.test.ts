@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanize, truncate, unbroken } from './text.ts'
+import { humanize, otherDates, truncate, unbroken } from './text.ts'
 
 test('a text that fits is not changed', () => {
   expect(truncate('Siam Square', 11)).toBe('Siam Square')
@@ -31,4 +31,10 @@ test('a constant is shown as words', () => {
 
 test('no line breaks between a time and its AM or PM', () => {
   expect(unbroken('Saturday, November 21, 2026 at 6:30 PM')).toBe('Saturday, November 21, 2026 at 6:30\u00a0PM')
+})
+
+test('the other dates of a series are named, and the rest counted', () => {
+  const next = ['2026-12-08T12:00:00.000Z', '2026-12-15T12:00:00.000Z', '2026-12-15T14:00:00.000Z']
+  expect(otherDates(next, 12)).toBe('Also Dec\u00a08, Dec\u00a015 and 9 more')
+  expect(otherDates(next.slice(0, 1), 1)).toBe('Also Dec\u00a08')
 })

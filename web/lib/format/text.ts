@@ -1,3 +1,6 @@
+import { monthDay } from '#contract/dates.ts'
+import { formatNumber } from './numbers.ts'
+
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
 /** Characters that must not end a cut text: Thai vowels written before their letter, or a word's first letter. */
@@ -18,6 +21,13 @@ export function truncate(text: string, max: number): string {
 /** Prevents a line break between a time and its AM or PM. */
 export function unbroken(date: string): string {
   return date.replace(/ (?=[AP]M\b)/g, '\u00a0')
+}
+
+/** The other dates of a series: 'Also Dec 8, Dec 15, Dec 22 and 9 more'. `next` are the starts of the first of `all` of them. */
+export function otherDates(next: readonly string[], all: number): string {
+  const days = [...new Set(next.map(monthDay))].map((day) => day.replace(' ', '\u00a0'))
+  const rest = all - next.length
+  return `Also ${days.join(', ')}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`
 }
 
 /** A constant such as 'SMART_CASUAL' as words: 'Smart casual'. */

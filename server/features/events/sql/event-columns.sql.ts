@@ -1,5 +1,6 @@
 import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import { datesOnCards } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
@@ -156,13 +157,12 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     series_id: sql`e.series_id`,
-    // Those with the same domains are listed for the same people; unlisted ones for nobody else.
-    more_dates: sql`
-      CASE WHEN e.series_id IS NULL OR ${isUnlisted} THEN 0 ELSE (
-        SELECT count(*)::int FROM event_listings m
-        WHERE m.series_id = e.series_id AND m.event_id <> e.id AND m.ends > ${now}
-          AND m.is_public = (e.visibility = 'PUBLIC') AND m.domains = string_to_array(e.allowed_email_domains, ',')
-      ) END`,
+    more_dates: ofSeries(sql`0`, sql`SELECT count(*)::int ${otherDates(now)}`),
+    next_dates: ofSeries(
+      sql`'[]'::jsonb`,
+      sql`SELECT coalesce(jsonb_agg(${isoText(sql`first.starts`)} ORDER BY first.starts), '[]')
+          FROM (SELECT m.starts ${otherDates(now)} ORDER BY m.starts LIMIT ${datesOnCards}) first`,
+    ),
     link_key:
       keyFor === 'owner'
         ? sql`CASE WHEN ${hasRole(viewer, 'co_host')} AND ${isUnlisted} THEN e.link_key ELSE '' END`
@@ -178,6 +178,20 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
       )`,
   }
 }
+
+/** The result of a query about the other dates of event `e`, for one date of a series. Unlisted dates do not name each other. */
+function ofSeries(otherwise: Sql, query: Sql): Sql {
+  return sql`CASE WHEN e.series_id IS NULL OR ${isUnlisted} THEN ${otherwise} ELSE (${query}) END`
+}
+
+/** The other coming dates `m` that are listed for the same people: those with the same domains. */
+const otherDates = (now: Date) => sql`
+  FROM event_listings m
+  WHERE m.series_id = e.series_id AND m.event_id <> e.id AND m.ends > ${now}
+    AND m.is_public = (e.visibility = 'PUBLIC') AND m.domains = string_to_array(e.allowed_email_domains, ',')`
+
+/** An instant within JSON, as the contract writes it. */
+const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {
@@ -219,8 +233,7 @@ export const waitingFor = sql`
 
 /** The ticket types `y` of event `e` with seats `s` that are `shown`, in order. Read only for events that have any. */
 export function ticketTypes(now: Date, { isForOwner, shown }: { isForOwner: Sql; shown: Sql }): Sql {
-  const instant = (name: string) => sql`
-    to_char(y.${identifier(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const instant = (name: string) => isoText(sql`y.${identifier(name)}`)
   const forOwner = sql`
     CASE WHEN ${isForOwner} THEN jsonb_build_object('capacity', y.capacity, 'taken', y.taken) ELSE '{}' END`
   return sql`

@@ -5,8 +5,8 @@ import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { plural, price } from '#web/lib/format/numbers.ts'
-import { humanize, truncate, unbroken } from '#web/lib/format/text.ts'
+import { price } from '#web/lib/format/numbers.ts'
+import { humanize, otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { attendance } from './attendance.ts'
@@ -58,7 +58,9 @@ export function EventCard({
             <time dateTime={event.start_date_event} className="figures">
               {unbroken(fullDate(event.start_date_event))}
             </time>
-            {event.more_dates > 0 ? <span className="block">and {plural(event.more_dates, 'more date')}</span> : null}
+            {event.more_dates > 0 ? (
+              <span className="figures block">{otherDates(event.next_dates, event.more_dates)}</span>
+            ) : null}
           </Fact>
           <EventVenue event={event} />
           {distance ? (
