@@ -7,12 +7,8 @@ import { attention } from '#web/features/organizing/own/attention.ts'
 import { loadOwnEvents, viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
-import {
-  NoOwnEvents,
-  OwnEventsTools,
-  RefundsDueNote,
-  TeamEvents,
-} from '#web/features/organizing/own/own-events-tools.tsx'
+import { NoOwnEvents, OwnEventsTools, RefundsDueNote } from '#web/features/organizing/own/own-events-tools.tsx'
+import { TeamEvents } from '#web/features/organizing/own/team-events.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -27,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
-  const { drafts, events, page, pages, view, news, refundsDue } = loaderData
+  const { drafts, events, page, pages, view, news, refundsDue, joined } = loaderData
   const due = new Map(refundsDue.map(({ event_id, refunds_due }) => [event_id, refunds_due]))
   const ids = new Set(events.map(({ id }) => id))
   const { revalidate } = useRevalidator()
@@ -35,7 +31,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="My Events">
       <OwnEventsTools view={view} drafts={drafts.length} />
-      {view.part === 'upcoming' ? <TeamEvents /> : null}
+      <TeamEvents joined={joined} />
       <RefundsDueNote refunds={refundsDue.filter(({ event_id }) => !ids.has(event_id))} />
       {view.part === 'drafts' ? (
         <OwnDrafts drafts={drafts} />

@@ -1,6 +1,7 @@
 import { TicketIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { useLiveTickets } from '#web/features/live/use-live-ticket.ts'
+import { loadTeamEvents, TeamEvents } from '#web/features/organizing/own/team-events.tsx'
 import { isOpen } from '#web/features/tickets/application-status.tsx'
 import { CalendarFeed } from '#web/features/tickets/calendar-feed.tsx'
 import { loadTickets, useSavedTickets } from '#web/features/tickets/load-tickets.ts'
@@ -8,24 +9,25 @@ import { TicketList } from '#web/features/tickets/ticket-list.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
-import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { isOrganizer } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/my-tickets.ts'
 
-/** Few attendees are in a team, and organizers find its events in My Events. */
-const TeamEvents = late(async () => (await import('#web/features/organizing/own/own-events-tools.tsx')).TeamEvents)
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets(requireSession(request))
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const session = requireSession(request)
+  // Organizers find them in My Events.
+  const joined = isOrganizer(session) ? [] : loadTeamEvents()
+  const loaded = await loadTickets(session)
+  return { ...loaded, joined: loaded.stale === null ? await joined : [] }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
-  const { tickets: loaded, stale } = loaderData
-  const session = useSession()
+  const { tickets: loaded, stale, joined } = loaderData
   const applications = loaded.filter(({ status }) => isOpen(status))
   const open = useLiveTickets(stale === null ? applications : [])
   useOfflinePage(stale === null)
@@ -33,7 +35,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />
-      {stale === null && !isOrganizer(session) ? <TeamEvents /> : null}
+      <TeamEvents joined={joined} />
       {loaded.length === 0 ? <NoTickets /> : <TicketList {...loaderData} open={stale === null ? open : applications} />}
     </Page>
   )

@@ -8,6 +8,7 @@ import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/load-page.ts'
 import type { ApplicantNews } from './attention.ts'
+import { loadTeamEvents } from './team-events.tsx'
 
 const parts = ['upcoming', 'past', 'drafts'] as const
 
@@ -31,6 +32,8 @@ interface OwnEvents {
   news: Map<number, ApplicantNews>
   /** Of all the user's events, whatever the view. */
   refundsDue: RefundsDue[]
+  /** The events of others that the user helps with; empty except in the view of upcoming events. */
+  joined: Awaited<ReturnType<typeof loadTeamEvents>>
 }
 
 /** Loads a page of the user's upcoming events (next first), past events (latest first) or drafts (last saved first). */
@@ -39,7 +42,7 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const { part, search } = view
   if (part === 'drafts') {
     const [drafts, refundsDue] = await Promise.all([call(listDrafts), loadRefundsDue()])
-    return { view, drafts, events: [], page: 1, pages: 0, news: new Map(), refundsDue }
+    return { view, drafts, events: [], page: 1, pages: 0, news: new Map(), refundsDue, joined: [] }
   }
   const isPast = part === 'past'
   const filter = isPast
@@ -49,12 +52,13 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
     callCounted(listMyEvents, { query: { ...query, ...filter, search: search || undefined } }),
   )
   // The page works without the rest.
-  const [news, refundsDue, drafts] = await Promise.all([
+  const [news, refundsDue, drafts, joined] = await Promise.all([
     loadNews(isPast ? [] : loaded.events),
     loadRefundsDue(),
     call(listDrafts).catch(() => []),
+    isPast ? [] : loadTeamEvents(),
   ])
-  return { ...loaded, view, drafts, news, refundsDue }
+  return { ...loaded, view, drafts, news, refundsDue, joined }
 }
 
 function loadRefundsDue(): Promise<RefundsDue[]> {

@@ -1,15 +1,8 @@
-import { CalendarPlus, FilePen, ScanLine, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CalendarPlus, FilePen, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
-import { listTeamEvents, roleLabels } from '#contract/tickets/team.ts'
-import { call } from '#web/lib/api/call.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -132,49 +125,5 @@ export function RefundsDueNote({ refunds }: { refunds: RefundsDue[] }) {
         </ul>
       </Message>
     </div>
-  )
-}
-
-/** The events of others in whose team the viewer is; nothing if there are none, or they cannot be loaded. */
-export function TeamEvents() {
-  const [joined, setJoined] = useState<Reply<typeof listTeamEvents>>([])
-  useEffect(() => {
-    call(listTeamEvents).then(setJoined, () => undefined)
-  }, [])
-  if (joined.length === 0) return null
-  return (
-    <section aria-labelledby="team-events" className="mb-8">
-      <h2 id="team-events" className="mb-3 text-lg">
-        Events you help with
-      </h2>
-      <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-        {joined.map(({ role, event }) => (
-          <li key={event.id}>
-            <Card className="flex h-full flex-wrap items-center gap-x-4 gap-y-3 p-4">
-              <div className="min-w-[min(100%,12rem)] flex-1">
-                <p className="font-medium wrap-anywhere">{event.event_name}</p>
-                <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-                  {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
-                  <Badge>{roleLabels[role]}</Badge>
-                </p>
-              </div>
-              <div className="flex flex-wrap gap-2">
-                <ButtonLink
-                  to={paths.checkIn(event.id)}
-                  variant="secondary"
-                  aria-label={`Check in at ${event.event_name}`}
-                >
-                  <ScanLine aria-hidden className="size-5" />
-                  Check in
-                </ButtonLink>
-                <ButtonLink to={teamHome(event.id, role)} aria-label={`Open ${event.event_name}`}>
-                  Open
-                </ButtonLink>
-              </div>
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
