@@ -91,7 +91,7 @@ export type EventChange = z.output<typeof EventChange>
  *  - `deadline_past`: the start would be in the past while people still have to pay.
  *
  *  With `dates: 'later'` the other dates move by as much as this one, and their ticket types are found by name. If one of them
- *  refuses, none is changed, and the message names it; `event_over` if this date is. */
+ *  refuses, none is changed, and the message names it; `event_over` if this date is. Dates that the caller may not edit stay. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -190,7 +190,7 @@ export const DatesRule = z
 export type DatesRule = z.output<typeof DatesRule>
 export type DatesRuleInput = z.input<typeof DatesRule>
 
-/** One date of a series. */
+/** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list. */
 export const SeriesDate = Event.pick({
   id: true,
   start_date_event: true,
@@ -199,10 +199,11 @@ export const SeriesDate = Event.pick({
   is_called_off: true,
   current_attendees: true,
   max_attendee: true,
-})
+  waiting: true,
+}).extend({ applicants: z.number().int() })
 export type SeriesDate = z.infer<typeof SeriesDate>
 
-/** In the order of their start, this one included, and those called off. */
+/** In the order of their start, this one included, and those called off. Only those that the caller may edit. */
 export const listDates = {
   method: 'GET',
   url: '/api/events/:eventId/dates',
@@ -211,7 +212,7 @@ export const listDates = {
     params: EventParams,
     response: { 200: z.array(SeriesDate) },
   },
-  config: { access: 'signed-in', role: 'owner', scope: 'read' },
+  config: { access: 'signed-in', role: 'co_host', scope: 'read' },
 } satisfies Endpoint
 
 /** The starts that a rule gives after this date, without past ones and those the series has. */
@@ -225,12 +226,12 @@ export const previewDates = {
     refusals: ['no_dates', 'too_many_dates'],
     response: { 200: z.object({ starts: z.array(Instant) }) },
   },
-  config: { access: 'signed-in', role: 'owner', limit: 'preview' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'preview' },
 } satisfies Endpoint
 
-/** Copies the event to each of these starts, all or none: each copy is an event of its own with its own seats, in one series with
- *  this one. Registration opens for all when it does for this one; all other times stay as far from the start. Starts that the
- *  series has already are passed over, so a repeated request adds nothing. */
+/** Copies the event to each of these starts, all or none: each copy is an event of its own with its own seats, in the series and
+ *  with the team of this one. Registration opens for all when it does for this one; all other times stay as far from the start.
+ *  Starts that the series has already are passed over, so a repeated request adds nothing. */
 export const addDates = {
   method: 'POST',
   url: '/api/events/:eventId/dates',
@@ -246,5 +247,5 @@ export const addDates = {
     refusals: ['date_past', 'event_called_off', 'start_past', 'too_many_dates'],
     response: { 200: z.array(SeriesDate) },
   },
-  config: { access: 'signed-in', role: 'owner', limit: 'import' },
+  config: { access: 'signed-in', role: 'co_host', limit: 'import' },
 } satisfies Endpoint

@@ -53,7 +53,8 @@ export type TeamMember = z.infer<typeof TeamMember>
 const url = '/api/events/:eventId/team'
 const MemberParams = EventParams.extend({ memberId: PathId })
 
-/** Members first, both in the order in which they came. */
+/** Members first, both in the order in which they came. The dates of a series have one team: what is changed at one of them is changed
+ *  at all. */
 export const listTeam = {
   method: 'GET',
   url,
@@ -118,7 +119,7 @@ export const leaveTeam = {
   config: { access: 'signed-in', role: 'door', limit: 'write', empty: true },
 } satisfies Endpoint
 
-/** Of other people's events that have not ended more than a month ago, next first, then past ones. */
+/** Of other people's events that have not ended more than a month ago, next first, then past ones; one date of each series. */
 export const listTeamEvents = {
   method: 'GET',
   url: '/api/events/team-events',

@@ -86,7 +86,7 @@ function ownRoutes(api: Api, ctx: Context) {
     },
   })
 
-  api.route({ ...listDates, handler: (request) => series.dates(ctx, request.params.eventId) })
+  api.route({ ...listDates, handler: (request) => series.dates(ctx, signedIn(request), request.params.eventId) })
 
   api.route({
     ...previewDates,

@@ -5,7 +5,7 @@ import { type EventDraft, eventDateProblems } from '#contract/events/event-draft
 import type { EventDetail } from '#contract/events/events.ts'
 import { type DatesRule, mostDates, type SeriesDate } from '#contract/events/own-events.ts'
 import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
-import { lockUser } from '#server/features/accounts/users.repository.ts'
+import { lockTeam, logAction, shareTeam } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -19,14 +19,14 @@ import {
   lockEditable,
   lockEvent,
   type OneChange,
-  refuseBelow,
   requireVisible,
   showDetail,
 } from './events.service.ts'
 import { joinSeries, selectDates, selectThisAndLater } from './series.repository.ts'
 
-export function dates(ctx: Context, eventId: number): Promise<SeriesDate[]> {
-  return selectDates(ctx.db, eventId, ctx.now())
+/** The dates of the event's series that the user may edit. */
+export function dates(ctx: Context, user: SignedInUser, eventId: number): Promise<SeriesDate[]> {
+  return selectDates(ctx.db, eventId, ctx.now(), user.id)
 }
 
 /** The starts that a rule gives. Throws `no_dates` and `too_many_dates`. */
@@ -76,13 +76,13 @@ function startsOf(
   return starts
 }
 
-/** Copies the event to each start, all or none. Throws `event_called_off`, `start_past`, `date_past` and `too_many_dates`. */
+/** Copies the event to each start, with its team; all or none. Throws `event_called_off`, `start_past`, `date_past` and `too_many_dates`. */
 export async function add(ctx: Context, user: SignedInUser, eventId: number, given: string[]): Promise<SeriesDate[]> {
-  const { series_id } = await requireVisible(ctx, user, eventId)
+  const { series_id, user_id } = await requireVisible(ctx, user, eventId)
   const now = ctx.now()
   const ids = await ctx.db.transaction(async (tx) => {
     // Two at once must not both add the same date, or the last one allowed.
-    await lockUser(tx, user.id)
+    await lockTeam(tx, eventId)
     const event = await lockEditable(tx, eventId)
     const known = await selectDates(tx, eventId, now)
     const taken = new Set(known.map(({ start_date_event }) => Date.parse(start_date_event)))
@@ -95,13 +95,15 @@ export async function add(ctx: Context, user: SignedInUser, eventId: number, giv
       const problems = eventDateProblems(draft, now, event)
       if (problems.length > 0) throw invalidFields(problems)
       // Followers are told of the first only.
-      added.push(await insertWhole(tx, user.id, draft, event.event_image, { isNews: added.length === 0, now }))
+      added.push(await insertWhole(tx, user_id, draft, event.event_image, { isNews: added.length === 0, now }))
     }
     await joinSeries(tx, [eventId, ...added], series_id ?? eventId)
+    await shareTeam(tx, eventId)
+    if (added.length > 0) await logAction(tx, { eventId, userId: user.id, action: 'edited', detail: 'dates' }, now)
     return [eventId, ...added]
   })
   for (const id of ids) ctx.announcer.announce(id)
-  return selectDates(ctx.db, eventId, now)
+  return dates(ctx, user, eventId)
 }
 
 /** The event at another start. Registration and sales open as they do for the event; all other times stay as far from the start. */
@@ -135,12 +137,10 @@ export async function editThisAndLater(
 ): Promise<EventDetail> {
   const shown = await requireVisible(ctx, user, id)
   const { role } = shown
-  // The team of this date is not that of the others.
-  refuseBelow(role, 'owner')
   await checkTexts(ctx, change, shown)
   const now = ctx.now()
   if (Date.parse(shown.end_date_event) <= now.getTime()) throw new AppError('event_over')
-  const ids = await selectThisAndLater(ctx.db, id, now)
+  const ids = await selectThisAndLater(ctx.db, id, user.id, now)
   await withPicture(ctx, image, async (tx, address) => {
     const events = new Map<number, OwnEvent>()
     for (const each of ids) events.set(each, await lockEvent(tx, each))

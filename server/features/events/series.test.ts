@@ -248,6 +248,75 @@ test('this and later: each holder of a ticket gets one mail for each of their da
   expect(new Set(told().map(({ to }) => to?.[0]?.address))).toEqual(new Set([`${one.username}@example.com`]))
 })
 
+test('the dates of a series have one team, whose co-hosts add dates and edit this and later ones', async () => {
+  const app = await startApp()
+  const { ids, owner, url, read } = await addWeekly(app, {
+    is_free: false,
+    ticket_price: 90,
+    promptpay_id: '0812345678',
+  })
+  const [first = 0, second = 0, , fourth = 0] = ids
+  const [nok, mali] = [await app.addUser(), await app.addUser()]
+  const join = async (person: Person, id: number, role: string) => {
+    const { secret } = (await app.as(owner).post(`/api/events/${id}/team`, { role })).json()
+    await app.as(person).post(`/api/team-invitations/${secret}`)
+  }
+  await join(nok, second, 'co_host')
+  await join(mali, first, 'door')
+  const fifth = '2026-12-29T12:00:00.000Z'
+
+  const added = (await app.as(nok).post(url, { starts: [fifth] })).json() as SeriesDate[]
+  const edited = await app
+    .as(nok)
+    .patch(`/api/events/${second}/edit`, { dates: 'later', description: 'Now with cake.' })
+
+  expect(added).toHaveLength(5)
+  expect(edited.statusCode).toBe(200)
+  const last = added.at(-1)?.id ?? 0
+  expect(await read(last)).toMatchObject({ user_id: owner.id, role: 'owner', description: 'Now with cake.' })
+  expect((await read(first)).description).not.toBe('Now with cake.')
+  const receiver = { dates: 'later', promptpay_id: '0899999999' }
+  expect((await app.as(nok).patch(`/api/events/${second}/edit`, receiver)).json().code).toBe('receiver_is_owners')
+  expect((await app.as(mali).get(`/api/events/${last}/door`)).json().role).toBe('door')
+  expect((await app.as(mali).get(`/api/events/${last}/dates`)).json().code).toBe('role_missing')
+  expect((await app.as(mali).get('/api/events/team-events')).json()).toMatchObject([{ event: { id: first } }])
+
+  const members = (await app.as(owner).get(`/api/events/${fourth}/team`)).json()
+  expect(members).toMatchObject([{ person: { id: nok.id } }, { person: { id: mali.id } }])
+  await app.as(owner).delete(`/api/events/${fourth}/team/${members[0].id}`)
+  await app.as(mali).delete(`/api/events/${last}/team`)
+  for (const id of [...ids, last]) {
+    expect((await app.as(nok).get(`/api/events/${id}/overview`)).json().code).toBe('not_your_event')
+    expect((await app.as(mali).get(`/api/events/${id}/door`)).json().code).toBe('not_your_event')
+  }
+  const log = (await app.as(owner).get(`/api/events/${first}/log?action=team`)).json().entries
+  expect(log.map(({ detail }: { detail: string }) => detail).slice(0, 2)).toEqual(['left', 'removed'])
+})
+
+test('somebody who is removed while dates are added is in the team of none of them', async () => {
+  const app = await startApp()
+  const { ids, owner, url } = await addWeekly(app, {}, 2)
+  const nok = await app.addUser()
+  const { id, secret } = (await app.as(owner).post(`/api/events/${ids[0]}/team`, { role: 'co_host' })).json()
+  await app.as(nok).post(`/api/team-invitations/${secret}`)
+  // Adding stops after its last step but one, the copy of the team, until the log is free.
+  const blocker = await app.db.pool.connect()
+  await blocker.query('BEGIN; LOCK TABLE event_log IN SHARE MODE')
+  const waiting = async () =>
+    (await app.db.pool.query(`SELECT FROM pg_locks WHERE relation = 'event_log'::regclass AND NOT granted`)).rowCount
+
+  const adding = app.as(owner).post(url, { starts: ['2027-01-05T12:00:00.000Z'] })
+  await eventually(async () => expect(await waiting()).toBe(1))
+  const removing = app.as(owner).delete(`/api/events/${ids[0]}/team/${id}`)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await blocker.query('COMMIT')
+  blocker.release()
+
+  expect((await adding).json()).toHaveLength(3)
+  expect((await removing).statusCode).toBe(204)
+  expect((await app.db.pool.query('SELECT FROM event_members')).rowCount).toBe(0)
+})
+
 test('dates share their picture, which stays while one of them has it', async () => {
   const app = await startWithMail()
   const { picture } = await import('#server/testing/pictures.ts')

@@ -58,17 +58,41 @@ function selectMembersWhere(db: Db, which: Sql): Promise<TeamMember[]> {
     ORDER BY m.user_id IS NULL, coalesce(m.joined_at, m.created_at), m.id`)
 }
 
-const isCurrent = (now: Date) => sql`(m.user_id IS NOT NULL OR m.expires_at > ${now})`
+/** The ids of an event and the other dates of its series, which have one team: each has a row of every member, and an invitation
+ *  to one of them is to all. */
+const datesOf = (eventId: number) => sql`
+  (SELECT d.id FROM events given JOIN events d ON d.id = given.id OR (d.series_id = given.series_id AND d.user_id = given.user_id)
+   WHERE given.id = ${eventId})`
+
+/** Locks the team of an event and its series until the transaction ends: a new date must not get a member who is being removed. */
+export async function lockTeam(db: Db, eventId: number): Promise<void> {
+  await db.run(sql`
+    SELECT FROM users u WHERE u.id = (SELECT e.user_id FROM events e WHERE e.id = ${eventId}) FOR NO KEY UPDATE`)
+}
 
 /** Members, then invitations that are still valid. */
 export function selectTeam(db: Db, eventId: number, now: Date): Promise<TeamMember[]> {
-  return selectMembersWhere(db, sql`m.event_id = ${eventId} AND ${isCurrent(now)}`)
+  return selectMembersWhere(
+    db,
+    sql`m.event_id = ${eventId} AND m.user_id IS NOT NULL
+        OR m.event_id IN ${datesOf(eventId)} AND m.user_id IS NULL AND m.expires_at > ${now}`,
+  )
 }
 
 /** Null if the event has no such member or invitation. */
 export async function selectMember(db: Db, eventId: number, id: number): Promise<TeamMember | null> {
-  const [member] = await selectMembersWhere(db, sql`m.event_id = ${eventId} AND m.id = ${id}`)
+  const [member] = await selectMembersWhere(db, sql`m.event_id IN ${datesOf(eventId)} AND m.id = ${id}`)
   return member ?? null
+}
+
+/** Gives all dates of an event's series its members. */
+export async function shareTeam(db: Db, eventId: number): Promise<void> {
+  await db.run(sql`
+    INSERT INTO event_members (event_id, user_id, role, created_at, joined_at)
+    SELECT d.id, m.user_id, m.role, m.created_at, m.joined_at
+    FROM event_members m CROSS JOIN ${datesOf(eventId)} d
+    WHERE m.event_id = ${eventId} AND m.user_id IS NOT NULL
+    ON CONFLICT (event_id, user_id) DO NOTHING`)
 }
 
 /** `tokenHash` is null until the mail is written. */
@@ -85,18 +109,25 @@ export async function insertInvitation(
   return id
 }
 
+/** The rows `m` of a member or invitation at all dates of the event's series. */
+const isMember = (eventId: number, id: number) => sql`
+  m.event_id IN ${datesOf(eventId)}
+  AND (m.id = ${id} OR m.user_id = (SELECT one.user_id FROM event_members one WHERE one.id = ${id} AND one.event_id IN ${datesOf(eventId)}))`
+
 /** False if the event has no such member or invitation. */
 export async function updateRole(db: Db, eventId: number, id: number, role: TeamRole): Promise<boolean> {
-  return (await db.run(sql`UPDATE event_members SET role = ${role} WHERE event_id = ${eventId} AND id = ${id}`)) === 1
+  return (await db.run(sql`UPDATE event_members m SET role = ${role} WHERE ${isMember(eventId, id)}`)) > 0
 }
 
 export async function deleteMember(db: Db, eventId: number, id: number): Promise<boolean> {
-  return (await db.run(sql`DELETE FROM event_members WHERE event_id = ${eventId} AND id = ${id}`)) === 1
+  return (await db.run(sql`DELETE FROM event_members m WHERE ${isMember(eventId, id)}`)) > 0
 }
 
 /** False for somebody who is not in the team. */
 export async function deleteMembership(db: Db, eventId: number, userId: number): Promise<boolean> {
-  return (await db.run(sql`DELETE FROM event_members WHERE event_id = ${eventId} AND user_id = ${userId}`)) === 1
+  return (
+    (await db.run(sql`DELETE FROM event_members WHERE event_id IN ${datesOf(eventId)} AND user_id = ${userId}`)) > 0
+  )
 }
 
 /** An invitation with what its page and mail say. */
@@ -162,13 +193,19 @@ export async function isCoHost(db: Db, userId: number): Promise<boolean> {
 /** How long after its end an event is listed for its team. */
 const listedAfter = '30 days'
 
-/** Coming events first, next to start first, then past ones, latest first; at most 200. */
+/** Coming events first, next to start first, then past ones, latest first; at most 200. One date of each series. */
 export function selectTeamEvents(db: Db, userId: number, now: Date): Promise<{ event_id: number; role: TeamRole }[]> {
   return db.many(sql`
-    SELECT m.event_id, m.role
-    FROM event_members m JOIN events e ON e.id = m.event_id
-    WHERE m.user_id = ${userId} AND e.user_id IS NOT NULL AND e.end_date_event > ${now}::timestamptz - ${listedAfter}::interval
-    ORDER BY e.end_date_event <= ${now}, abs(extract(epoch FROM e.start_date_event - ${now})), e.id
+    SELECT event_id, role
+    FROM (
+      SELECT DISTINCT ON (coalesce(e.series_id, -e.id)) m.event_id, m.role, e.end_date_event <= ${now} AS is_over,
+             abs(extract(epoch FROM e.start_date_event - ${now})) AS distance
+      FROM event_members m JOIN events e ON e.id = m.event_id
+      WHERE m.user_id = ${userId} AND e.user_id IS NOT NULL
+        AND e.end_date_event > ${now}::timestamptz - ${listedAfter}::interval
+      ORDER BY coalesce(e.series_id, -e.id), is_over, distance, m.event_id
+    ) listed
+    ORDER BY is_over, distance, event_id
     LIMIT 200`)
 }
 
@@ -180,19 +217,34 @@ export interface LoggedAction {
   detail?: string
   /** The applications that were decided. */
   ticketIds?: number[]
-  /** The member of an action on the team. */
-  memberId?: number | undefined
 }
 
 /** Call it in the transaction of the action. */
 export async function logAction(
   db: Db,
-  { eventId, userId, action, detail = '', ticketIds = [], memberId }: LoggedAction,
+  { eventId, userId, action, detail = '', ticketIds = [] }: LoggedAction,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    INSERT INTO event_log (event_id, user_id, action, detail, ticket_ids, member_id, created_at)
-    VALUES (${eventId}, ${userId}, ${action}, ${detail}, ${ticketIds}, ${memberId ?? null}, ${now})`)
+    INSERT INTO event_log (event_id, user_id, action, detail, ticket_ids, created_at)
+    VALUES (${eventId}, ${userId}, ${action}, ${detail}, ${ticketIds}, ${now})`)
+}
+
+/** What somebody did with a team, for the logs of all dates of the series. Call it in the transaction of the action. */
+export async function logTeamAction(
+  db: Db,
+  {
+    eventId,
+    userId,
+    detail,
+    memberId,
+  }: { eventId: number; userId: number; detail: string; memberId?: number | undefined },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO event_log (event_id, user_id, action, detail, member_id, created_at)
+    SELECT d.id, ${userId}::integer, 'team', ${detail}, ${memberId ?? null}::integer, ${now}::timestamptz
+    FROM ${datesOf(eventId)} d`)
 }
 
 /** Which entries of a log. */

@@ -14,7 +14,6 @@ import {
   type TeamRole,
   teamLimits,
 } from '#contract/tickets/team.ts'
-import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { requireEmail } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -31,7 +30,8 @@ import {
   deleteMembership,
   type FoundInvitation,
   insertInvitation,
-  logAction,
+  lockTeam,
+  logTeamAction,
   markJoined,
   selectInvitation,
   selectInvitationToMail,
@@ -39,6 +39,7 @@ import {
   selectLoggedPeople,
   selectMember,
   selectTeam,
+  shareTeam,
   updateRole,
   updateTokenHash,
 } from './team.repository.ts'
@@ -62,12 +63,12 @@ export async function invite(
   const secret = email === '' ? newSecret() : ''
   const member = await ctx.db.transaction(async (tx) => {
     // Two at once must not both be the last one allowed.
-    await lockUser(tx, user.id)
+    await lockTeam(tx, eventId)
     if ((await selectTeam(tx, eventId, now)).length >= teamLimits.most) throw new AppError('too_many_members')
     const expiresAt = new Date(now.getTime() + teamLimits.days * day)
     const tokenHash = secret === '' ? null : hashOf(secret)
     const id = await insertInvitation(tx, eventId, { role, email, tokenHash, expiresAt }, now)
-    await logAction(tx, { eventId, userId: user.id, action: 'team', detail: `invited ${role}` }, now)
+    await logTeamAction(tx, { eventId, userId: user.id, detail: `invited ${role}` }, now)
     // A secret does not belong in the queue, so the job makes it.
     if (email !== '') await addJob(tx, 'mail_invitation', { id })
     return known(await selectMember(tx, eventId, id))
@@ -95,10 +96,15 @@ export async function change(
   role: TeamRole,
 ): Promise<TeamMember> {
   return ctx.db.transaction(async (tx) => {
+    await lockTeam(tx, eventId)
     const before = known(await selectMember(tx, eventId, id))
     if (before.role === role) return before
     if (!(await updateRole(tx, eventId, id, role))) throw new AppError('member_not_found')
-    await logTeam(ctx, tx, user, eventId, `role ${role}`, before)
+    await logTeamAction(
+      tx,
+      { eventId, userId: user.id, detail: `role ${role}`, memberId: before.person?.id },
+      ctx.now(),
+    )
     return known(await selectMember(tx, eventId, id))
   })
 }
@@ -106,29 +112,21 @@ export async function change(
 /** Throws `member_not_found`. */
 export async function remove(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const before = known(await selectMember(tx, eventId, id))
+    await lockTeam(tx, eventId)
+    const { person } = known(await selectMember(tx, eventId, id))
     if (!(await deleteMember(tx, eventId, id))) throw new AppError('member_not_found')
-    await logTeam(ctx, tx, user, eventId, before.person === null ? 'withdrew' : 'removed', before)
+    const detail = person === null ? 'withdrew' : 'removed'
+    await logTeamAction(tx, { eventId, userId: user.id, detail, memberId: person?.id }, ctx.now())
   })
 }
 
 /** Throws `member_not_found`, also for the owner. */
 export async function leave(ctx: Context, user: SignedInUser, eventId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await lockTeam(tx, eventId)
     if (!(await deleteMembership(tx, eventId, user.id))) throw new AppError('member_not_found')
-    await logAction(tx, { eventId, userId: user.id, action: 'team', detail: 'left' }, ctx.now())
+    await logTeamAction(tx, { eventId, userId: user.id, detail: 'left' }, ctx.now())
   })
-}
-
-function logTeam(
-  ctx: Context,
-  tx: Parameters<typeof logAction>[0],
-  user: SignedInUser,
-  eventId: number,
-  detail: string,
-  { person }: TeamMember,
-): Promise<void> {
-  return logAction(tx, { eventId, userId: user.id, action: 'team', detail, memberId: person?.id }, ctx.now())
 }
 
 function known(member: TeamMember | null): TeamMember {
@@ -151,11 +149,13 @@ export async function accept(
   const { id, event_id, role, owner_id } = await invitationOf(ctx, secret)
   if (owner_id === user.id) throw new AppError('already_member')
   await ctx.db.transaction(async (tx) => {
+    await lockTeam(tx, event_id)
     const joined = await markJoined(tx, id, user.id, ctx.now()).catch((error) => {
       throw violates(error, 'event_members_person_key') ? new AppError('already_member') : error
     })
     if (!joined) throw new AppError('invitation_invalid')
-    await logAction(tx, { eventId: event_id, userId: user.id, action: 'team', detail: `joined ${role}` }, ctx.now())
+    await shareTeam(tx, event_id)
+    await logTeamAction(tx, { eventId: event_id, userId: user.id, detail: `joined ${role}` }, ctx.now())
   })
   return { event_id, role }
 }

@@ -298,8 +298,8 @@ const rows: Row[] = [
   })),
   row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
 
-  row('listDates', 'owner', 403, ofEvent),
-  row('previewDates', 'owner', 403, (fixture) => ({
+  row('listDates', 'owner', from('coHost', 200), ofEvent),
+  row('previewDates', 'owner', from('coHost', 200), (fixture) => ({
     ...ofEvent(fixture),
     body: { every: 'week', on: ['TU'], count: 2 },
   })),

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Da
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
   const event = await call(showEvent, { params })
-  requireRole(event, 'owner')
+  requireRole(event, 'co_host')
   return { event, dates: await call(listDates, { params }) }
 }
 
@@ -45,12 +45,22 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
         <Card>
           <ul aria-label="Dates" className="divide-y divide-line">
             {dates.map((date) => (
-              <DateRow key={date.id} date={date} isThis={date.id === event.id} onCallOff={setToCallOff} />
+              <DateRow
+                key={date.id}
+                date={date}
+                isThis={date.id === event.id}
+                onCallOff={event.role === 'owner' ? setToCallOff : null}
+              />
             ))}
           </ul>
         </Card>
         {event.is_called_off ? null : (
-          <AddDates key={`${event.id} ${dates.length}`} event={event} onAdded={() => revalidate()} />
+          <AddDates
+            key={`${event.id} ${dates.length}`}
+            event={event}
+            taken={dates.map(({ start_date_event }) => start_date_event)}
+            onAdded={() => revalidate()}
+          />
         )}
       </div>
       <CallOff date={toCallOff} onDone={handleCalledOff} onClose={() => setToCallOff(null)} />
@@ -62,7 +72,8 @@ interface DateRowProps {
   date: SeriesDate
   /** Whether the page is about this date. */
   isThis: boolean
-  onCallOff: (date: SeriesDate) => void
+  /** Null for co-hosts, who cannot. */
+  onCallOff: ((date: SeriesDate) => void) | null
 }
 
 const nameOf = ({ start_date_event }: SeriesDate) => `${dayDate(start_date_event)}, ${clockTime(start_date_event)}`
@@ -93,7 +104,7 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
         </p>
         {is_called_off ? null : <p className="figures -mt-1.5 text-sm text-ink-soft">{seats}</p>}
       </div>
-      {status === 'COMPLETED' || is_called_off ? null : (
+      {status === 'COMPLETED' || is_called_off || onCallOff === null ? null : (
         <Button
           variant="quiet"
           className="-mr-3 max-sm:-ml-5"

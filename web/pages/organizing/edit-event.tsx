@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type EventDetail, showEvent } from '#contract/events/events.ts'
-import { editEvent } from '#contract/events/own-events.ts'
+import { type Event, showEvent } from '#contract/events/events.ts'
+import { editEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { draftOf, withUnchangedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
-import type { CurrentApplicants } from '#web/features/organizing/form/current-applicants.tsx'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -27,20 +26,23 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const event = await call(showEvent, { params })
   requireRole(event, 'co_host')
   if (event.is_called_off) throw new ApiError('event_called_off')
-  const [counts, local] = await Promise.all([
+  const [counts, local, later] = await Promise.all([
     // The form works without them.
     call(countApplications, { params }).catch(() => null),
     readLocalDraft(id, event.id, event.updated_at),
+    laterDates(event),
   ])
-  const applicants: CurrentApplicants | null = counts ? { eventId: event.id, counts } : null
-  // The team of this date is not that of the others.
-  const later = event.role === 'owner' && event.status !== 'COMPLETED' ? laterDates(event) : 0
-  return { event, initial: draftOf(event), local, applicants, later }
+  return { event, initial: draftOf(event), local, counts, later }
 }
 
-/** How many dates of its series come after this one. */
-function laterDates({ other_dates, start_date_event }: EventDetail): number {
-  return other_dates.filter((date) => Date.parse(date.start_date_event) > Date.parse(start_date_event)).length
+/** The dates of its series after this one that can be edited with it. */
+async function laterDates({ id, series_id, status, start_date_event }: Event): Promise<SeriesDate[]> {
+  if (series_id === null || status === 'COMPLETED') return []
+  const dates = await call(listDates, { params: { eventId: id } })
+  const start = Date.parse(start_date_event)
+  return dates.filter(
+    (date) => Date.parse(date.start_date_event) > start && date.status !== 'COMPLETED' && !date.is_called_off,
+  )
 }
 
 const labels = {
@@ -50,10 +52,11 @@ const labels = {
 }
 
 export default function EditEventPage({ loaderData }: Route.ComponentProps) {
-  const { event, initial, local, applicants, later } = loaderData
+  const { event, initial, local, counts, later } = loaderData
   const navigate = useNavigate()
   const [dates, setDates] = useState<'this' | 'later'>('this')
   const params = { eventId: event.id }
+  const applicants = counts && { eventId: event.id, counts, later: dates === 'later' ? later : [] }
 
   function handleSubmit({ typed, image, changeNote, onProgress }: SubmittedEvent) {
     // An empty field removes the limit; without it in the body the old limit would stay.
@@ -61,7 +64,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
       ...withUnchangedDates(typed, event),
       max_attendee: typed.max_attendee ?? '',
       ...(changeNote && { change_note: changeNote }),
-      ...(later > 0 && { dates }),
+      ...(later.length > 0 && { dates }),
     }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }
@@ -87,7 +90,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
           onSubmit={handleSubmit}
           onSent={handleSent}
         >
-          {later > 0 ? <WhichDates later={later} chosen={dates} onChoose={setDates} /> : null}
+          {later.length > 0 ? <WhichDates later={later.length} chosen={dates} onChoose={setDates} /> : null}
         </EventForm>
       </Card>
     </Page>

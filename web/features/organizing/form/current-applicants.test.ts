@@ -21,10 +21,10 @@ const nobody = {
   refunds_due: 0,
   seats_held: 0,
 }
-const applicants = (counts: Partial<CurrentApplicants['counts']>): CurrentApplicants => ({
-  eventId: 1,
-  counts: { ...nobody, ...counts },
-})
+const applicants = (
+  counts: Partial<CurrentApplicants['counts']>,
+  later: CurrentApplicants['later'] = [],
+): CurrentApplicants => ({ eventId: 1, counts: { ...nobody, ...counts }, later })
 
 test('closing the waiting list says how many people lose their place', () => {
   expect(closedWaitingListNote(applicants({ waiting: 1200 }))).toMatch(
@@ -41,6 +41,10 @@ test('the question counts only people for whom the draft has no seat', () => {
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 55 })).toBe(7)
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 80 })).toBe(0)
   expect(lostPlaces(current, { waiting_list: true, max_attendee: 50 })).toBe(0)
+  const weekAfter = { applicants: 10, waiting: 3, current_attendees: 49 }
+  expect(
+    lostPlaces(applicants({ waiting: 2, approved: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
+  ).toBe(4)
   expect(lostPlacesText(12)).toMatch(/^12 people on the waiting list lose their places/)
   expect(lostPlacesText(1)).toMatch(/^1 person on the waiting list loses their place/)
 })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { fromInput } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isMoved } from '#contract/events/event-place.ts'
+import type { SeriesDate } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
@@ -16,6 +17,8 @@ import { TextArea } from '#web/ui/forms/inputs.tsx'
 export interface CurrentApplicants {
   eventId: number
   counts: ApplicantCounts
+  /** The later dates of its series, if they are edited, too. */
+  later: Pick<SeriesDate, 'applicants' | 'waiting' | 'current_attendees'>[]
 }
 
 export const hasApplicants = (applicants: CurrentApplicants | null) => applicants !== null && applicants.counts.all > 0
@@ -40,13 +43,19 @@ export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants
     : `${formatNumber(waiting)} people are on the waiting list. When you save this, they lose their places and are notified by email.`
 }
 
-/** How many people on the waiting list get no seat by this draft and lose their place. */
+/** How many people on the waiting list get no seat by this draft and lose their place, at all dates that it changes. */
 export function lostPlaces(
-  { counts: { seats_held, waiting } }: CurrentApplicants,
+  { counts: { seats_held, waiting }, later }: CurrentApplicants,
   { waiting_list, max_attendee }: Pick<EventDraft, 'waiting_list' | 'max_attendee'>,
 ): number {
   if (waiting_list || max_attendee === null) return 0
-  return Math.max(0, waiting - Math.max(0, max_attendee - seats_held))
+  return sum([{ waiting, current_attendees: seats_held }, ...later], (date) =>
+    Math.max(0, date.waiting - Math.max(0, max_attendee - date.current_attendees)),
+  )
+}
+
+function sum<T>(list: T[], numberOf: (one: T) => number): number {
+  return list.reduce((total, one) => total + numberOf(one), 0)
 }
 
 export function lostPlacesText(people: number): string {
@@ -109,14 +118,17 @@ interface Asked {
 
 /** Asks before saving an event if people would lose their place. `agrees` resolves with the answer, at once if nobody
  *  does. */
-export function useWaitingListQuestion(applicants: CurrentApplicants | null): {
+export function useWaitingListQuestion(
+  applicants: CurrentApplicants | null,
+  hadWaitingList: boolean,
+): {
   agrees: (draft: EventDraft) => Promise<boolean>
   question: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   async function agrees(draft: EventDraft): Promise<boolean> {
-    const people = applicants ? lostPlaces(applicants, draft) : 0
+    const people = applicants && hadWaitingList ? lostPlaces(applicants, draft) : 0
     if (people === 0) return true
     return new Promise((answer) => setAsked({ people, answer }))
   }
@@ -160,7 +172,9 @@ export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticePr
     control,
     name: ['start_date_event', 'end_date_event', 'is_online', 'place_to_be_announced', 'address'],
   })
-  const people = applicants ? applicants.counts.all - applicants.counts.cancelled : 0
+  const people = applicants
+    ? applicants.counts.all - applicants.counts.cancelled + sum(applicants.later, (date) => date.applicants)
+    : 0
   const typed = { start_date_event: start, end_date_event: end, is_online, place_to_be_announced, address }
   if (people === 0 || !isMoved(placed(initial), placed(typed))) return null
   return (

@@ -121,7 +121,7 @@ export function EventForm<Sent>({
   const { errors, isSubmitting } = form.formState
   const saved = useSavedDraft({ form, drafting, local, picture })
   const { draft, target, conflict } = saved
-  const { agrees: confirmLostPlaces, question } = useWaitingListQuestion(applicants)
+  const { agrees: confirmLostPlaces, question } = useWaitingListQuestion(applicants, Boolean(initial.waiting_list))
   const { file: banner, stored } = picture.shown
 
   function handleBanner(file: File | null) {

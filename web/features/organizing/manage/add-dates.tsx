@@ -39,11 +39,13 @@ function dayOf(start: string): { weekday: Weekday; which: string } {
 
 interface AddDatesProps {
   event: Pick<Event, 'id' | 'start_date_event'>
+  /** The starts that the series has. */
+  taken: string[]
   onAdded: () => Promise<unknown>
 }
 
 /** A rule for more dates, and the dates that it gives, of which some may be left out. */
-export function AddDates({ event, onAdded }: AddDatesProps) {
+export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   const own = dayOf(event.start_date_event)
   const [every, setEvery] = useState('week')
   const [on, setOn] = useState<Weekday[]>([own.weekday])
@@ -79,6 +81,10 @@ export function AddDates({ event, onAdded }: AddDatesProps) {
   function handlePreview(submit: FormEvent) {
     submit.preventDefault()
     setProblem('')
+    const chosenDay = Date.parse(fromInput(`${day}${time}`))
+    if (every === 'once' && taken.some((start) => Date.parse(start) === chosenDay)) {
+      return setProblem('The series already has this date. Choose another day.')
+    }
     run(
       async () => setStarts(await startsOfRule()),
       (error) => setProblem(messageOf(error, 'The dates could not be found. Please try again.')),
@@ -108,8 +114,8 @@ export function AddDates({ event, onAdded }: AddDatesProps) {
             Add dates
           </h2>
           <p className="text-ink-soft">
-            Each is a copy of this event at the same time of day. Registration opens for all when it does for this one,
-            and closes as long before each date as it does here.
+            Each is a copy of this event at the same time of day, with the same team and without its codes. Registration
+            opens for all when it does for this one, and closes as long before each date as it does here.
           </p>
         </div>
         <Field label="How often">

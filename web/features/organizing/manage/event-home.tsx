@@ -96,7 +96,7 @@ function tabsOf({ id, role }: EventHomeProps['event']) {
     { to: paths.checkIn(id), label: 'Check in', least: 'door' },
     { to: paths.refunds(id), label: 'Refunds', least: 'co_host' },
     { to: paths.codes(id), label: 'Codes', least: 'co_host' },
-    { to: paths.dates(id), label: 'Dates', least: 'owner' },
+    { to: paths.dates(id), label: 'Dates', least: 'co_host' },
     { to: paths.editEvent(id), label: 'Settings', least: 'co_host' },
     { to: paths.shareEvent(id), label: 'Share', least: 'co_host' },
     { to: paths.team(id), label: 'Team', least: 'door' },

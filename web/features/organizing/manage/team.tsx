@@ -40,7 +40,7 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 const roles = TeamRole.options.map((role) => ({ value: role, label: roleLabels[role] }))
 
 /** The members and open invitations of the viewer's event. */
-export function Team({ event, members }: { event: Pick<Event, 'id'>; members: TeamMember[] }) {
+export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'>; members: TeamMember[] }) {
   const { revalidate } = useRevalidator()
   const [secret, setSecret] = useState<string | null>(null)
   const [removing, setRemoving] = useState<TeamMember | null>(null)
@@ -63,7 +63,9 @@ export function Team({ event, members }: { event: Pick<Event, 'id'>; members: Te
 
   return (
     <section aria-label="People" className="flex flex-col gap-4">
-      <p className="text-ink-soft">Let others help with this event. Each person sees only what their role needs.</p>
+      <p className="text-ink-soft">
+        {`Let others help with ${whatOf(event)}. Each person sees only what their role needs.`}
+      </p>
       <Card className="p-4 sm:p-6">
         <InviteForm
           eventId={event.id}
@@ -115,13 +117,17 @@ export function Team({ event, members }: { event: Pick<Event, 'id'>; members: Te
       >
         <p>
           {removing?.person
-            ? 'They can no longer do anything with this event, from now on. What they did stays.'
+            ? `They can no longer do anything with ${whatOf(event)}, from now on. What they did stays.`
             : 'Its link stops working.'}
         </p>
       </ConfirmDialog>
     </section>
   )
 }
+
+/** The dates of a series have one team. */
+const whatOf = ({ series_id }: Pick<Event, 'series_id'>) =>
+  series_id === null ? 'this event' : 'all dates of this series'
 
 const nameOf = ({ name, username }: NonNullable<TeamMember['person']>) => name || username
 
@@ -133,7 +139,7 @@ function Who({ member: { person, email, since, expires_at } }: { member: TeamMem
   if (person === null) {
     return (
       <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="font-medium wrap-anywhere">{email || 'TeamInvitation link'}</p>
+        <p className="font-medium wrap-anywhere">{email || 'Invitation link'}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Badge>Invited</Badge>
           {expires_at ? `Valid until ${shortDate(expires_at)}` : null}
@@ -208,10 +214,10 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
   return (
     <Dialog
       open={secret !== null}
-      title="TeamInvitation link"
+      title="Invitation link"
       onClose={onClose}
       actions={
-        <Button onClick={() => copyWithNotice(address, 'TeamInvitation link copied to clipboard!')}>
+        <Button onClick={() => copyWithNotice(address, 'Invitation link copied to clipboard!')}>
           <Copy aria-hidden className="size-5" />
           Copy Link
         </Button>
@@ -229,7 +235,11 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
 }
 
 /** What the viewer does in somebody else's team, and the way out of it. */
-export function OwnRole({ event }: { event: Pick<Event, 'id' | 'role' | 'organizer' | 'start_date_event'> }) {
+export function OwnRole({
+  event,
+}: {
+  event: Pick<Event, 'id' | 'series_id' | 'role' | 'organizer' | 'start_date_event'>
+}) {
   const session = useSession()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -273,7 +283,7 @@ export function OwnRole({ event }: { event: Pick<Event, 'id' | 'role' | 'organiz
         onConfirm={handleLeave}
         onClose={() => setAsking(false)}
       >
-        <p>You can no longer help with this event, unless its organizer invites you again.</p>
+        <p>{`You can no longer help with ${whatOf(event)}, unless the organizer invites you again.`}</p>
       </ConfirmDialog>
     </Card>
   )
