@@ -14,6 +14,7 @@ export default async function startShared() {
   Object.assign(process.env, map.settings)
   const product = await startProduct({})
   process.env.PRODUCT_URL = product.address
+  process.env.PRODUCT_DATA = product.dataDir
 
   return async () => {
     await product.stop()
@@ -40,6 +41,7 @@ export async function startProduct(settings: Record<string, string>) {
 
   return {
     address,
+    dataDir,
     stop: async () => {
       product.process.kill('SIGTERM')
       await product.ended

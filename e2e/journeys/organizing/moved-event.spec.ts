@@ -1,7 +1,8 @@
+import { sendMoveMailsNow } from '#server/testing/programs/start-program.ts'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the form says who will be told of a new date, and the ticket shows it and can be given back', async ({
+test('a change of date reaches a ticket holder by mail and on the ticket, which can be given back', async ({
   page,
   makers,
   login,
@@ -29,8 +30,25 @@ test('the form says who will be told of a new date, and the ticket shows it and 
   await page.getByRole('button', { name: 'Update Event' }).click()
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
 
+  await sendMoveMailsNow(process.env.PRODUCT_DATA ?? '', id)
+  const mails = await openBrowser()
+  const mail = mails
+    .getByRole('row')
+    .filter({ hasText: person.username })
+    .getByRole('link', { name: /^New time: / })
+  await expect(async () => {
+    await mails.goto('/operator/mails')
+    await expect(mail).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  await mail.click()
+  await expect(mails.getByText('The organizer writes: The river is too high.')).toBeVisible()
+  await expect(mails.getByText(/Before: .*\d{4}/)).toBeVisible()
+  await expect(mails.getByText('The attached file updates the event in your calendar.')).toBeVisible()
+  const link = await mails.getByRole('link', { name: /virtual-ticket/ }).getAttribute('href')
+
   const other = await openBrowser(person)
-  await other.goto(`/virtual-ticket/${ticket}`)
+  await other.goto(new URL(link ?? '').pathname)
+  await expect(other).toHaveURL(`/virtual-ticket/${ticket}`)
   await expect(other.getByText('The organizer has changed the date or place since you applied.')).toBeVisible()
   await expect(other.getByText(/^Before: .*, Sathorn Pier$/)).toBeVisible()
   await other.getByRole('button', { name: 'Give the ticket back' }).click()
