@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import { paths } from '#contract/paths.ts'
 import { addDoorLink } from '../support/door.ts'
 import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
+import { tokenSecret } from '../support/token-secret.ts'
 import { longest, ordinary, questions } from './events.ts'
+
+const week = 7 * 24 * 3_600_000
 
 export type Fixtures = Awaited<ReturnType<typeof fill>>
 
@@ -49,6 +53,10 @@ export async function fill(request: APIRequestContext) {
   for (const { id } of types.slice(0, 2)) {
     await send('put', `/api/events/${events.typed.id}/door/seats`, owner, { seats: 12, ticket_type_id: id })
   }
+  const { start_date_event } = await send('get', `/api/events/${events.series.id}`, owner)
+  await send('post', `/api/events/${events.series.id}/dates`, owner, {
+    starts: Array.from({ length: 12 }, (_, n) => new Date(Date.parse(start_date_event) + (n + 1) * week).toISOString()),
+  })
   const invitation = await addInvitations(request, send, events.deciding.id, owner)
   const guests = await addGuests(makers, events)
   for (const { person } of guests.slice(0, 2)) await makers.addRefund(events.paid.id, owner, person)
@@ -64,10 +72,16 @@ export async function fill(request: APIRequestContext) {
     invitation,
     events,
     tickets,
+    feedback: paths.feedback(`${tickets.used.id}-${sealOf(tickets.used.id)}`),
     teamInvitation,
     guest: guests[0]?.ticket.ticket_number ?? '',
     doorLink: await addDoorLink(request, events.door.id, owner),
   }
+}
+
+/** As the product signs the link in its mail the day after. */
+function sealOf(ticketId: number): string {
+  return createHmac('sha256', tokenSecret).update(`feedback ${ticketId}`).digest('base64url')
 }
 
 async function addEvents(makers: Makers, owner: Person) {
@@ -110,6 +124,7 @@ async function addEvents(makers: Makers, owner: Person) {
         { name: 'Volunteer' },
       ],
     }),
+    series: await add({ event_name: 'Choir practice', max_attendee: 30 }),
     longest: await add(longest),
   }
 }

@@ -74,7 +74,11 @@ export function organizerScreens({
     { name: 'manage, answers', path: `/events/${events.longest.id}/manage` },
     { name: 'messages', path: `${popular}/messages` },
     { name: 'messages, writing', path: `${popular}/messages?to=tickets` },
-    { name: 'messages, preview', path: `${popular}/messages?to=tickets&thanks`, act: pressed('Preview') },
+    { name: 'messages, preview', path: `${popular}/messages?thanks`, act: pressed('Preview') },
+    { name: 'series, dates', path: `/events/${events.series.id}/dates` },
+    { name: 'series, more dates', path: `/events/${events.series.id}/dates`, act: pressed('Show the dates') },
+    { name: 'series, settings', path: `/events/${events.series.id}/edit` },
+    { name: 'series, team', path: `/events/${events.series.id}/team` },
     { name: 'team', path: `/events/${events.deciding.id}/team` },
     {
       name: 'team, invitation link',

@@ -8,7 +8,7 @@ export const emptyProduct: Screen[] = [
   { name: 'discover empty', path: '/discover' },
 ]
 
-export function visitorScreens({ events, organizer }: Fixtures): Screen[] {
+export function visitorScreens({ events, organizer, feedback }: Fixtures): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home drawer', path: '/', act: pressed('Open menu'), widths: [phone] },
@@ -23,6 +23,10 @@ export function visitorScreens({ events, organizer }: Fixtures): Screen[] {
     { name: 'event', path: `/events/${events.popular.id}` },
     { name: 'event share', path: `/events/${events.popular.id}`, act: pressed('Share event') },
     { name: 'event long thai', path: `/events/${events.longest.id}` },
+    { name: 'event of a series', path: `/events/${events.series.id}` },
+    { name: 'discover, a series', path: '/discover?search=choir' },
+    { name: 'feedback', path: feedback },
+    { name: 'feedback, tapped in the mail', path: `${feedback}?stars=4` },
     { name: 'event full', path: `/events/${events.full.id}` },
     { name: 'event over', path: `/events/${events.over.id}` },
     { name: 'event early', path: `/events/${events.early.id}` },
