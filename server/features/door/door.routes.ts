@@ -21,7 +21,6 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as door from './door.service.ts'
-import * as owner from './door-owner.service.ts'
 import * as walkIns from './walk-ins.service.ts'
 
 /** In bytes: a hundred scans of the longest codes, in Thai letters. */
@@ -77,23 +76,23 @@ export function doorRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...showDoorProgress,
-    handler: (request) => owner.showProgress(ctx, request.params.eventId),
+    handler: (request) => door.showProgress(ctx, request.params.eventId),
   })
 
   api.route({
     ...listDoorEntries,
-    handler: ({ params, query }) => owner.listEntries(ctx, params.eventId, query.ticket_number),
+    handler: ({ params, query }) => door.listEntries(ctx, params.eventId, query.ticket_number),
   })
 
   api.route({
     ...listDoorLinks,
-    handler: (request) => owner.listLinks(ctx, request.params.eventId),
+    handler: (request) => door.listLinks(ctx, request.params.eventId),
   })
 
   api.route({
     ...addDoorLink,
     handler: async (request, reply) => {
-      const link = await owner.addLink(ctx, signedIn(request), request.params.eventId, request.body.name)
+      const link = await door.addLink(ctx, signedIn(request), request.params.eventId, request.body.name)
       return reply.code(201).send(link)
     },
   })
@@ -101,7 +100,7 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...revokeDoorLink,
     handler: async (request, reply) => {
-      await owner.revoke(ctx, signedIn(request), request.params.eventId, request.params.linkId)
+      await door.revoke(ctx, signedIn(request), request.params.eventId, request.params.linkId)
       return reply.code(204).send()
     },
   })

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
 import type {
   checkIn,
   Door,
   DoorCount,
+  DoorEntry,
+  DoorLink,
+  DoorProgress,
   DoorTicket,
   DoubleEntry,
   KeptSeats,
@@ -14,7 +17,7 @@ import type {
 } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { selectRole } from '#server/features/team/team.repository.ts'
+import { logAction, selectRole } from '#server/features/team/team.repository.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import { addTaken, lockSeats, selectKept, setAside } from '#server/features/tickets/store/seats.repository.ts'
@@ -35,14 +38,20 @@ import {
   findTicket,
   findTicketByNumber,
   insertCheckIn,
+  insertLink,
   markLetIn,
   markUndone,
+  revokeLink,
   type Scanner,
   selectCheckIn,
   selectDoorEvent,
+  selectDoors,
   selectDoorTicket,
   selectDoorTickets,
   selectDoubleEntries,
+  selectEntries,
+  selectLinks,
+  selectMinutes,
   selectSale,
   selectValidLink,
   selectWalkIn,
@@ -261,4 +270,50 @@ async function findByCode(ctx: Context, eventId: number, text: string): Promise<
 function foundOrUnknown(ticket: FoundTicket | null, eventId: number): Found {
   if (ticket === null) return { verdict: 'unknown' }
   return ticket.event_id === eventId ? { ticketId: ticket.id } : { verdict: 'wrong_event' }
+}
+
+/** The links that still work, newest first. */
+export function listLinks(ctx: Context, eventId: number): Promise<DoorLink[]> {
+  return selectLinks(ctx.db, eventId)
+}
+
+/** The secret, 256 random bits in base64url, is returned only here; the database has its hash. */
+export async function addLink(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  name: string,
+): Promise<DoorLink & { secret: string }> {
+  const secret = randomBytes(32).toString('base64url')
+  const link = await ctx.db.transaction(async (tx) => {
+    await logLinks(ctx, tx, user, eventId)
+    return insertLink(tx, eventId, name, hashOfSecret(secret), ctx.now())
+  })
+  return { ...link, secret }
+}
+
+/** The link stops working; its scans stay. Throws `not_found`. */
+export async function revoke(ctx: Context, user: SignedInUser, eventId: number, linkId: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await revokeLink(tx, eventId, linkId, ctx.now()))) throw new AppError('not_found')
+    await logLinks(ctx, tx, user, eventId)
+  })
+}
+
+function logLinks(ctx: Context, tx: Db, { id }: SignedInUser, eventId: number): Promise<void> {
+  return logAction(tx, { eventId, userId: id, action: 'edited', detail: 'door_links' }, ctx.now())
+}
+
+export async function showProgress(ctx: Context, eventId: number): Promise<DoorProgress> {
+  const [count, minutes, doors] = await Promise.all([
+    countDoor(ctx.db, eventId),
+    selectMinutes(ctx.db, eventId, ctx.now()),
+    selectDoors(ctx.db, eventId),
+  ])
+  return { ...count, minutes, doors }
+}
+
+/** The newest entries, or the one of a ticket. */
+export function listEntries(ctx: Context, eventId: number, ticketNumber: string | undefined): Promise<DoorEntry[]> {
+  return selectEntries(ctx.db, eventId, ticketNumber ?? null)
 }

@@ -54,11 +54,11 @@ import {
   type OwnEvent,
   selectCard,
   selectEvent,
+  selectOtherDates,
   selectStored,
   updateEvent,
   updateEventImage,
 } from './events.repository.ts'
-import { selectOtherDates } from './series.repository.ts'
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function requireVisible(

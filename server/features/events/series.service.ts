@@ -12,7 +12,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import { checkTexts } from './event-texts.service.ts'
-import type { OwnEvent } from './events.repository.ts'
+import { joinSeries, type OwnEvent, selectDates, selectThisAndLater } from './events.repository.ts'
 import {
   editLocked,
   insertWhole,
@@ -22,7 +22,6 @@ import {
   requireVisible,
   showDetail,
 } from './events.service.ts'
-import { joinSeries, selectDates, selectThisAndLater } from './series.repository.ts'
 
 /** The dates of the event's series that the user may edit. */
 export function dates(ctx: Context, user: SignedInUser, eventId: number): Promise<SeriesDate[]> {

@@ -6,8 +6,7 @@ import { starLabels } from '#contract/tickets/feedback.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
-import type { AnswerCount, DayCount, Totals } from './overview.repository.ts'
-import type { Visit } from './visits.repository.ts'
+import type { AnswerCount, DayCount, Totals, Visit } from './overview.repository.ts'
 
 /** The data behind an event's figures. */
 export interface Known {

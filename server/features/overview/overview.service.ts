@@ -1,6 +1,6 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import type { Figure, FigureName } from '#contract/tickets/overview.ts'
-import { selectLastEntry, selectMinutes } from '#server/features/door/door-owner.repository.ts'
+import { selectLastEntry, selectMinutes } from '#server/features/door/door.repository.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import { cacheSlow } from '#server/features/events/list/cached-counts.ts'
 import { countStars, selectSentences } from '#server/features/messages/feedback.repository.ts'

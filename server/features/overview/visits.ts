@@ -2,7 +2,7 @@ import { dayInBangkok } from '#contract/dates.ts'
 import { asLinkLabel } from '#contract/names.ts'
 import { selectRole } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
-import { addVisits, type Visit } from './visits.repository.ts'
+import { addVisits, type Visit } from './overview.repository.ts'
 
 /** Limit of sources counted between two saves, of all events together. */
 const mostCounted = 20_000

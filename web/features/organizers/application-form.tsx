@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
-import { applyOrganizer, OrganizerApplication } from '#contract/organizers.ts'
+import { applyOrganizer, OrganizationType, OrganizerApplication, organizerNameMax } from '#contract/organizers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { humanize } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { updateSession } from '#web/lib/session/session.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 interface OrganizerApplicationFormProps {
   /** Throws ApiError if the application is refused. */
@@ -71,4 +73,41 @@ export function useApplication() {
   }
 
   return { apply, handleRefusal }
+}
+
+const types = OrganizationType.options.map((value) => ({ value, label: humanize(value) }))
+
+export const organizerFields = ['organizer_name', 'email', 'organization_type'] as const
+
+/** Name, email and type: the fields of the organizer application and of later changes. */
+export function OrganizerFields() {
+  const { register, formState } = useFormContext<OrganizerApplication>()
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        label="Organizer Name"
+        hint="Attendees see this name on your events."
+        error={errors.organizer_name?.message}
+        required
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('organizer_name')}
+            maxLength={organizerNameMax}
+            autoComplete="organization"
+          />
+        )}
+      </Field>
+      <Field label="Email" hint="Where attendees can reach you." error={errors.email?.message} required>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Organizer Type" error={errors.organization_type?.message} required>
+        {(control) => (
+          <Select {...control} {...register('organization_type')} options={types} placeholder="Select an option" />
+        )}
+      </Field>
+    </>
+  )
 }

@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
+import { OrganizerFields, organizerFields } from './application-form.tsx'
 
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   const [editing, setEditing] = useState(false)

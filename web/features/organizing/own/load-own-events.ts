@@ -7,7 +7,7 @@ import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/load-page.ts'
-import type { ApplicantNews } from './attention.ts'
+import type { ApplicantNews } from './own-event-card.tsx'
 import { loadTeamEvents } from './team-events.tsx'
 
 const parts = ['upcoming', 'past', 'drafts'] as const

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { deletionEffect } from './own-event-card.tsx'
+import { attention, deletionEffect } from './own-event-card.tsx'
 
 const event = {
   id: 1,
   event_name: 'Night',
   status: 'UPCOMING',
+  is_online: false,
+  address: 'Sathorn Pier',
+  max_attendee: null,
   current_attendees: 0,
 } as const
 
@@ -23,4 +26,40 @@ test('deleting a past event leaves its tickets', () => {
   expect(deletionEffect({ ...event, status: 'COMPLETED', current_attendees: 3 })).toBe(
     '3 people hold tickets and can still look at them. The event leaves every list.',
   )
+})
+
+test('an event lists new applicants, approvals, slips, the last seats and a missing place', () => {
+  const needy = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
+
+  expect(attention(needy, { new_applicants: 3, to_approve: 1200, slips_to_check: 2 })).toEqual({
+    applicants: ['1,200 to approve', '2 slips to check', '3 new applicants'],
+    refunds: [],
+    event: ['2 seats left', 'No place yet'],
+  })
+  expect(
+    attention({ ...needy, current_attendees: 39 }, { new_applicants: 1, to_approve: 0, slips_to_check: 1 }),
+  ).toEqual({
+    applicants: ['1 slip to check', '1 new applicant'],
+    refunds: [],
+    event: ['1 seat left', 'No place yet'],
+  })
+})
+
+test.each([
+  ['no limit', {}, []],
+  ['many seats left', { max_attendee: 40, current_attendees: 35 }, []],
+  ['a tenth of the seats left', { max_attendee: 1000, current_attendees: 900 }, ['100 seats left']],
+  ['few seats, and nobody has applied', { max_attendee: 2 }, []],
+  ['every seat taken', { max_attendee: 2, current_attendees: 2 }, ['No seats left']],
+  ['held online', { is_online: true, address: '' }, []],
+  ['over', { status: 'COMPLETED', address: '' }, []],
+] as const)('%s: only what needs attention is listed', (_, given, listed) => {
+  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], event: listed })
+})
+
+test('refunds due are listed also for past events', () => {
+  const over = { ...event, status: 'COMPLETED', address: '' } as const
+
+  expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], event: [] })
+  expect(attention(over, undefined, 1).refunds).toEqual(['1 refund due'])
 })

@@ -7,8 +7,8 @@ import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
-import { refundsText } from './attention.ts'
 import { type RefundsDue, type View, viewPath } from './load-own-events.ts'
+import { refundsText } from './own-event-card.tsx'
 
 /** Links to upcoming events, past events and drafts, with the search for events. */
 export function OwnEventsTools({ view, drafts }: { view: View; drafts: number }) {
