@@ -4,7 +4,7 @@ import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { paths } from '#contract/paths.ts'
 import { addDoorLink } from '../support/door.ts'
 import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
-import { tokenSecret } from '../support/token-secret.ts'
+import { tokenSecret } from '../support/product.ts'
 import { longest, ordinary, questions } from './events.ts'
 
 const week = 7 * 24 * 3_600_000
