@@ -25,7 +25,7 @@ const allowed: Record<Scope, string[]> = {
   ],
   door: [
     ...['showDoor', 'checkIn', 'undoCheckIn', 'listDoubleEntries', 'showDoorProgress', 'listDoorEntries'],
-    ...['sellWalkIns', 'keepDoorSeats', 'setDoorSeats'],
+    ...['sellWalkIns', 'keepDoorSeats', 'setDoorSeats', 'listKeepingPhones', 'takeKeptSeats'],
   ],
 }
 

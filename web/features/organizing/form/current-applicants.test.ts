@@ -43,7 +43,7 @@ test('the question counts only people for whom the draft has no seat', () => {
   expect(lostPlaces(current, { waiting_list: true, max_attendee: 50 })).toBe(0)
   const weekAfter = { applicants: 10, waiting: 3, current_attendees: 49 }
   expect(
-    lostPlaces(applicants({ waiting: 2, approved: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
+    lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
   ).toBe(4)
   expect(lostPlacesText(12)).toMatch(/^12 people on the waiting list lose their places/)
   expect(lostPlacesText(1)).toMatch(/^1 person on the waiting list loses their place/)
