@@ -9,6 +9,12 @@ export const shownUsername = sql`
          OR (u.phone_number <> '' AND strpos(regexp_replace(u.username, '[^0-9]', '', 'g'), right(u.phone_number, 9)) > 0)
        THEN 'guest ' || u.id ELSE u.username END`
 
+/** User `u` as others see them. */
+export const shownPerson = sql`
+  jsonb_build_object(
+    'id', u.id, 'username', ${shownUsername}, 'name', trim(u.first_name || ' ' || u.last_name),
+    'profile_picture', u.profile_picture)`
+
 /** A new account; `password_hash` is an argon2id string. */
 export interface NewUser {
   username: string

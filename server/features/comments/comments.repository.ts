@@ -1,6 +1,6 @@
 import type { Comment, CommentCursor, Reply } from '#contract/comments/comments.ts'
 import type { EventRole } from '#contract/endpoint.ts'
-import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { shownPerson } from '#server/features/accounts/users.repository.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
@@ -131,9 +131,7 @@ export function selectComments(db: Db, ids: number[], viewer: CommentViewer): Pr
 function written(page: Sql, viewer: CommentViewer): Sql {
   return sql`
     SELECT c.id, c.content, c.created_at, c.edited_at, c.parent_id, c.hidden_by,
-           jsonb_build_object(
-             'id', u.id, 'username', ${shownUsername}, 'name', trim(u.first_name || ' ' || u.last_name),
-             'profile_picture', u.profile_picture) AS "user",
+           ${shownPerson} AS "user",
            CASE WHEN c.parent_id IS NULL THEN (
              SELECT count(*)::int FROM comments r WHERE r.parent_id = c.id AND ${isShown(sql`r`, viewer)}
            ) ELSE 0 END AS total_replies,

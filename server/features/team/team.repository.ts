@@ -9,7 +9,7 @@ import {
   type TeamPerson,
   type TeamRole,
 } from '#contract/tickets/team.ts'
-import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { shownPerson } from '#server/features/accounts/users.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A viewer, or their column for a statement about many viewers. */
@@ -45,10 +45,7 @@ export async function selectRole(db: Db, eventId: number, userId: number): Promi
 }
 
 /** User `u` as the others of a team see them; null without one. */
-const person = sql`
-  CASE WHEN u.id IS NOT NULL THEN jsonb_build_object(
-    'id', u.id, 'username', ${shownUsername}, 'name', trim(u.first_name || ' ' || u.last_name),
-    'profile_picture', u.profile_picture) END`
+const person = sql`CASE WHEN u.id IS NOT NULL THEN ${shownPerson} END`
 
 function selectMembersWhere(db: Db, which: Sql): Promise<TeamMember[]> {
   return db.many(sql`
