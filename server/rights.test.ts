@@ -87,10 +87,10 @@ async function hiddenRevealed(fixture: Fixture, rights: Right[]): Promise<string
     const sent = row.request(fixture)
     if (!('eventId' in { ...sent.params })) continue
     const hidden = { ...sent, params: { ...sent.params, eventId: fixture.unlisted } }
+    const nothing = await send(fixture, row, 'stranger', aboutNothing(sent))
     for (const actor of strangers) {
       if (answers[actor] === 401) continue
       const reply = await send(fixture, row, actor, hidden)
-      const nothing = await send(fixture, row, actor, aboutNothing(sent))
       const status = row.name === alikeForAll ? row.status : 404
       if (reply.statusCode !== status || nothing.statusCode !== status || reply.body !== nothing.body)
         leaks.push(`${row.name} tells ${actor} ${reply.body}`)
