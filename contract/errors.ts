@@ -174,7 +174,7 @@ export const errors = {
   too_many_webhooks: { status: 409, message: 'You have five webhooks already. Remove one first.' },
   webhook_address_refused: {
     status: 400,
-    message: 'This address cannot be reached from the internet. Enter a public address.',
+    message: 'This address was not found on the internet. Check it, or enter a public one.',
     field: 'url',
   },
 

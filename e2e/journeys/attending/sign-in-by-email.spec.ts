@@ -128,7 +128,7 @@ test('the login page mails a code too, and asks new people for their name', asyn
   await sheet.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await sheet.getByLabel('Code', { exact: true }).fill((await mailbox.codeTo(email)).code)
-  await expect(sheet.getByText('You are new here. Enter your name.')).toBeVisible()
+  await expect(sheet.getByText('You are new here. Enter your name as it should be on your ticket.')).toBeVisible()
   await expect(sheet.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Malee')
   await page.keyboard.press('Enter')

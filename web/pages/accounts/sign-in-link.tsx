@@ -13,14 +13,19 @@ import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/sign-in-link.ts'
 
 /** Why a link did not sign in. */
-type Problem = 'elsewhere' | 'over' | 'name_needed' | 'unknown'
+type Problem = 'elsewhere' | 'signed_in' | 'over' | 'name_needed' | 'unknown'
 
 const words: Record<Problem, { title: string; what: string; advice: string }> = {
   elsewhere: {
     title: 'Type the Code Instead',
     what: 'This link works only in the browser where you asked for the code.',
     advice:
-      'Go back there and type the six digits from the same email. Mail apps often open links in a browser of their own.',
+      'Go back there and type the six digits from the same email. If you have used them already, you are signed in there.',
+  },
+  signed_in: {
+    title: 'You Are Signed In',
+    what: 'You need neither this link nor its code any more.',
+    advice: 'Your tickets are under My Tickets.',
   },
   over: {
     title: 'This Link No Longer Works',
@@ -55,7 +60,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 async function signInByLink(link: string): Promise<{ next: string } | { problem: Problem }> {
   const asked = readAskedCode()
   // The code was typed in another tab.
-  if (asked === null && readSession() !== null) return { next: paths.home }
+  if (asked === null && readSession() !== null) return { problem: 'signed_in' }
   if (asked === null) return { problem: 'elsewhere' }
   try {
     await signInWithCode(asked, { link })
@@ -110,6 +115,10 @@ function LinkProblem({ link, initial }: { link: string; initial: Problem }) {
         <Button wide busy={busy && 'Signing in...'} onClick={handleAgain}>
           Try Again
         </Button>
+      ) : problem === 'signed_in' ? (
+        <ButtonLink to={paths.myTickets} wide>
+          My Tickets
+        </ButtonLink>
       ) : (
         <ButtonLink to={paths.login} variant="secondary" wide>
           Ask for Another Code

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { codeLimits, requestCode, SignInCode, signInByEmail } from '#contract/accounts/passwordless.ts'
@@ -122,11 +122,15 @@ function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
   })
   const { register, handleSubmit, formState, reset, setFocus } = form
 
+  useEffect(() => {
+    if (needsName) setFocus('name')
+  }, [needsName, setFocus])
+
   async function handleCode({ code, name }: TypedCode) {
     try {
       await signInWithCode({ ...asked, name }, { code })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'name_needed') setNeedsName(true)
+      if (error instanceof ApiError && error.code === 'name_needed' && !needsName) return setNeedsName(true)
       const notice = messageOf(error, 'Authentication failed. Please try again.')
       showRefusal(form, error, { fields: ['code', 'name'], notice, fieldsSuffice: true })
       return
@@ -169,7 +173,12 @@ function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
         )}
       </Field>
       {needsName ? (
-        <Field label="Name" error={formState.errors.name?.message} required>
+        <Field
+          label="Name"
+          hint="You are new here. Enter your name as it should be on your ticket."
+          error={formState.errors.name?.message}
+          required
+        >
           {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
         </Field>
       ) : null}
