@@ -74,7 +74,7 @@ test('every call responds to every role as the table says, and refusals change n
   expect(stored).toContain('Club stranger')
   expect(stored).not.toMatch(marksOfMore)
   expect((await fixture.db.pool.query('SELECT FROM organizers WHERE is_verified')).rowCount).toBe(0)
-})
+}, 300_000)
 
 /** A call that responds alike to every event, even a missing one. */
 const alikeForAll = `${countVisit.method} ${countVisit.url}`
