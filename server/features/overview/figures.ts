@@ -313,7 +313,7 @@ function choiceFigure(id: string, title: string, choices: string[], counts: Answ
   const unchosen = choices.filter((choice) => !counts.some((count) => count.choice === choice))
   const rows = [...chosen, ...unchosen.map((choice): [string, number] => [choice, 0])]
   const [most] = chosen
-  const summary = most === undefined ? 'Nobody has answered yet.' : `Most chosen: ${most[0]} (${number(most[1])}).`
+  const summary = most === undefined ? 'Nobody has answered yet.' : mostChosen(chosen, most[1])
   const bars = shownBars(withRest(rows, 20))
   return {
     name: 'answers',
@@ -323,6 +323,13 @@ function choiceFigure(id: string, title: string, choices: string[], counts: Answ
     columns: ['Answer', 'People'],
     rows,
   }
+}
+
+/** 'Most chosen: M (3).', or 'Most chosen: M and S (3 each).' */
+function mostChosen(chosen: [string, number][], people: number): string {
+  const names = chosen.filter((one) => one[1] === people).map(([name]) => name)
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+  return `Most chosen: ${list} (${number(people)}${names.length > 1 ? ' each' : ''}).`
 }
 
 function choiceText(kind: AnswerCount['kind'], choice: string | null): string {

@@ -200,6 +200,15 @@ test('free events have no money figure, and events without check-ins no entries'
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
 const wish = { id: 'wish', kind: 'short', text: 'A wish?' }
 
+test('choices of as many people are named together', async () => {
+  const { apply, figure } = await startOverview({ questions: [meals] })
+  await apply({ answers: { meal: ['ปกติ', 'เจ'] } })
+
+  const answers = await figure('answers')
+
+  expect(answers?.summary).toBe('Most chosen: ปกติ and เจ (1 each).')
+})
+
 test('choices are counted, texts listed without names, and cancelled applications’ answers left out', async () => {
   const { as, apply, figure, event, url } = await startOverview({ questions: [meals, wish] })
   await apply({ answers: { meal: ['ปกติ', 'เจ'], wish: '=1+1' } })

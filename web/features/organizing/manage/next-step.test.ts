@@ -57,7 +57,12 @@ test.each<[string, object, object | null, string | null, string?]>([
   ],
   ['nobody is checked in where nobody comes', { start_date_event: at(-1) }, { ...quiet, seats_held: 0 }, null],
   ['a place is missing', { address: '' }, quiet, 'No place yet: add it', '/events/7/edit'],
-  ['an event online needs no place', { address: '', is_online: true }, quiet, 'Registration closes in 3 days'],
+  [
+    'an event online needs no place',
+    { address: '', is_online: true },
+    quiet,
+    'Registration closes in 3 days: share the link',
+  ],
   [
     'registration is ahead',
     { start_date_register: at(2) },
@@ -95,7 +100,7 @@ test.each<[string, object, object | null, string | null, string?]>([
   ['nobody is thanked a month later', { start_date_event: at(-800), end_date_event: at(-799) }, quiet, null],
   ['only refunds are left of an event that was called off', { is_called_off: true }, busy, '1 refund to make'],
   ['nothing is left of one without', { is_called_off: true }, quiet, null],
-  ['the counts are unknown', {}, null, 'Registration closes in 3 days'],
+  ['the counts are unknown', {}, null, 'Registration closes in 3 days: share the link'],
 ])('next step: %s', (_, given, counts, text, to) => {
   const step = nextStep({ ...event, ...given }, counts as typeof quiet | null, now)
 

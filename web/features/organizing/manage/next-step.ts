@@ -98,7 +98,8 @@ function ofEvent(event: EventFacts, now: number): NextStep | null {
   if (now < closing && now < start) {
     if (isFull(event)) return fullStep(id, waiting)
     if (event.current_attendees === 0) return { text: 'Registration is open: share the link', to: paths.shareEvent(id) }
-    return { text: `Registration closes in ${timeUntil(Math.min(closing, start), now)}`, to: paths.shareEvent(id) }
+    const text = `Registration closes in ${timeUntil(Math.min(closing, start), now)}: share the link`
+    return { text, to: paths.shareEvent(id) }
   }
   if (now < start) return { text: `Starts in ${timeUntil(start, now)}: prepare the door`, to: paths.checkIn(id) }
   return null
