@@ -121,6 +121,9 @@ export const showPayment = {
 export const Receipt = z.object({
   ticket_id: Id,
   ticket_number: z.string(),
+  /** Of all the seats that were paid together. */
+  ticket_numbers: z.array(z.string()),
+  /** Of who paid. The names on the tickets may be others. */
   fullname: z.string(),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
@@ -135,6 +138,8 @@ export const Receipt = z.object({
   /** What was paid back of it, and when the last part was. */
   refunded_satang: z.number().int(),
   refunded_at: Instant.nullable(),
+  /** What is still to be paid back. */
+  refund_due_satang: z.number().int(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -128,6 +128,7 @@ test('only people who have paid have a receipt', async () => {
   expect(receipt.json()).toEqual({
     ticket_id: id,
     ticket_number,
+    ticket_numbers: [ticket_number],
     fullname,
     ticket_type: '',
     event_id: event.id,
@@ -139,6 +140,7 @@ test('only people who have paid have a receipt', async () => {
     paid_at: '2026-11-21T03:00:00.000Z',
     refunded_satang: 0,
     refunded_at: null,
+    refund_due_satang: 0,
   })
   expect((await owner.get(url)).json().code).toBe('receipt_not_found')
 })

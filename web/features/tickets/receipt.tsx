@@ -13,9 +13,9 @@ import { TicketFact } from './ticket-parts.tsx'
 /** Who paid what to whom, on the screen and on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { brand } = useSite()
-  const { amount_satang, refunded_satang, refunded_at, seats } = receipt
+  const { amount_satang, refunded_satang, refunded_at, refund_due_satang, seats, ticket_numbers } = receipt
   return (
-    <article aria-label={`Receipt for ticket ${receipt.ticket_number}`}>
+    <article aria-label={`Receipt for ticket ${ticket_numbers.join(', ')}`}>
       <Card className="flex flex-col gap-6 p-6 sm:p-8 print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-center gap-3 border-b border-line pb-4">
           <Mark className="size-8" />
@@ -31,7 +31,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <TicketFact label="Event date">
             {dayDate(receipt.start_date_event)}, {clockTime(receipt.start_date_event)}
           </TicketFact>
-          <TicketFact label="Ticket number">{receipt.ticket_number}</TicketFact>
+          <TicketFact label={seats > 1 ? 'Ticket numbers' : 'Ticket number'}>{ticket_numbers.join(', ')}</TicketFact>
           {receipt.ticket_type ? <TicketFact label="Ticket type">{receipt.ticket_type}</TicketFact> : null}
           {seats > 1 ? <TicketFact label="Seats">{seats}</TicketFact> : null}
           <TicketFact label="Paid">
@@ -50,6 +50,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               : 'The organizer paid this back on'}{' '}
             {fullDate(refunded_at)} ({eventZoneName}).
           </p>
+        )}
+        {refund_due_satang === 0 ? null : (
+          <p className="figures font-medium">Refund due: {exactBaht(refund_due_satang)} baht.</p>
         )}
         <p className="text-sm text-ink-soft">
           The organizer of the event received this payment. This is no tax invoice: ask the organizer where you need

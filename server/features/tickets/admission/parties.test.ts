@@ -414,6 +414,23 @@ test('the receipt of a party says what was paid for how many seats, and what was
   expect((await as(party.by).get(`/api/tickets/${party.id + 1}/receipt`)).statusCode).toBe(404)
 })
 
+test('the receipt names who paid, also after they gave their own seat back, and says what is due', async () => {
+  const { apply, decide, owner, id, as, ticketsOf } = await startParties(paid)
+  const couple = await apply(2)
+  await decide('paid', [couple.id])
+  const [own, guest] = await ticketsOf(couple.by)
+  await as(couple.by).delete(`/api/tickets/${couple.id}/cancel?state=ACTIVE&one_seat=true`)
+  const receiptOf = async () => (await as(couple.by).get(`/api/tickets/${couple.id}/receipt`)).json()
+
+  const due = await receiptOf()
+  await owner.post(`/api/events/${id}/refunds/done`, { applications: [guest?.id] })
+  const done = await receiptOf()
+
+  const both = { fullname: couple.fullname, ticket_numbers: [guest?.ticket_number, own?.ticket_number] }
+  expect(due).toMatchObject({ ...both, amount_satang: 18_050, refund_due_satang: 9025, refunded_satang: 0 })
+  expect(done).toMatchObject({ ...both, amount_satang: 18_050, refund_due_satang: 0, refunded_satang: 9025 })
+})
+
 test('the questions are asked once, or of each guest too', async () => {
   const questions = [{ id: 'meal', kind: 'short', text: 'What do you eat?', required: true }]
   const { apply, edit, ticketsOf, as } = await startParties({ questions })

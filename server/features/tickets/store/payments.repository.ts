@@ -293,16 +293,20 @@ export async function clearRefunded(db: Db, id: number): Promise<void> {
 /** The receipt of the user's own application; null if it was never paid. */
 export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
   return db.maybeOne(sql`
-    SELECT t.id AS ticket_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, t.event_id, e.event_name, e.start_date_event,
-           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
-           paid.seats, paid.amount_satang, paid.refunded_satang, p.paid_at, paid.refunded_at
+    SELECT t.id AS ticket_id, t.ticket_number, trim(u.first_name || ' ' || u.last_name) AS fullname,
+           ${nameOfType} AS ticket_type, t.event_id, e.event_name, e.start_date_event,
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, p.paid_at, paid.*
     FROM tickets t
+    JOIN users u ON u.id = t.user_id
     JOIN events e ON e.id = t.event_id
     JOIN payments p ON p.ticket_id = t.id
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS seats, sum(a.amount_satang)::int AS amount_satang,
+             array_agg(g.ticket_number ORDER BY g.id) AS ticket_numbers,
              coalesce(sum(a.amount_satang) FILTER (WHERE a.refunded_at IS NOT NULL), 0)::int AS refunded_satang,
-             max(a.refunded_at) AS refunded_at
+             max(a.refunded_at) AS refunded_at,
+             coalesce(sum(a.amount_satang) FILTER (WHERE a.refunded_at IS NULL AND g.status = 'CANCELLED'), 0)::int
+               AS refund_due_satang
       FROM tickets g JOIN payments a ON a.ticket_id = g.id
       WHERE (g.id = t.id OR g.party_of = t.id) AND a.paid_at IS NOT NULL
     ) paid
