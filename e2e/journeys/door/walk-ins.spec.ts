@@ -25,6 +25,17 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await owner.getByRole('button', { name: 'Save' }).click()
   await expect(owner.getByText('Saved.')).toBeVisible()
 
+  // The owner's own phone keeps seats too, until it returns them.
+  const phone = await openBrowser(event.owner)
+  await openDoor(phone, `/events/${event.id}/check-in`)
+  await phone.getByRole('tab', { name: 'Walk-in' }).click()
+  await expect(phone.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
+  for (const left of ['Keep up to 5', 'Keep none']) {
+    await phone.getByRole('button', { name: 'Keep 5 fewer' }).click()
+    await expect(phone.getByText(left)).toBeVisible()
+  }
+  await expect(phone.getByText(/^Kept on this phone.*0 seats/)).toBeVisible()
+
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   await page.getByRole('tab', { name: 'Walk-in' }).click()
   await expect(page.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()

@@ -20,7 +20,7 @@ import { KeepingPhones, SetAside } from './door-seats.tsx'
 /** Loads what the code of a payment needs; call it while online. */
 export const loadPromptPay = () => import('#web/lib/format/promptpay.ts')
 
-/** How many seats a helper's phone keeps once somebody has opened the sale on it. The owner may be here to set seats aside. */
+/** How many seats a phone keeps once somebody has opened the sale on it. */
 const usuallyKept = 10
 
 /** Sells tickets to people who come without one: with one ticket type by one tap on how they pay. */
@@ -28,7 +28,9 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
   const { sale } = state.snapshot
   const { want } = state.seats
   const keepUsual = useEffectEvent(() => {
-    if (want === null && !isAtLeast(door.role, 'co_host')) void door.want(usuallyKept)
+    // An owner who finds none is here to set some aside, for other phones.
+    const isForSale = !isAtLeast(door.role, 'co_host') || sale?.types.some(({ set_aside }) => set_aside > 0)
+    if (want === null && isForSale) void door.want(usuallyKept)
   })
   useEffect(() => keepUsual(), [])
 
