@@ -105,7 +105,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
         ) : null}
         <td className="py-3 pr-4 pl-2">
           <div className="flex flex-wrap justify-end gap-2">
-            <DecisionButtons {...props} />
+            <DecisionButtons {...props} onCheckSlip={() => setIsOpen(true)} />
             <Button
               variant="quiet"
               className="px-3"
@@ -144,6 +144,7 @@ function ApplicationCards(props: ApplicationsListProps) {
 
 function ApplicationCard(props: RowProps) {
   const { applicant, onPaymentDecided } = props
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <li className="flex flex-wrap gap-1 rounded-lg border border-line bg-card p-3 shadow-card sm:px-4">
       <ChooseBox {...props} />
@@ -154,12 +155,16 @@ function ApplicationCard(props: RowProps) {
           </Person>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden sm:justify-end max-sm:order-3">
-          <DecisionButtons {...props} />
+          <DecisionButtons {...props} onCheckSlip={() => setIsOpen(true)} />
         </div>
         <div className="min-w-0 sm:col-span-2 sm:pl-14">
           <StateText applicant={applicant} />
         </div>
-        <details className="group order-4 sm:col-span-2 sm:pl-14">
+        <details
+          className="group order-4 sm:col-span-2 sm:pl-14"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        >
           <summary
             aria-label={`Details of ${nameOf(applicant)}`}
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
@@ -193,20 +198,29 @@ function ChooseBox({ applicant, choice }: RowProps) {
   )
 }
 
-function DecisionButtons({ applicant, choice, decision }: RowProps) {
+function DecisionButtons({ applicant, choice, decision, onCheckSlip }: RowProps & { onCheckSlip: () => void }) {
   if (choice.isOver) return null
+  // A payment is confirmed beside its slip.
+  const hasSlip = slipMark(applicant) !== undefined
   return (
     <>
-      {decisionsFor(applicant.state).map((name) => (
-        <Button
-          key={name}
-          variant="secondary"
-          aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
-          onClick={() => decision.ask(name, [applicant.application_id])}
-        >
-          {decisionKinds[name].label}
+      {hasSlip ? (
+        <Button variant="secondary" aria-label={`Check slip of ${nameOf(applicant)}`} onClick={onCheckSlip}>
+          Check slip
         </Button>
-      ))}
+      ) : null}
+      {decisionsFor(applicant.state).map((name) =>
+        hasSlip && name === 'paid' ? null : (
+          <Button
+            key={name}
+            variant="secondary"
+            aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
+            onClick={() => decision.ask(name, [applicant])}
+          >
+            {decisionKinds[name].label}
+          </Button>
+        ),
+      )}
       {applicant.state === 'INVITED' ? <SendAgain eventId={decision.eventId} applicant={applicant} /> : null}
     </>
   )

@@ -13,7 +13,7 @@ import {
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { exactBaht, formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -32,8 +32,8 @@ interface DecisionKind {
   label: string
   /** The dialog's title. */
   ask: (people: number) => string
-  /** What happens to the applicants. */
-  effect: (people: number) => string
+  /** What happens to the applicants, who have this to pay together, in satang. */
+  effect: (people: number, satang: number) => string
   busy: string
   done: (people: number) => string
   failure: string
@@ -58,10 +58,10 @@ export const decisionKinds: Record<DecisionName, DecisionKind> = {
   paid: {
     label: 'Mark as paid',
     ask: (people) => `Mark ${thisOr(people)} as paid?`,
-    effect: (people) =>
+    effect: (people, satang) =>
       people === 1
-        ? 'Do this once you have the money. They get a ticket and an email.'
-        : 'Do this once you have the money. Each of them gets a ticket and an email.',
+        ? `Do this once you have the ${exactBaht(satang)} baht. They get a ticket and an email.`
+        : `Do this once you have the ${exactBaht(satang)} baht of them all. Each of them gets a ticket and an email.`,
     busy: 'Marking...',
     done: (people) => `${wereOf(people)} marked as paid.`,
     failure: 'This could not be marked as paid. Please try again.',
@@ -123,20 +123,19 @@ export function useChoice(listed: Applicant[], isOver: boolean) {
     remove: (decided: number[]) => setMarked((before) => new Set([...before].filter((id) => !decided.includes(id)))),
     /** Each decision that is possible for any of the chosen applications, with those applications. */
     possible: (isOver ? [] : decisionNames)
-      .map((name) => ({ name, applications: idsFor(name, chosen) }))
-      .filter(({ applications }) => applications.length > 0),
+      .map((name) => ({ name, applicants: chosen.filter(({ state }) => decisionsFor(state).includes(name)) }))
+      .filter(({ applicants }) => applicants.length > 0),
   }
 }
 
 export type Choice = ReturnType<typeof useChoice>
 
-const idsFor = (name: DecisionName, applicants: Applicant[]) =>
-  applicants.filter(({ state }) => decisionsFor(state).includes(name)).map(({ application_id }) => application_id)
-
 /** A decision that the dialog asks about. */
 interface Asked {
   name: DecisionName
   applications: number[]
+  /** What they have to pay together. */
+  satang: number
   /** The number of free seats, once the server has reported that there are not enough. */
   seatsFree: number | null
 }
@@ -173,7 +172,13 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
     eventId,
     asked,
     busy,
-    ask: (name: DecisionName, applications: number[]) => setAsked({ name, applications, seatsFree: null }),
+    ask: (name: DecisionName, applicants: Applicant[]) =>
+      setAsked({
+        name,
+        applications: applicants.map(({ application_id }) => application_id),
+        satang: applicants.reduce((sum, { price_satang }) => sum + price_satang, 0),
+        seatsFree: null,
+      }),
     decide,
     close: () => setAsked(null),
   }
@@ -207,7 +212,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   return (
     <>
       <p role={seatsFree === null ? undefined : 'status'} className="text-ink-soft">
-        {seatsFree === null ? effect(asked.applications.length) : seatsText(asked, seatsFree)}
+        {seatsFree === null ? effect(asked.applications.length, asked.satang) : seatsText(asked, seatsFree)}
       </p>
       {takesMessage && seatsFree === null ? (
         <Field
@@ -279,14 +284,14 @@ export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choi
             {`Message ${formatNumber(reached.length)}`}
           </ButtonLink>
         ) : null}
-        {possible.map(({ name, applications }) => (
+        {possible.map(({ name, applicants }) => (
           <Button
             key={name}
             variant={name === 'refuse' || name === 'take_back' ? 'secondary' : 'primary'}
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
-            onClick={() => decision.ask(name, applications)}
+            onClick={() => decision.ask(name, applicants)}
           >
-            {`${decisionKinds[name].label} ${formatNumber(applications.length)}`}
+            {`${decisionKinds[name].label} ${formatNumber(applicants.length)}`}
           </Button>
         ))}
       </div>
