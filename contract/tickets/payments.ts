@@ -99,6 +99,10 @@ export const Payment = z.object({
   promptpay_id: z.string(),
   /** The name of the account; '' if it is the organizer's. */
   promptpay_name: z.string(),
+  /** The seats to pay together. */
+  seats: z.number().int(),
+  /** Of each seat; null if their prices differ. */
+  seat_price_satang: z.number().int().nullable(),
   amount_satang: z.number().int(),
   /** Null while the deadline is paused. */
   pay_by: Instant.nullable(),

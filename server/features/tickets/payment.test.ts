@@ -22,6 +22,8 @@ test('an unpaid application shows the receiver, the amount and the deadline', as
     organizer_name: expect.stringMatching(/\w/),
     promptpay_id: '0812345678',
     promptpay_name: 'Malee Suksan',
+    seats: 1,
+    seat_price_satang: 25050,
     amount_satang: 25050,
     pay_by: '2026-11-21T03:10:00.000Z',
   })

@@ -9,7 +9,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useServerNow } from '#web/lib/clock.ts'
 import { download } from '#web/lib/files/files.ts'
-import { price } from '#web/lib/format/numbers.ts'
+import { plural, price } from '#web/lib/format/numbers.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
@@ -76,6 +76,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
           <span className="figures text-2xl font-semibold">{amount}</span>
         </TicketFact>
         {payment.ticket_type ? <TicketFact label="Ticket type">{payment.ticket_type}</TicketFact> : null}
+        {payment.seats > 1 ? <TicketFact label="Seats">{seatsText(payment)}</TicketFact> : null}
         <TicketFact label="Pay to">{payment.promptpay_name || payment.organizer_name}</TicketFact>
         <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
           <span className="flex flex-wrap items-center gap-x-3">
@@ -93,6 +94,12 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
       </ButtonLink>
     </Card>
   )
+}
+
+/** '2 seats, 891฿ each'. */
+function seatsText({ seats, seat_price_satang }: Payment): string {
+  const each = seat_price_satang && price({ is_free: false, ticket_price: seat_price_satang / 100 })
+  return plural(seats, 'seat') + (each ? `, ${each} each` : '')
 }
 
 /** The code as an image, for people who pay on the phone that shows it. */

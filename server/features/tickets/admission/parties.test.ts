@@ -174,7 +174,7 @@ test('a party pays once for all of its seats, and loses all of them at the deadl
   await collectUnpaid(ctx)
 
   expect(couple).toMatchObject({ status: 'UNPAID', price_satang: 9025, total_satang: 18_050 })
-  expect(payment).toMatchObject({ amount_satang: 18_050 })
+  expect(payment).toMatchObject({ seats: 2, seat_price_satang: 9025, amount_satang: 18_050 })
   expect(listed).toMatchObject({ application_id: couple.id, price_satang: 18_050 })
   expect(ofGuest.statusCode).toBe(404)
   expect(await states(couple.by)).toEqual(['ACTIVE', 'ACTIVE'])

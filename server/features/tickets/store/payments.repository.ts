@@ -179,9 +179,13 @@ export function selectPayment(
 ): Promise<(Payment & { status: ApplicationState }) | null> {
   return db.maybeOne(sql`
     SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, ${nameOfType} AS ticket_type, e.promptpay_id, e.promptpay_name, ${priceOfParty} AS amount_satang, t.pay_by,
-           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, party.*
     FROM tickets t
     JOIN events e ON e.id = t.event_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS seats, CASE WHEN min(g.price_satang) = max(g.price_satang) THEN min(g.price_satang) END AS seat_price_satang
+      FROM tickets g WHERE (g.id = t.id OR g.party_of = t.id) AND g.status = t.status
+    ) party
     LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${id} AND t.party_of IS NULL AND t.user_id = ${holderId}`)
 }
