@@ -109,7 +109,11 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/guest-ticket/:code', everybody('Your Ticket'), { path: '/guest-ticket/nonsense', reported: missing }),
     row('/invitation/:token', everybody('You are Invited'), { path: '/invitation/nonsense', reported: missing }),
-    row('/sign-in/:link', visitors('Type the Code Instead'), { path: '/sign-in/nonsense' }),
+    row(
+      '/sign-in/:link',
+      { ...everybody('You Are Signed In'), visitor: 'Type the Code Instead' },
+      { path: '/sign-in/nonsense' },
+    ),
     row('/how-was-it/:link', everybody('How was it?'), { path: '/how-was-it/nonsense', reported: missing }),
     row('/stop-messages/:link', everybody('Messages from Organizers'), {
       path: '/stop-messages/nonsense',
