@@ -132,8 +132,8 @@ export const offerPasskey = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Answers the options of `navigator.credentials.create`; needs a sign-in within the last ten minutes. Their challenge is valid once, for ten minutes, in this session; a newer
- *  one ends it. `not_found` where browsers allow no passkeys: on hosts that are an IP address. */
+/** Answers the options of `navigator.credentials.create`; needs a sign-in within the last ten minutes. Their challenge is valid
+ *  once, for ten minutes, in this session; a newer one ends it. `not_found` where browsers allow no passkeys: on hosts that are an IP address. */
 export const startPasskey = {
   method: 'POST',
   url: `${passkeys}/options`,

@@ -127,7 +127,7 @@ export const Receipt = z.object({
   ticket_number: z.string(),
   /** Of all the seats that were paid together. */
   ticket_numbers: z.array(z.string()),
-  /** Of who paid. The names on the tickets may be others. */
+  /** The payer's name; the tickets may name others. */
   fullname: z.string(),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),

@@ -299,7 +299,7 @@ test('somebody who is removed while dates are added is in the team of none of th
   const nok = await app.addUser()
   const { id, secret } = (await app.as(owner).post(`/api/events/${ids[0]}/team`, { role: 'co_host' })).json()
   await app.as(nok).post(`/api/team-invitations/${secret}`)
-  // Adding stops after its last step but one, the copy of the team, until the log is free.
+  // Holding the log stops the new dates after the team is copied, before they are committed.
   const blocker = await app.db.pool.connect()
   await blocker.query('BEGIN; LOCK TABLE event_log IN SHARE MODE')
   const waiting = async () =>
