@@ -229,12 +229,18 @@ interface SearchBoxProps {
 
 /** Searches shortly after the last keystroke, or at once on Enter. */
 function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const { text, setText, flush } = useTyped(value, onSearch)
+  const { text, setText, search } = useTyped(value, onSearch)
+  const box = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for text typed before hydration
+  useEffect(() => {
+    if (box.current !== null && box.current.value !== value) setText(box.current.value)
+  }, [])
 
   return (
     <SearchForm
+      ref={box}
       action={paths.discover}
-      onSearch={flush}
+      onSearch={search}
       value={text}
       onChange={(change) => setText(change.target.value)}
       aria-label="Search events"
@@ -249,15 +255,15 @@ function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const leaving = useLeaving()
   const sent = useRef(value)
-  const search = useRef(onSearch)
+  const latest = useRef(onSearch)
   useEffect(() => {
-    search.current = onSearch
+    latest.current = onSearch
   })
 
   function send(text: string) {
     if (text.trim() === sent.current) return
     sent.current = text.trim()
-    search.current(sent.current)
+    latest.current(sent.current)
   }
 
   useEffect(() => {
@@ -284,7 +290,7 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     }
   }, [typed, leaving])
 
-  return { text: typed ?? value, setText: setTyped, flush: () => send(typed ?? value) }
+  return { text: typed ?? value, setText: setTyped, search: send }
 }
 
 function useLeaving(): boolean {
