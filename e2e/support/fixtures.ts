@@ -89,7 +89,7 @@ function waitForCode(page: Page) {
     matchMedia('(scripting: none)').matches ||
     document.querySelector('script[type=module]') === null ||
     'ready' in document.documentElement.dataset
-  const ready = () => page.waitForFunction(isReady, undefined, { timeout: 5_000 }).catch(() => null)
+  const ready = () => page.waitForFunction(isReady, undefined, { timeout: 20_000 }).catch(() => null)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const response = await goto(url, options)
