@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect, keepSession } from '../../support/fixtures.ts'
-import { checkControls, checkLooks, checkOpened, reportsOf, settle } from '../../support/sweep/checks.ts'
+import { checkControls, checkLaptop, checkOpened, checkPhone, reportsOf, settle } from '../../support/sweep/checks.ts'
 import { addFixtures, type Fixtures } from '../../support/sweep/fixtures.ts'
 import { type Row, routes, type User, users } from '../../support/sweep/routes.ts'
 
@@ -41,8 +41,8 @@ for (const [part, rows] of Object.entries(routes)) {
       const reports = reportsOf(page)
       const problems: string[] = []
       for (const row of rows) {
-        const isKnown = !differing.includes(part) && isRepeated(row, user)
-        const found = await test.step(`${row.pattern} as ${user}`, () => check(page, row, fixtures, user, isKnown))
+        if (!differing.includes(part) && isRepeated(row, user)) continue
+        const found = await test.step(`${row.pattern} as ${user}`, () => check(page, row, fixtures, user))
         found.push(...reports.splice(0).filter((report) => !row.reported?.test(report)))
         problems.push(...found.map((problem) => `${row.pattern}: ${problem}`))
       }
@@ -55,14 +55,14 @@ for (const [part, rows] of Object.entries(routes)) {
 /** The parts whose pages differ between users who see the same heading. */
 const differing = ['the lists of events', 'the pages of an event']
 
-/** Whether a user before this one sees the same page, with the same menus and dialogs. */
+/** Whether a user before this one sees the same page, and opens nothing on it. */
 function isRepeated({ sees, opens }: Row, user: User): boolean {
   const before = users.slice(0, users.indexOf(user))
   return opens === undefined && before.some((one) => sees[one] === sees[user])
 }
 
-/** Checks that the page is the right one and, unless it `isKnown`, everything on it. */
-async function check(page: Page, row: Row, fixtures: Fixtures, user: User, isKnown: boolean): Promise<string[]> {
+/** Checks that the page is the right one, and everything on it. */
+async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Promise<string[]> {
   const path = typeof row.path === 'function' ? row.path(fixtures, user) : (row.path ?? row.pattern)
   const view = row.sees[user]
   const expected = typeof view === 'string' ? { path: path.replace(/[?#].*/, ''), heading: view } : view
@@ -72,20 +72,17 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User, isKno
   // The page it redirects to is tested separately.
   if (typeof view !== 'string') return []
   await settle(page)
-  if (isKnown) return []
   let problems = await checkControls(page)
   if (problems.length > 0) {
     // A live update may have moved the focus, so only findings that occur twice count.
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.reload()
     await settle(page)
     problems = await checkControls(page)
   }
-  problems.push(...(await checkLooks(page)))
-  await page.setViewportSize({ width: 360, height: 800 })
-  await settle(page)
+  problems.push(...(await checkPhone(page)))
   for (const opened of row.opens ?? []) {
     if (opened.for.includes(user)) problems.push(...(await checkOpened(page, opened)))
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  return problems
+  return [...problems, ...(await checkLaptop(page))]
 }

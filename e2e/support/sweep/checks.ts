@@ -38,23 +38,26 @@ export function reportsOf(page: Page): string[] {
   return reports
 }
 
-/** Runs all axe rules on a phone in light mode, and the colour rules on a laptop in dark mode. Also checks that
- *  there is one h1, that nothing is wider than the screen between 360 and 1280 pixels, and that no text is cut at
- *  twice the text size. */
-export async function checkLooks(page: Page): Promise<string[]> {
-  const problems: string[] = []
+/** On a phone, in light mode: all axe rules, one h1, nothing wider than the screen, and no text cut at twice the size. */
+export async function checkPhone(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 800 })
   // It may cover content that can be scrolled into view.
   await page.evaluate(() => document.querySelector<HTMLElement>('.bulk-bar')?.style.setProperty('position', 'static'))
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    problems.push(...(await sidewaysScroll(page, `${width} pixels`)))
-  }
+  const problems = await sidewaysScroll(page, '360 pixels')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   problems.push(...(await sidewaysScroll(page, 'text at 200 %')), ...(await page.evaluate(cutTexts)))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if ((await page.locator('h1:visible').count()) !== 1) problems.push('has not one first heading')
-  problems.push(...(await violations(page, allRules)))
-  await page.setViewportSize({ width: 1280, height: 800 })
+  return [...problems, ...(await violations(page, allRules))]
+}
+
+/** On larger screens: nothing wider than the screen, and enough contrast in dark mode. */
+export async function checkLaptop(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    problems.push(...(await sidewaysScroll(page, `${width} pixels`)))
+  }
   await page.emulateMedia({ colorScheme: 'dark' })
   const colours = await violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -150,9 +153,7 @@ export async function checkControls(page: Page): Promise<string[]> {
     list((one) => !withRing.get(one) && (withRing.has(one) ? 'does not show the focus' : 'is not reached')),
   )
   await page.setViewportSize({ width: 360, height: 800 })
-  problems.push(...(await found.evaluate(({ coverOf, list }) => list(coverOf))))
-  await page.setViewportSize({ width: 1280, height: 800 })
-  return problems
+  return [...problems, ...(await found.evaluate(({ coverOf, list }) => list(coverOf)))]
 }
 
 /** Opens a menu or dialog by keyboard: it must pass axe and keep the focus inside, and Escape must close it and
