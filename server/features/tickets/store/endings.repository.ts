@@ -53,9 +53,16 @@ export interface Ending {
  *  rows by application. */
 export async function cancelTickets(db: Db, endings: Ending[], now: Date): Promise<Map<number, number>> {
   const ended = await db.many<{ id: number; party_of: number | null }>(sql`
+    WITH ending AS (
+      SELECT * FROM unnest(${endings.map(({ ticketId }) => ticketId)}::integer[], ${endings.map(({ state }) => state)}::text[])
+        AS e (id, state)
+    )
     UPDATE tickets t SET ${cancelled('by_holder', now)}
-    FROM unnest(${endings.map(({ ticketId }) => ticketId)}::integer[], ${endings.map(({ state }) => state)}::text[]) AS e (id, state)
-    WHERE (t.id = e.id OR t.party_of = e.id) AND t.status = e.state
+    FROM (
+      SELECT id, state FROM ending UNION ALL
+      SELECT g.id, e.state FROM ending e JOIN tickets g ON g.party_of = e.id
+    ) e
+    WHERE t.id = e.id AND t.status = e.state
     RETURNING t.id, t.party_of`)
   const rows = new Map<number, number>()
   const given = new Set(endings.map(({ ticketId }) => ticketId))
