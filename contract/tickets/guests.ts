@@ -32,7 +32,7 @@ export const sendTicket = {
     refusals: ['ticket_not_found', 'ticket_not_active', 'email_not_verified'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in', limit: 'guest_mail' },
+  config: { access: 'signed-in', limit: 'guest_mail', empty: true },
 } satisfies Endpoint
 
 /** A ticket as its link shows it: nothing of the applicant and the other seats. Only a valid one has the meeting link. */

@@ -139,5 +139,5 @@ export const takeKeptSeats = {
     params: EventParams.extend({ phoneId: z.uuid() }),
     response: { 200: z.array(KeepingPhone) },
   },
-  config: { access: 'signed-in', role: 'co_host', scope: 'door', limit: 'write', empty: true },
+  config: { access: 'signed-in', role: 'co_host', scope: 'door', limit: 'write' },
 } satisfies Endpoint

@@ -3,7 +3,7 @@ import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('four apply together; a ticket is sent by link, passed on, printed and given back, also the own one', async ({
+test('four apply together; a ticket is sent by link and by mail, passed on, printed and given back, also the own one', async ({
   page,
   makers,
   login,
@@ -52,6 +52,12 @@ test('four apply together; a ticket is sent by link, passed on, printed and give
   await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
   await expect(phone.getByText('Somchai Dee')).toBeVisible()
   expect(await phone.content()).not.toContain(mine.ticket_number)
+
+  await page.getByRole('button', { name: 'Send to Guest' }).click()
+  const sending = page.getByRole('dialog', { name: `Send ticket ${guest.ticket_number}` })
+  await sending.getByLabel('Email of your guest').fill('somchai@example.com')
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText(`Ticket ${guest.ticket_number} was sent to somchai@example.com.`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Pass On' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pass this ticket on to somebody else?' })

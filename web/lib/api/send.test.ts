@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { exportOwnData } from '#contract/accounts/own-data.ts'
+import { calls } from '#contract/calls.ts'
 import { deleteComment, writeComment } from '#contract/comments/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { uploadLogo } from '#contract/organizers.ts'
@@ -47,6 +48,12 @@ test('an answer that matches the contract is the reply, with or without a body',
   expect(await send(deleteComment, { params: { commentId: 7 } }, 'token')).toMatchObject({ reply: undefined })
   answer(new Response('id,name\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }))
   expect(await send(exportApplicants, event, 'token')).toMatchObject({ reply: 'id,name\n' })
+})
+
+test('every call that answers with no body says so', () => {
+  const answersEmpty = calls.filter(({ endpoint }) => 204 in endpoint.schema.response)
+  const saysSo = calls.filter(({ endpoint }) => endpoint.config.empty)
+  expect(saysSo.map(({ name }) => name)).toEqual(answersEmpty.map(({ name }) => name))
 })
 
 test('a missing network counts as no answer', async () => {
