@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { endedWords, nextSteps, statusLabel, timeLeft } from './application-status.tsx'
+import { endedWords, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
 
 const now = Date.parse('2026-12-05T08:50:00Z')
 const ticket: Ticket = {
@@ -39,14 +39,23 @@ test('before approval the applicant reads that the organizer decides', () => {
   expect(said({ status: 'PENDING' })).toEqual(['You have applied. We will email you when the organizer has decided.'])
 })
 
-test('an unpaid application shows its deadline and the time left, or that it is over or paused', () => {
+test('an unpaid application shows its deadline and the time left, or that it is over', () => {
   const [, until] = said({ status: 'UNPAID', pay_by: '2026-12-05T11:00:00.000Z' })
   const [, over] = said({ status: 'UNPAID', pay_by: '2026-12-05T08:50:00.000Z' })
-  const [, still] = said({ status: 'UNPAID' })
 
   expect(until).toBe('Pay until Saturday, December 5, 2026 at 6:00 PM (2 hours 10 minutes left).')
   expect(over).toBe('The time to pay is over.')
-  expect(still).toBe('Your payment is being checked. Meanwhile the deadline stands still.')
+})
+
+test('while a slip is checked nobody is asked to pay again', () => {
+  expect(said({ status: 'UNPAID', seats: 2 })).toEqual([
+    'Your payment is being checked. Meanwhile the deadline stands still.',
+    'It is for 2 seats together.',
+  ])
+  expect([payLabel({ pay_by: null }), payLabel({ pay_by: '2026-12-05T11:00:00.000Z' })]).toEqual([
+    'View Payment',
+    'Pay now',
+  ])
 })
 
 test('the remaining time can be shown alone, but not when it is over or paused', () => {

@@ -25,6 +25,8 @@ export function nextSteps(ticket: Ticket, now: number | null): string[] {
   }
   if (!isOpen(status)) return []
   const together = ticket.seats > 1 ? [`It is for ${ticket.seats} seats together.`] : []
+  // A slip is being checked: who is told to pay would pay twice.
+  if (status === 'UNPAID' && ticket.pay_by === null) return [...facts(ticket, now), ...together]
   return [stateSentences[status satisfies LiveState], ...together, ...facts(ticket, now)]
 }
 
@@ -48,6 +50,9 @@ export function timeLeft(payBy: string | null, now: number | null): string | nul
   const left = payBy === null || now === null ? 0 : Date.parse(payBy) - now
   return left > 0 ? `${duration(left / 1_000)} left` : null
 }
+
+/** The link to the payment page. */
+export const payLabel = ({ pay_by }: Pick<Ticket, 'pay_by'>) => (pay_by === null ? 'View Payment' : 'Pay now')
 
 /** A null `payBy` is a paused deadline. */
 export function payUntil(payBy: string | null, now: number | null): string {

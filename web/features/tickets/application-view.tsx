@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { isOpen, OrganizersWord, Sentences, statusLabel, statusTones } from './application-status.tsx'
+import { isOpen, OrganizersWord, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
@@ -106,7 +106,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
       <Sentences ticket={ticket} />
       {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
-        {status === 'UNPAID' ? <ButtonLink to={paths.pay(id)}>Pay now</ButtonLink> : null}
+        {status === 'UNPAID' ? <ButtonLink to={paths.pay(id)}>{payLabel(ticket)}</ButtonLink> : null}
         {event ? (
           <ButtonLink to={paths.event(event.id)} variant="secondary">
             View Event

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { Sentences, statusLabel, statusTones } from './application-status.tsx'
+import { payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import type { Arranged, LoadedTickets } from './load-tickets.ts'
 import { TicketCard } from './ticket-card.tsx'
 
@@ -148,7 +148,7 @@ function ApplicationCard({ ticket, event }: ApplicationCardProps) {
       <div className="mt-auto flex flex-wrap gap-2 pt-2">
         {status === 'UNPAID' ? (
           <ButtonLink to={paths.pay(id)} className="flex-auto">
-            Pay now
+            {payLabel(ticket)}
           </ButtonLink>
         ) : null}
         <ButtonLink

@@ -4,7 +4,7 @@ import type { LiveState } from '#contract/events/application.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { facts, timeLeft } from '#web/features/tickets/application-status.tsx'
+import { facts, payLabel, timeLeft } from '#web/features/tickets/application-status.tsx'
 import { useServerNow } from '#web/lib/clock.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { late } from '#web/lib/page/late.tsx'
@@ -48,7 +48,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
             <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
               <ReachBar inReach={left !== null} first={left ?? ''} second="to pay for your seat">
                 <ButtonLink to={paths.pay(ticket.id)} wide>
-                  Pay now
+                  {payLabel(ticket)}
                 </ButtonLink>
               </ReachBar>
             </div>
