@@ -145,8 +145,8 @@ function ApplicantRow({ applicant, onDecided }: ApplicantRowProps) {
           </Person>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
         </summary>
-        <FullRecord applicant={applicant} />
         <SlipReview applicant={applicant} onDecided={onDecided} />
+        <FullRecord applicant={applicant} />
       </details>
     </li>
   )

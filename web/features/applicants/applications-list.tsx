@@ -123,8 +123,8 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
       <tr id={details} hidden={!isOpen}>
         {isOpen ? (
           <td colSpan={hasAnswers ? 5 : 4} className="px-4 pb-4 wrap-anywhere">
-            <FullRecord applicant={applicant} indented={false} />
             <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
+            <FullRecord applicant={applicant} indented={false} />
           </td>
         ) : null}
       </tr>
@@ -172,8 +172,8 @@ function ApplicationCard(props: RowProps) {
             Details
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
-          <FullRecord applicant={applicant} indented={false} />
           <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
+          <FullRecord applicant={applicant} indented={false} />
         </details>
       </div>
     </li>

@@ -57,7 +57,7 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
   return (
     <section
       aria-label="Transfer slip"
-      className="grid grid-cols-1 gap-4 rounded-md border border-line p-4 sm:grid-cols-2"
+      className="mb-3 grid grid-cols-1 gap-4 rounded-md border border-line p-4 sm:grid-cols-2"
     >
       <WhenSeen className="min-h-48">
         <SlipPicture key={slip.sent_at} ticketId={ticketId} />
