@@ -107,8 +107,9 @@ test('a party is let in by one tap, also without a network', async ({ page, make
 
   await typeNumber(page, ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
-  await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).click()
+  await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).dblclick()
   await expect(page.getByText('Party of 4: all are in.')).toBeVisible()
+  await expect(page.getByText('Already used')).toHaveCount(0)
 
   await page.context().setOffline(false)
   await expect

@@ -65,7 +65,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   useKeyboardScanner(handleCode)
 
   function handleCode(code: string) {
-    void door.scan(code)
+    return door.scan(code)
   }
 
   const scans = (

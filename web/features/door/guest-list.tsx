@@ -5,6 +5,7 @@ import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isUnsentEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -218,26 +219,33 @@ export function partyOf({ answer, snapshot }: Pick<DoorState, 'answer' | 'snapsh
 interface PartyButtonProps {
   state: DoorState
   /** Checks a ticket number in, as if it had been scanned. */
-  onCheckIn: (number: string) => void
+  onCheckIn: (number: string) => Promise<void>
 }
 
 /** Lets in those of a party who are not in yet, by one tap, also offline. */
 export function PartyButton({ state, onCheckIn }: PartyButtonProps) {
+  const { run } = useAction()
   const party = partyOf(state)
   const out = party.filter((ticket) => guestStatus(ticket, state.scans).is === 'out')
   const verdict = state.answer?.verdict
   if (party.length === 0 || (verdict !== 'checked_in' && verdict !== 'already_used')) return null
   if (out.length === 0) {
-    return <p className="text-center text-ink-soft">Party of {party.length}: all are in.</p>
+    // As high as the button, so that the second tap of a double tap does not reach what is below.
+    return (
+      <p className="grid min-h-14 place-items-center text-center text-ink-soft">Party of {party.length}: all are in.</p>
+    )
   }
   const others = out.length === 1 ? 'the last one' : `the other ${plural(out.length, 'guest')}`
   return (
     <Button
       wide
       className="min-h-14 text-lg"
-      onClick={() => {
-        for (const { ticket_number } of out) onCheckIn(ticket_number)
-      }}
+      onClick={() =>
+        run(
+          () => Promise.all(out.map(({ ticket_number }) => onCheckIn(ticket_number))),
+          'Not everybody could be let in. Please try again.',
+        )
+      }
     >
       Party of {party.length}: let {others} in
     </Button>
