@@ -51,7 +51,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await restore()
   const cash = page.getByRole('button', { name: 'Cash 250฿' })
   await page.getByLabel('Name (optional)').fill('Ton')
-  await cash.click()
+  await cash.dblclick()
   await expect(answerOf(page)).toContainText('Ton')
   await page.getByRole('button', { name: 'Free' }).click()
   await expect(page.getByText('There is no network, and this phone keeps no more seats to sell.')).toBeVisible()

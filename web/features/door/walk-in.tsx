@@ -1,5 +1,5 @@
 import { Banknote, Gift, QrCode as QrIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { type DoorType, doorLimits, type WalkInSale } from '#contract/tickets/door.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
@@ -89,12 +89,12 @@ function Sell({ door, state, sale }: PanelProps) {
       <div className="flex flex-wrap gap-3">
         {type.price_satang > 0 ? (
           <>
-            <Button className={big} unavailable={isSoldOut} onClick={() => handleSell('cash')}>
+            <Button className={big} unavailable={isSoldOut} onClick={once(() => handleSell('cash'))}>
               <Banknote aria-hidden className="size-6" />
               <PayLabel how="Cash" due={due} />
             </Button>
             {sale.promptpay_id ? (
-              <Button className={big} unavailable={isSoldOut} onClick={() => setPaying(true)}>
+              <Button className={big} unavailable={isSoldOut} onClick={once(() => setPaying(true))}>
                 <QrIcon aria-hidden className="size-6" />
                 <PayLabel how="PromptPay" due={due} />
               </Button>
@@ -105,7 +105,7 @@ function Sell({ door, state, sale }: PanelProps) {
           variant={type.price_satang > 0 ? 'secondary' : 'primary'}
           className={big}
           unavailable={isSoldOut}
-          onClick={() => handleSell('free')}
+          onClick={once(() => handleSell('free'))}
         >
           <Gift aria-hidden className="size-6" />
           {type.price_satang > 0 ? 'Free' : 'Let in a walk-in'}
@@ -137,6 +137,15 @@ function Sell({ door, state, sale }: PanelProps) {
   )
 }
 
+/** Without the second tap of a double tap: it would sell another ticket, or choose the type that the answer has moved
+ *  below the finger. */
+function once(action?: () => unknown) {
+  return (press: MouseEvent) => {
+    if (press.detail > 1) press.preventDefault()
+    else action?.()
+  }
+}
+
 /** The amount in a line of its own where both do not fit beside another button. */
 function PayLabel({ how, due }: { how: string; due: string }) {
   return (
@@ -156,7 +165,9 @@ interface TypeChoiceProps {
 
 function TypeChoice({ type, left, checked, onChoose }: TypeChoiceProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only a second tap is ignored.
     <label
+      onClick={once()}
       className={classes(
         'flex min-h-16 cursor-pointer items-center gap-3 rounded-lg border bg-card px-4 py-2',
         checked ? 'border-accent bg-accent-soft' : 'border-line',
