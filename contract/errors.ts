@@ -339,7 +339,7 @@ export const errors = {
   code_used_up: { status: 409, message: 'This code has been used up. You can apply without it.', field: 'code' },
   code_for_fewer: {
     status: 409,
-    message: 'This code is for fewer seats per person. Choose fewer seats, or apply without it.',
+    message: 'This code is for fewer seats. Choose fewer seats, or apply without it.',
     field: 'code',
   },
   code_other_type: {

@@ -10,8 +10,9 @@ export function codeRefusal(code: CodeLimits, now: Date, seats = 1): CodeRefusal
   if (code.stopped_at !== null) return 'code_stopped'
   if (code.valid_from !== null && now.getTime() < Date.parse(code.valid_from)) return 'code_not_yet'
   if (code.valid_until !== null && now.getTime() >= Date.parse(code.valid_until)) return 'code_over'
-  if (code.capacity !== null && code.used + seats > code.capacity) return 'code_used_up'
-  return code.per_person !== null && seats > code.per_person ? 'code_for_fewer' : null
+  const left = code.capacity === null ? Infinity : code.capacity - code.used
+  if (left <= 0) return 'code_used_up'
+  return seats > Math.min(left, code.per_person ?? Infinity) ? 'code_for_fewer' : null
 }
 
 /** The event as offered with this code, or without one: hidden ticket types only if the code opens them, and prices with the

@@ -125,6 +125,15 @@ test('a refusal about the event comes before one about the code', async () => {
   await leave(holder)
 })
 
+test('a party larger than what a code has left is told to take fewer seats', async () => {
+  const { apply } = await startCodes([{ code: 'TWO', percent: 10, capacity: 2 }], { max_party: 4 })
+  const guests = (count: number) => ({ guests: Array.from({ length: count }, (_, n) => ({ name: `Guest ${n}` })) })
+
+  expect((await apply('TWO', guests(2))).code).toBe('code_for_fewer')
+  expect(await apply('TWO', guests(1))).toMatchObject({ statusCode: 201, seats: 2 })
+  expect((await apply('TWO', guests(1))).code).toBe('code_used_up')
+})
+
 test('a use is given back with the application, no matter who ends it', async () => {
   const { apply, leave, row, as, owner, url } = await startCodes(
     [{ code: 'ONCE', percent: 10, capacity: 1 }],
