@@ -50,6 +50,9 @@ test('an invitation says until when it can be claimed, and a walk-in how they pa
   expect(describeState({ ...invited, state: 'CANCELLED', cancel_reason: 'refused' })).toBe(
     'You have taken this invitation back.',
   )
+  expect(describeState({ ...invited, state: 'CANCELLED', cancel_reason: 'by_holder' })).toBe(
+    'They have said that they cannot come.',
+  )
   expect(describeState({ ...application, state: 'USED', walk_in: 'cash' })).toBe(
     'They came without a ticket and paid 250฿ in cash.',
   )

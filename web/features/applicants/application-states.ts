@@ -80,6 +80,7 @@ export function describeState(described: Described): string {
   }
   if (state === 'USED' && walk_in !== null) return walkInTexts[walk_in](due)
   if (cancel_reason === 'refused' && claim_by !== null) return 'You have taken this invitation back.'
+  if (cancel_reason === 'by_holder' && claim_by !== null) return 'They have said that they cannot come.'
   if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : endReasons[cancel_reason]
   return state === 'USED' ? 'They have been checked in.' : 'They hold a ticket.'
 }

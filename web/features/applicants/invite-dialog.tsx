@@ -169,6 +169,6 @@ function withLine(loc: readonly string[], message: string): string {
 
 function doneText({ invited, known }: { invited: number; known: number }): string {
   const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
-  const before = known === 0 ? '' : ` ${people(known)} had an invitation or a ticket already.`
+  const before = known === 0 ? '' : ` ${people(known)} had an invitation or a ticket already, or cannot come.`
   return invited === 0 ? `Nobody new was invited.${before}` : `${people(invited)} invited.${before}`
 }

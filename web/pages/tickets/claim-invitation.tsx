@@ -62,7 +62,7 @@ const endings: Record<Exclude<InvitationState, 'open'>, string> = {
   claimed: 'This ticket has been claimed.',
   declined: 'You have declined this invitation. The seat goes to someone else.',
   taken_back: 'The organizer has taken this invitation back.',
-  not_claimed: 'This ticket was not claimed in time, so its seat went to someone else.',
+  not_claimed: 'This ticket was not claimed in time, so its seat is no longer held for you.',
   called_off: 'This event was called off.',
 }
 
