@@ -40,7 +40,7 @@ test('an organizer makes a code; two people type it, and for the second it is us
   await useCode(phone, 'Friends')
   await expect(phone.getByText('FRIENDS: 20% off, 80฿ instead of 100฿.')).toBeVisible()
   await phone.getByRole('button', { name: 'Apply Now' }).click()
-  await expect(phone.getByText('A seat is held for you. Please pay for it now.')).toBeVisible()
+  await expect(phone.getByText('You have applied. Please pay now.')).toBeVisible()
   await expect(phone.getByText('80฿').first()).toBeVisible()
 
   const late = await openBrowser(await makers.addAttendee())

@@ -31,6 +31,12 @@ test('an unpaid application says how much is due, and until which day', () => {
   expect(describeState(unpaid)).toMatch(/until you have looked at the payment/)
 })
 
+test('a party has seats and tickets', () => {
+  expect(describeState({ ...application, state: 'UNPAID' }, 4)).toMatch(/Their seats are held until/)
+  expect(describeState({ ...application, state: 'ACTIVE' }, 4)).toBe('They hold 4 tickets.')
+  expect(describeState({ ...application, state: 'ACTIVE' }, 1)).toBe('They hold a ticket.')
+})
+
 test('a waiting application says its place, and an ended one why', () => {
   expect(describeState({ ...application, state: 'WAITING', position: 3 })).toBe(
     'They are number 3 on the waiting list.',

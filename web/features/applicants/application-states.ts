@@ -64,25 +64,27 @@ const walkInTexts: Record<WalkInPayment, (due: string) => string> = {
   free: () => 'They came without a ticket and got one for free.',
 }
 
-/** An application's state and deadline as a sentence. */
-export function describeState(described: Described): string {
+/** An application's state and deadline in a sentence or two. */
+export function describeState(described: Described, seats = 1): string {
   const { state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
+  const held = seats > 1 ? 'Their seats are held' : 'Their seat is held'
   const due = price({ is_free: false, ticket_price: price_satang / 100 })
   if (state === 'WAITING') return `They are number ${position} on the waiting list.`
   if (state === 'PENDING') return 'They are waiting for your decision, and take no seat until then.'
   if (state === 'UNPAID') {
     return pay_by === null
-      ? `They have ${due} to pay. Their seat is held until you have looked at the payment.`
-      : `They have ${due} to pay until ${fullDate(pay_by)}. Their seat is held until then.`
+      ? `They have ${due} to pay. ${held} until you have looked at the payment.`
+      : `They have ${due} to pay until ${fullDate(pay_by)}. ${held} until then.`
   }
   if (state === 'INVITED' && claim_by !== null) {
-    return `They can claim their ticket until ${fullDate(claim_by)}. Their seat is held until then.`
+    return `They can claim their ticket until ${fullDate(claim_by)}. ${held} until then.`
   }
   if (state === 'USED' && walk_in !== null) return walkInTexts[walk_in](due)
   if (cancel_reason === 'refused' && claim_by !== null) return 'You have taken this invitation back.'
   if (cancel_reason === 'by_holder' && claim_by !== null) return 'They have said that they cannot come.'
   if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : endReasons[cancel_reason]
-  return state === 'USED' ? 'They have been checked in.' : 'They hold a ticket.'
+  if (state === 'USED') return 'They have been checked in.'
+  return seats > 1 ? `They hold ${seats} tickets.` : 'They hold a ticket.'
 }
 
 export interface ApplicantTab {

@@ -253,7 +253,7 @@ function StateText({ applicant }: { applicant: Applicant }) {
   const seats = 1 + guests.filter(({ state }) => state !== 'CANCELLED' || applicant.state === 'CANCELLED').length
   return (
     <>
-      <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant)}</p>
+      <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant, seats)}</p>
       {seats > 1 ? <p className="figures text-sm text-ink-soft">{`Party of ${seats}`}</p> : null}
       {message ? (
         <p className="mt-1 text-sm wrap-anywhere text-ink-soft">

@@ -86,7 +86,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         </TicketFact>
       </dl>
       <p className="text-ink-soft">
-        The organizer confirms your payment. This page then says so, and leads to your ticket.
+        {`The organizer confirms your payment. This page then says so, and leads to your ${payment.seats > 1 ? 'tickets' : 'ticket'}.`}
       </p>
       <SlipUpload ticket={ticket} />
       <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">

@@ -148,7 +148,10 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
   if (slip.state === 'in_review') {
     return (
       <Message kind="info">
-        <p>Your slip is with the organizer. Your seat is held until they have decided, and you are mailed then.</p>
+        <p>
+          Your slip is with the organizer. Your application stays as it is until they have decided, and you are mailed
+          then.
+        </p>
         <p>Do not pay again.</p>
         {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
       </Message>

@@ -46,7 +46,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
           {state === 'UNPAID' ? (
             // On phones the button is in the bar at the bottom, not in this row.
             <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
-              <ReachBar inReach={left !== null} first={left ?? ''} second="to pay for your seat">
+              <ReachBar inReach={left !== null} first={left ?? ''} second="to pay">
                 <ButtonLink to={paths.pay(ticket.id)} wide>
                   {payLabel(ticket)}
                 </ButtonLink>

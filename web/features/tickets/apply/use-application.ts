@@ -20,7 +20,7 @@ const applied = 'Event applied successfully!'
 const appliedTo: Partial<Record<Ticket['status'], string>> = {
   WAITING: 'You are on the waiting list.',
   PENDING: 'You have applied. The organizer decides.',
-  UNPAID: 'A seat is held for you. Please pay for it now.',
+  UNPAID: 'You have applied. Please pay now.',
 }
 
 /** What became of a press; `to_ask`: the page asks the viewer first. */
