@@ -147,3 +147,20 @@ test.each([
   if (!told) throw new Error('nobody is told')
   expect((await mail.mailTo(addressOf(told), 2)).subject).toBe(subject)
 })
+
+test('a party is mailed about all of its seats', async () => {
+  const { mail, addHolder, addEvent, as } = await startWithMail()
+  const event = await addEvent({ ...priced, max_party: 4 })
+  const holder = await addHolder()
+  const guests = [{ name: 'Nok' }, { name: 'Lek' }]
+  const { id } = (await as(holder).post(`/api/tickets/event/${event.id}/register`, { guests })).json()
+
+  const asked = await mail.mailTo(addressOf(holder))
+  expect(asked.text).toContain('3 seats at Bangkok JavaScript Night are held for you.')
+  expect(asked.text?.replaceAll(/\s+/g, ' ')).toContain('After that the seats go to someone else.')
+
+  await as(event.owner).post(`/api/events/${event.id}/applications/paid`, { applications: [id] })
+  const paid = await mail.mailTo(addressOf(holder), 2)
+  expect(paid.subject).toBe('Paid: your tickets for Bangkok JavaScript Night')
+  expect(paid.text).toContain('you have 3 tickets for Bangkok JavaScript Night.')
+})

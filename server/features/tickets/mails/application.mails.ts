@@ -45,21 +45,31 @@ function actionOf(ctx: Context, news: ApplicationNews, ticket: MailedTicket): { 
 function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
   const name = oneLine(ticket.event_name)
   const payment = howToPay(ticket)
+  const isParty = ticket.seats > 1
+  const [seats, are] = isParty ? [`${ticket.seats} seats`, 'are'] : ['a seat', 'is']
   switch (news) {
     case 'to_pay':
       return {
-        subject: isInReview(ticket) ? `A seat is held for you: ${name}` : `Please pay: ${name}`,
-        paragraphs: [`a seat at ${name} is held for you.`, payment],
+        subject: isInReview(ticket)
+          ? `${isParty ? seats : 'A seat'} ${are} held for you: ${name}`
+          : `Please pay: ${name}`,
+        paragraphs: [`${seats} at ${name} ${are} held for you.`, payment],
       }
     case 'promoted_to_pay':
       return {
-        subject: `A seat for you: ${name}`,
-        paragraphs: [`a seat at ${name} has come free, and it is held for you.`, payment],
+        subject: `${isParty ? seats : 'A seat'} for you: ${name}`,
+        paragraphs: [
+          `${seats} at ${name} ${isParty ? 'have come free, and they are' : 'has come free, and it is'} held for you.`,
+          payment,
+        ],
       }
     case 'approved_to_pay':
       return {
         subject: `Approved: ${name}`,
-        paragraphs: [`the organizer has approved your application for ${name}, and a seat is held for you.`, payment],
+        paragraphs: [
+          `the organizer has approved your application for ${name}, and ${seats} ${are} held for you.`,
+          payment,
+        ],
       }
     case 'receiver_changed':
       return {
@@ -73,7 +83,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Pay earlier: ${name}`,
         paragraphs: [
-          `${name} starts earlier than before, so you also have to pay earlier for the seat that is held for you.`,
+          `${name} starts earlier than before, so you also have to pay earlier to keep ${isParty ? 'the seats that are' : 'the seat that is'} held for you.`,
           payment,
         ],
       }
@@ -123,7 +133,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Not paid in time: ${name}`,
         paragraphs: [
-          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. You can apply again while registration is open. If you have already sent the money, write to the organizer to get it back.`,
+          `your application for ${name} was not paid in time, so nothing is held for you any more. You can apply again while registration is open. If you have already sent the money, write to the organizer to get it back.`,
         ],
       }
     case 'not_eligible':
@@ -181,5 +191,5 @@ function howToPay(ticket: MailedTicket): string {
   })
   return pay_by === null
     ? `The price is ${price} baht, via PromptPay. Your payment page shows how to pay.`
-    : `Pay ${price} baht via PromptPay by ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to someone else. Your payment page shows how to pay.`
+    : `Pay ${price} baht via PromptPay by ${fullDate(pay_by)} (${eventZoneName}). After that ${ticket.seats > 1 ? 'the seats go' : 'the seat goes'} to someone else. Your payment page shows how to pay.`
 }

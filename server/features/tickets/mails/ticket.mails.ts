@@ -18,21 +18,26 @@ const pictureSize = 280
 export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTicket): Promise<Mail> {
   const { settings } = ctx
   const name = oneLine(ticket.event_name)
+  const count = 1 + ticket.guests.length
+  const [tickets, have] = count > 1 ? ['tickets', `${count} tickets`] : ['ticket', 'a ticket']
   const words = {
-    confirmed: { subject: `Your ticket for ${name}`, opening: `you have a ticket for ${name}.` },
+    confirmed: { subject: `Your ${tickets} for ${name}`, opening: `you have ${have} for ${name}.` },
     promoted: {
-      subject: `A seat for you: ${name}`,
-      opening: `a seat has come free, and it is yours: you have a ticket for ${name}.`,
+      subject: count > 1 ? `Seats for you: ${name}` : `A seat for you: ${name}`,
+      opening:
+        count > 1
+          ? `seats have come free, and they are yours: you have ${have} for ${name}.`
+          : `a seat has come free, and it is yours: you have ${have} for ${name}.`,
     },
     approved: {
-      subject: `Approved: your ticket for ${name}`,
-      opening: `the organizer has approved your application: you have a ticket for ${name}.`,
+      subject: `Approved: your ${tickets} for ${name}`,
+      opening: `the organizer has approved your application: you have ${have} for ${name}.`,
     },
     paid: {
-      subject: `Paid: your ticket for ${name}`,
-      opening: `your payment has been confirmed: you have a ticket for ${name}.`,
+      subject: `Paid: your ${tickets} for ${name}`,
+      opening: `your payment has been confirmed: you have ${have} for ${name}.`,
     },
-    reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold a ticket for it.` },
+    reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold ${have} for it.` },
   }[news]
   const code = await codeAttachment(ctx, ticket)
   const codes = await Promise.all(ticket.guests.map((guest) => codeAttachment(ctx, { ...ticket, ...guest })))
@@ -52,7 +57,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
     action: { label: 'View Ticket', url: publicUrl(settings, paths.virtualTicket(ticket.id)) },
     note: [
-      `If you cannot come, unapply before the event starts, so that someone else gets your seat: ${eventUrl(ctx, ticket)}`,
+      `If you cannot come, unapply before the event starts, so that someone else gets your ${count > 1 ? 'seats' : 'seat'}: ${eventUrl(ctx, ticket)}`,
       ...contact(ticket),
     ].join('\n'),
     attachments: [code, ...codes, await ticketFile(ctx, ticket, 'PUBLISH')],
