@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { test as base } from './fixtures.ts'
 import { type Google, startGoogle } from './google.ts'
 import { openMailbox } from './mailbox.ts'
@@ -11,21 +12,24 @@ interface Outside {
   url: string
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   google: Google
+  line: Awaited<ReturnType<typeof startLineServer>>
 }
 
-/** For journeys that need their own server, which sends mail over SMTP and accepts Google sign-ins. */
+/** For journeys that need their own server, which sends mail over SMTP and accepts sign-ins by Google and LINE. */
 export const test = base.extend<object, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
     async ({}, use) => {
       const mailbox = await openMailbox()
       const google = await startGoogle('journeys.example')
+      const line = await startLineServer()
       // Chosen here and not by the system, because links in mails contain the port.
-      const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings }
+      const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings, ...line.env }
       const product = await startProduct(settings)
-      await use({ url: product.address, mailbox, google })
+      await use({ url: product.address, mailbox, google, line })
       await product.stop()
       await google.stop()
+      await line.stop()
       await mailbox.close()
     },
     { scope: 'worker' },

@@ -36,7 +36,7 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
   const sub = `U${makers.uniqueName()}`
   line.state.person = { sub, name: 'Malee Srisuk' }
   await page.goto('/login?next=/account-info')
-  const button = page.getByRole('button', { name: 'Sign in with LINE' })
+  const button = page.getByRole('button', { name: 'Log in with LINE' })
   await failing(page, 'startLine', 'broken', 'LINE could not be opened. Please try again.', () => button.click())
   const { tap, made } = countEffort()
   await tap(button)
@@ -96,7 +96,7 @@ test('a person connects LINE, signs in with it, and disconnects it', async ({
   await expect(page.getByRole('heading', { name: 'Nothing Was Changed' })).toBeVisible()
   await page.goto('/logout')
   await page.goto('/login?next=/account-info')
-  await tap(page.getByRole('button', { name: 'Sign in with LINE' }))
+  await tap(page.getByRole('button', { name: 'Log in with LINE' }))
   await expect(page.getByText(`@${person.username}`)).toBeVisible()
   expect(made).toEqual({ taps: 2, fields: 0 })
 

@@ -62,6 +62,38 @@ test('a new person gets from a link to a ticket with two fields, a code and two 
   await expect(page.getByRole('link', { name: 'Set a Password' })).toBeVisible()
 })
 
+test('a person with LINE gets from a link to a ticket with three taps, also after declining once', async ({
+  page,
+  makers,
+  outside: { mailbox, line },
+}) => {
+  const organizer = await addOrganizer(makers, mailbox)
+  const { id, event_name } = await makers.addEvent({}, organizer)
+  line.state.person = { sub: `U${makers.uniqueName()}`, name: 'Malee Srisuk' }
+  const sheet = page.getByRole('dialog', { name: `Apply for ${event_name}` })
+  const { tap, made } = countEffort()
+
+  await page.goto(`/events/${id}`)
+  await page.route(`${line.env.LINE_ISSUER}/authorize?**`, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const back = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`
+    return route.fulfill({ status: 302, headers: { location: back } })
+  })
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await sheet.getByRole('button', { name: 'Log in with LINE' }).click()
+  await expect(page.getByText('You did not allow it at LINE. Nothing was changed.')).toBeVisible()
+  await page.unroute(`${line.env.LINE_ISSUER}/authorize?**`)
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page.getByRole('region', { name: 'Event', exact: true })).toContainText(event_name)
+
+  await page.goto(`/events/${id}`)
+  await tap(page.getByRole('button', { name: 'Apply Now' }))
+  await tap(sheet.getByRole('button', { name: 'Log in with LINE' }))
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }))
+  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  expect(made).toEqual({ taps: 3, fields: 0 })
+})
+
 test('a link opened in another browser says where the code belongs, and what an event needs is asked then', async ({
   page,
   makers,

@@ -89,7 +89,7 @@ export default function SignInLinkPage({ loaderData, params }: Route.ComponentPr
   return (
     <AuthPanel title="Nothing Was Changed" subtitle={loaderData.message}>
       <ButtonLink to={loaderData.back} variant="secondary" wide>
-        {loaderData.back === paths.login ? 'Back to Login' : 'Back to Account Details'}
+        {loaderData.back === paths.accountInfo ? 'Back to Account Details' : 'Back to Login'}
       </ButtonLink>
     </AuthPanel>
   )

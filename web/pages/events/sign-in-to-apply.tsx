@@ -1,5 +1,6 @@
 import { PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { EmailSignIn, type EmailSignInProps } from '#web/features/accounts/sign-in/email-sign-in.tsx'
+import { LineSignIn } from '#web/features/accounts/sign-in/line.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 
@@ -14,9 +15,12 @@ export function SignInToApply({ eventName, ...dialog }: SignInToApplyProps) {
       title={`Apply for ${eventName}`}
       asksName
       others={
-        <PanelLink to={loginPath(dialog.next)} className="self-center">
-          {clientId === '' ? 'Sign in with a password' : 'Sign in with a password or with Google'}
-        </PanelLink>
+        <>
+          <LineSignIn next={dialog.next} />
+          <PanelLink to={loginPath(dialog.next)} className="self-center">
+            {clientId === '' ? 'Sign in with a password' : 'Sign in with a password or with Google'}
+          </PanelLink>
+        </>
       }
     />
   )

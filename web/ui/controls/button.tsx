@@ -5,11 +5,11 @@ import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'overlay'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'overlay' | 'line'
 
 interface Look {
   /** primary: the main action. secondary: an action beside it. quiet: one of several. danger: cannot be undone.
-   *  overlay: on a picture or a coloured surface. */
+   *  overlay: on a picture or a coloured surface. line: in LINE's own colours. */
   variant?: ButtonVariant
   /** The button fills the width of its container. */
   wide?: boolean
@@ -21,6 +21,7 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
   quiet: 'text-accent-ink usable:hover:bg-accent-soft',
   danger: 'bg-danger-fill text-white usable:hover:brightness-110',
   overlay: 'bg-white text-shade usable:hover:bg-white/85 focus-visible:outline-white',
+  line: 'bg-line-green text-white usable:hover:brightness-90 usable:active:brightness-75',
   unavailable: 'cursor-not-allowed border border-line bg-sunken text-ink-soft',
 }
 

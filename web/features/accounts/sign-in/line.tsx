@@ -15,7 +15,9 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { useSite } from '#web/lib/page/site.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, signIn } from '#web/lib/session/session.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -49,22 +51,32 @@ async function goToLine(purpose: Visit['purpose'], next: string): Promise<void> 
   await new Promise((resolve) => setTimeout(resolve, 5_000))
 }
 
-/** Only where the operator has set a channel. */
+/** Only where the operator has set a channel. Its colours, mark and words are those of LINE's guideline:
+ *  https://developers.line.biz/en/docs/line-login/login-button/ */
 export function LineSignIn({ next }: { next: string }) {
   const { line } = useSite()
   const { run, busy } = useAction()
+  const hydrated = useHydrated()
   if (line === 'off') return null
   return (
     <Button
-      variant="secondary"
+      variant="line"
       wide
+      disabled={!hydrated}
       busy={busy && 'Opening LINE...'}
       onClick={() => run(() => goToLine('sign_in', next), 'LINE could not be opened. Please try again.')}
     >
-      Sign in with LINE
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
+        <path d={lineMark} />
+      </svg>
+      Log in with LINE
     </Button>
   )
 }
+
+/** A speech bubble with the letters cut out. */
+const lineMark =
+  'M19.365 9.863c.349 0 .63.285.63.631 0 .345-.281.63-.63.63H17.61v1.125h1.755c.349 0 .63.283.63.63 0 .344-.281.629-.63.629h-2.386c-.345 0-.627-.285-.627-.629V8.108c0-.345.282-.63.63-.63h2.386c.346 0 .627.285.627.63 0 .349-.281.63-.63.63H17.61v1.125h1.755zm-3.855 3.016c0 .27-.174.51-.432.596-.064.021-.133.031-.199.031-.211 0-.391-.09-.51-.25l-2.443-3.317v2.94c0 .344-.279.629-.631.629-.346 0-.626-.285-.626-.629V8.108c0-.27.173-.51.43-.595.06-.023.136-.033.194-.033.195 0 .375.104.495.254l2.462 3.33V8.108c0-.345.282-.63.63-.63.345 0 .63.285.63.63v4.771zm-5.741 0c0 .344-.282.629-.631.629-.345 0-.627-.285-.627-.629V8.108c0-.345.282-.63.63-.63.346 0 .628.285.628.63v4.771zm-2.466.629H4.917c-.345 0-.63-.285-.63-.629V8.108c0-.345.285-.63.63-.63.348 0 .63.285.63.63v4.141h1.756c.348 0 .629.283.629.63 0 .344-.282.629-.629.629M24 10.314C24 4.943 18.615.572 12 .572S0 4.943 0 10.314c0 4.811 4.27 8.842 10.035 9.608.391.082.923.258 1.058.59.12.301.079.766.038 1.08l-.164 1.02c-.045.301-.24 1.186 1.049.645 1.291-.539 6.916-4.078 9.436-6.975C23.176 14.393 24 12.458 24 10.314'
 
 /** Where to go on to, or why not, and where from there. */
 export type LineOutcome = { next: string } | { message: string; back: string }
@@ -78,7 +90,7 @@ export async function comeBackFromLine(query: URLSearchParams): Promise<LineOutc
     return { message, back: readSession() === null ? paths.login : paths.accountInfo }
   }
   const { browser, purpose, next } = visit
-  const back = purpose === 'connect' ? paths.accountInfo : paths.login
+  const back = purpose === 'connect' ? paths.accountInfo : loginPath(next)
   const [code, state] = [query.get('code'), query.get('state')]
   if (code === null || state === null) return { message: 'You did not allow it at LINE. Nothing was changed.', back }
   try {
