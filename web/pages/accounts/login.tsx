@@ -8,6 +8,7 @@ import { LoginForm, useSessionLossNotice } from '#web/features/accounts/sign-in/
 import { forgetHandedOver, handedOver, visitorsOnly } from '#web/features/accounts/sign-in/sign-in.ts'
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -110,6 +111,7 @@ function CodeSignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   const { email_sign_in: mailsCodes } = useSite()
   const [params] = useSearchParams()
   const [open, setOpen] = useState(false)
+  const hydrated = useHydrated()
   if (!mailsCodes) return null
 
   async function handleSignedIn() {
@@ -120,7 +122,7 @@ function CodeSignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
 
   return (
     <>
-      <Button variant="secondary" wide onClick={() => setOpen(true)}>
+      <Button variant="secondary" wide disabled={!hydrated} onClick={() => setOpen(true)}>
         Email me a code
       </Button>
       <EmailSignIn
