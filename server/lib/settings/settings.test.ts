@@ -66,7 +66,7 @@ test('settings are converted to their types', () => {
 
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s is refused without DATABASE_URL', (name) => {
   expect(() => readSettings({ [name]: 'postgres://ruam@database.example/ruam' })).toThrow(
-    `${name} has a meaning beside DATABASE_URL only.`,
+    `${name} has no effect without DATABASE_URL. Set both or none.`,
   )
 })
 
@@ -76,6 +76,6 @@ test('the settings of LINE belong together', () => {
   expect(() => readSettings({ LINE_CHANNEL_ID: '1' })).toThrow(pair)
   expect(() => readSettings({ LINE_CHANNEL_SECRET: 's' })).toThrow(pair)
   expect(() => readSettings({ LINE_CHANNEL_ACCESS_TOKEN: 't' })).toThrow(
-    'LINE_CHANNEL_ACCESS_TOKEN has a meaning beside',
+    'LINE_CHANNEL_ACCESS_TOKEN has no effect without',
   )
 })

@@ -224,7 +224,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
     if (parsed.data[name] && !parsed.data.DATABASE_URL)
-      throw new Error(`${name} has a meaning beside DATABASE_URL only.`)
+      throw new Error(`${name} has no effect without DATABASE_URL. Set both or none.`)
   }
   for (const names of together) {
     const given = names.filter((name) => parsed.data[name] !== undefined)
@@ -239,7 +239,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Error('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set both or none.')
   }
   if (LINE_CHANNEL_ACCESS_TOKEN && !LINE_CHANNEL_ID) {
-    throw new Error('LINE_CHANNEL_ACCESS_TOKEN has a meaning beside LINE_CHANNEL_ID and LINE_CHANNEL_SECRET only.')
+    throw new Error(
+      'LINE_CHANNEL_ACCESS_TOKEN has no effect without LINE_CHANNEL_ID and LINE_CHANNEL_SECRET. Set these too, or remove it.',
+    )
   }
   return parsed.data
 }
