@@ -25,7 +25,7 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
   }
   const db = openDatabase(installation.url, 1)
   try {
-    return [...(await look(db, settings)), await checkClock(db)]
+    return [...(await look(db, settings)), ...(await checkSampleAccounts(db, settings)), await checkClock(db)]
   } catch (error) {
     const { host, pathname } = new URL(installation.url)
     return [
@@ -83,6 +83,25 @@ async function checkMigrations(db: Database): Promise<Finding> {
   } catch (error) {
     return problem('database', reasonOf(error))
   }
+}
+
+/** Whether the sample accounts can log in: with a mail server emails must be verified, and theirs reach nobody. */
+async function checkSampleAccounts(db: Database, { SMTP_URL }: Settings): Promise<Finding[]> {
+  if (SMTP_URL === undefined) return []
+  const stuck = await db
+    .many<{ username: string }>(sql`
+      SELECT username FROM users
+      WHERE email IN ('organizer@example.com', 'attendee@example.com') AND email_verified_at IS NULL
+      ORDER BY id`)
+    .catch(() => [])
+  if (stuck.length === 0) return []
+  const names = stuck.map(({ username }) => username).join(' and ')
+  return [
+    problem(
+      'accounts',
+      `With SMTP_URL set, the sample accounts cannot log in (${names}): their emails are not verified. Log in without SMTP_URL and enter emails of yours, or delete these accounts.`,
+    ),
+  ]
 }
 
 async function checkClock(db: Db): Promise<Finding> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from '#server/lib/postgres/database.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, newFolder, startServing } from '#server/testing/admin.ts'
 import { issuerId, passType, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
@@ -43,7 +44,9 @@ test('the doctor asks LINE whether the channels work, and shows no secret', asyn
   const findings = async (env: object) =>
     (await checkLine(readSettings({ PUBLIC_URL: site, ...env }))).map(({ isFine, says }) => `${isFine} ${says}`)
 
-  expect(await findings({})).toEqual([])
+  expect(await findings({})).toEqual([
+    'true People cannot sign in with LINE, because LINE_CHANNEL_ID and LINE_CHANNEL_SECRET are not set.',
+  ])
   expect(await findings(signIn)).toEqual([
     `true People can sign in with LINE. Its console must list the callback URL ${site}/sign-in/line.`,
     'true Nothing is sent by LINE. To send tickets and reminders there, set LINE_CHANNEL_ACCESS_TOKEN.',
@@ -59,6 +62,24 @@ test('the doctor asks LINE whether the channels work, and shows no secret', asyn
     'Check LINE_ISSUER and the network.',
     'Check LINE_CHANNEL_ACCESS_TOKEN.',
   ])
+})
+
+test('with a mail server it names the sample accounts that cannot log in', async () => {
+  const { env, db, addUser } = await startServing()
+  const { url } = await startMailServer()
+  await addUser({ username: 'organizer', email: 'organizer@example.com' })
+  await addUser({ username: 'attendee', email: 'attendee@example.com' })
+  const line = async (given: object) => {
+    const { text } = await admin({ ...env, ...given }, 'doctor')
+    return text.split('\n').find((line) => line.includes('sample accounts'))
+  }
+
+  expect(await line({ SMTP_URL: url })).toMatch(/^FIX {3}accounts .*cannot log in \(organizer and attendee\): /)
+  expect(await line({})).toBeUndefined()
+  await db.run(sql`UPDATE users SET email_verified_at = now() WHERE username = 'organizer'`)
+  expect(await line({ SMTP_URL: url })).toContain('(attendee)')
+  await db.run(sql`UPDATE users SET email = 'anan@ruam.example' WHERE username = 'attendee'`)
+  expect(await line({ SMTP_URL: url })).toBeUndefined()
 })
 
 test('each invalid setting is reported', async () => {

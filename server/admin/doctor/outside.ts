@@ -28,11 +28,14 @@ export async function checkMail(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Asks LINE whether the channels are known, where any are configured. Sends no message. */
+/** Asks LINE whether the channels are known. Sends no message. */
 export async function checkLine(settings: Settings): Promise<Finding[]> {
   const about = 'LINE'
   const line = openLine(settings)
-  if (line === null) return []
+  if (line === null) {
+    const missing = 'LINE_CHANNEL_ID and LINE_CHANNEL_SECRET are not set'
+    return [fine(about, `People cannot sign in with LINE, because ${missing}.`)]
+  }
   const returnTo = publicUrl(settings, paths.lineReturn)
   const findings: Finding[] = []
   try {
