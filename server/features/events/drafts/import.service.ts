@@ -258,11 +258,16 @@ const blocks = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4'])
 /** Plain text: without tags, and with entities decoded. Many sites write HTML into JSON-LD. */
 function plain(text: string): string {
   let found = ''
+  let isHidden = false
   const parser = new Parser({
+    onopentagname(name) {
+      isHidden = name === 'script' || name === 'style'
+    },
     ontext(part) {
-      found += part
+      if (!isHidden) found += part
     },
     onclosetag(name) {
+      isHidden = false
       if (blocks.has(name)) found += '\n'
     },
   })

@@ -39,7 +39,7 @@ const concert = {
   '@context': 'https://schema.org',
   '@type': 'MusicEvent',
   name: 'Jazz &amp; Friends',
-  description: '<p>An evening in the park.</p><p>Bring a mat.</p>',
+  description: '<style>p { color: red }</style><p>An evening in the park.</p><p>Bring a mat.</p>',
   startDate: '2026-12-05T11:00:00Z',
   endDate: '2026-12-05T21:00:00+07:00',
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
