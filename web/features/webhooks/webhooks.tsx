@@ -223,7 +223,7 @@ interface MessageRowProps {
 }
 
 function MessageRow({ message, busy, onReplay }: MessageRowProps) {
-  const { type, event_name, ticket_number, created_at, answer, answer_status } = message
+  const { type, event_name, ticket_number, created_at, attempts, answer, answer_status } = message
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -235,7 +235,7 @@ function MessageRow({ message, busy, onReplay }: MessageRowProps) {
         <p className="figures text-sm text-ink-soft">{longDate(created_at)}</p>
         <p className="text-sm wrap-anywhere">
           {outcomeOf(message)}
-          {answer && answer_status !== 200 ? `: ${answer}` : ''}
+          {attempts > 0 && answer && answer_status !== 200 ? `: ${answer}` : ''}
         </p>
       </div>
       <Button
