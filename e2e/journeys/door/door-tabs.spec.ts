@@ -73,22 +73,3 @@ test('a tab knows the entries that another tab made, undid and sent', async ({ p
   }
   await expect(page.getByText('Double entries')).toBeHidden()
 })
-
-test("a door opened offline knows the server's last answers", async ({ page, makers, pageProblems }) => {
-  pageProblems.allow(silence)
-  const { other, numbers } = await openTwoTabs(page, makers, 1)
-  const [number = ''] = numbers
-
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
-  await other.close()
-  await page.route('**/door?*', (route) => route.abort())
-  await typeNumber(page, number)
-  await expect(answerOf(page)).toContainText('Welcome')
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.getByText('1 / 1')).toBeVisible()
-  await typeNumber(page, number)
-
-  await expect(answerOf(page)).toContainText('Already used')
-})

@@ -133,6 +133,8 @@ test('My Events can be searched, shows what needs attention, and copies an event
   await login(owner)
 
   await page.goto('/my-events?search=concert')
+  const door = page.getByRole('link', { name: 'Check in at River concert' })
+  await expect(door).toHaveAttribute('href', `/events/${id}/check-in`)
   await expect(page.getByRole('heading', { name: 'Chess evening' })).toHaveCount(0)
   const attention = page.getByRole('list', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem')).toHaveText(['1 new applicant', '2 seats left'])
