@@ -61,3 +61,15 @@ test('a used ticket says when, with the day if it was not today', () => {
   expect(headline(used('2026-11-28T11:02:00.000Z'), now)).toBe('Already used at 18:02')
   expect(headline(used('2026-11-27T11:02:00.000Z'), now)).toBe('Already used on Nov 27, 2026 at 18:02')
 })
+
+test('each other refusal says what is wrong with the ticket', () => {
+  const said = (verdict: Answer['verdict']) => [
+    headline({ ...unknown, verdict }, now),
+    adviceFor({ ...unknown, verdict }),
+  ]
+
+  expect(said('cancelled')).toEqual(['Cancelled', 'This ticket was cancelled.'])
+  expect(said('expired')).toEqual(['The event is over', 'This ticket is no longer valid.'])
+  expect(said('wrong_event')).toEqual(['Wrong event', 'This ticket is for another event.'])
+  expect(said('forged')).toEqual(['Forged', 'We did not issue this code.'])
+})
