@@ -1,5 +1,4 @@
 import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } from '../../support/comments.ts'
-import type { Person } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 // Playwright's routes of a page do not apply to a service worker's requests.
@@ -53,7 +52,7 @@ test('new, edited and deleted comments appear on open pages without disturbing t
   await expect(fieldOf(page)).toHaveValue('I would like toreally  know')
 })
 
-test('hiding a comment removes it for others, and closing comments keeps typed text', async ({
+test('a reported comment is hidden from others and shown again, and closing comments keeps typed text', async ({
   page,
   makers,
   login,
@@ -70,7 +69,22 @@ test('hiding a comment removes it for others, and closing comments keeps typed t
     await expect(articleOf(each, rude.id)).toBeVisible()
   }
 
-  await choose(owners, rude.id, 'Hide')
+  await expect(panelOf(owners).getByText('1 reported')).toBeHidden()
+  await choose(page, rude.id, 'Report')
+  await page.getByLabel('What is wrong with it?').fill('It insults people')
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
+
+  await expect(panelOf(owners).getByText('1 reported')).toBeVisible()
+  await owners.getByRole('button', { name: 'Manage comments' }).click()
+  await owners.getByRole('menuitem', { name: 'Reported comments' }).click()
+  const list = owners.getByRole('dialog', { name: 'Reported comments' })
+  await expect(list).toContainText('1 person reported this.')
+  await expect(list).toContainText('It insults people')
+  await list.getByRole('button', { name: 'Hide' }).click()
+  await expect(list).toContainText('There are no reports to review.')
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(articleOf(owners, rude.id)).toContainText('Hidden by the organizer')
   await expect(articleOf(page, rude.id)).toHaveCount(0)
   await expect(articleOf(authors, rude.id)).toContainText('Hidden by the organizer')
   await choose(owners, rude.id, 'Show again')
@@ -151,58 +165,4 @@ test('an open menu stays open when a comment arrives', async ({ page, makers, lo
 
   await expect(articleOf(page, news.id)).toBeAttached()
   await expect(item).toBeFocused()
-})
-
-test('retrying after a lost response does not post a comment twice', async ({ page, makers, login, pageProblems }) => {
-  pageProblems.allow(/ERR_|^failed: /)
-  const event = await makers.addEvent()
-  await login(await makers.addAttendee())
-  await page.goto(`/events/${event.id}`)
-  await page.route(
-    '/api/comments/write-comment/*',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-
-  await fieldOf(page).fill('Once')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('alert').first()).toContainText('No response received from server.')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(fieldOf(page)).toHaveValue('')
-
-  await page.reload()
-  await expect(panelOf(page).getByRole('article')).toHaveCount(1)
-})
-
-test('a visitor with the link to an unlisted event sees all its comments live', async ({
-  makers,
-  openBrowser,
-  request,
-}) => {
-  const event = await makers.addEvent({ visibility: 'PRIVATE' })
-  const key = await keyOf(event.id, event.owner)
-  const thread = await makers.addComment(event.id, event.owner, 'the first of all')
-  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
-  for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
-  const visitor = await openBrowser()
-  await openComments(visitor, `/events/${event.id}?link=${key}`)
-  const region = regionOf(visitor)
-  await expect(region.getByRole('article')).toHaveCount(20)
-
-  await visitor.getByRole('button', { name: 'Show more comments' }).click()
-  await visitor.getByRole('button', { name: /^7 replies/ }).click()
-  await visitor.getByRole('button', { name: 'Show more replies' }).click()
-  await expect(region.getByRole('article')).toHaveCount(22 + 7)
-  await expect(region.getByRole('alert')).toHaveCount(0)
-  await makers.addComment(event.id, event.owner, 'brand new')
-
-  await expect(region.getByRole('article').first()).toContainText('brand new')
-
-  async function keyOf(id: number, owner: Person): Promise<string> {
-    const reply = await request.get(`/api/events/${id}`, { headers: { authorization: `Bearer ${owner.access_token}` } })
-    return (await reply.json()).link_key
-  }
 })

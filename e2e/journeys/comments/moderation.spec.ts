@@ -12,50 +12,6 @@ async function manage(page: Page, item: string) {
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
-test('a reported comment reaches the organizer, who hides it and shows it again', async ({
-  page,
-  makers,
-  login,
-  openBrowser,
-}) => {
-  const event = await makers.addEvent()
-  const [author, viewer] = [await makers.addAttendee(), await makers.addAttendee()]
-  await makers.addComment(event.id, author, 'Something rude')
-
-  await login(event.owner)
-  await page.goto(`/events/${event.id}`)
-  await expect(panelOf(page).getByText('Something rude')).toBeVisible()
-  await expect(panelOf(page).getByText('1 reported')).toBeHidden()
-
-  const phone = await openBrowser(viewer)
-  await phone.goto(`/events/${event.id}`)
-  await phone.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
-  await phone.getByRole('menuitem', { name: 'Report' }).click()
-  await phone.getByLabel('What is wrong with it?').fill('It insults people')
-  await phone.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(phone.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
-
-  await expect(panelOf(page).getByText('1 reported')).toBeVisible()
-  await manage(page, 'Reported comments')
-  const list = page.getByRole('dialog', { name: 'Reported comments' })
-  await expect(list).toContainText('1 person reported this.')
-  await expect(list).toContainText('It insults people')
-  await list.getByRole('button', { name: 'Hide' }).click()
-  await expect(list).toContainText('There are no reports to review.')
-  await list.getByRole('button', { name: 'Close' }).click()
-  await expect(panelOf(page).getByText('Hidden by the organizer')).toBeVisible()
-
-  await phone.reload()
-  await expect(panelOf(phone).getByText('No comments yet.')).toBeVisible()
-  const own = await openBrowser(author)
-  await own.goto(`/events/${event.id}`)
-  await expect(panelOf(own).getByText('Hidden by the organizer')).toBeVisible()
-
-  await page.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
-  await page.getByRole('menuitem', { name: 'Show again' }).click()
-  await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
-})
-
 test('a dialog whose code fails to load shows a notice, and opens on the next press', async ({
   page,
   makers,
@@ -82,25 +38,6 @@ test('a dialog whose code fails to load shows a notice, and opens on the next pr
   await expect(page.getByLabel('What is wrong with it?')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
-})
-
-test('closed comments stay readable, until they are reopened', async ({ page, makers, login, openBrowser }) => {
-  const event = await makers.addEvent()
-  await makers.addComment(event.id, event.owner, 'Who comes along?')
-  await login(event.owner)
-  await page.goto(`/events/${event.id}`)
-
-  await manage(page, 'Close comments')
-  await expect(page.getByText('Comments are closed.')).toBeVisible()
-  const visitor = await openBrowser()
-  await visitor.goto(`/events/${event.id}`)
-  await expect(panelOf(visitor).getByText('The organizer has closed the comments of this event.')).toBeVisible()
-  await expect(panelOf(visitor).getByText('Who comes along?')).toBeVisible()
-  await expect(visitor.getByPlaceholder('Add a comment...')).toBeHidden()
-  await expect(panelOf(visitor).getByRole('button', { name: /^Reply/ })).toHaveCount(0)
-
-  await manage(page, 'Open comments')
-  await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
 })
 
 test('a blocked user sees that they are blocked before they comment or apply', async ({

@@ -2,6 +2,7 @@ import { choose, fieldOf, panelOf } from '../../support/comments.ts'
 import { failing, failures, noAnswer } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
+import { loseAnswers } from '../../support/offline.ts'
 
 test('a failed action on an event page shows the error, keeps the input, and can be repeated', async ({
   page,
@@ -64,7 +65,8 @@ test('a failed action on an event page shows the error, keeps the input, and can
   const send = panel.getByRole('button', { name: 'Send', exact: true })
   await fieldOf(page).fill('I do')
   await failing(page, 'writeComment', 'broken', 'An error occurred while posting the comment', () => send.click())
-  await page.route('/api/comments/write-comment/*', (route) => route.abort())
+  // The server has stored it when its answer is lost.
+  await loseAnswers(page, '/api/comments/write-comment/*')
   await send.click()
   await expect(notices.getByRole('alert')).toContainText(noAnswer)
   await expect(fieldOf(page)).toHaveValue('I do')
@@ -73,17 +75,21 @@ test('a failed action on an event page shows the error, keeps the input, and can
   await send.click()
   await expect(fieldOf(page)).toHaveValue('')
   await expect(notices.getByRole('alert')).toBeEmpty()
+  expect(await makers.send('get', `/api/events/${event.id}/comments`, {})).toHaveLength(2)
 
   const own = panel.getByRole('button', { name: 'More about your comment' })
   await own.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edited = page.getByRole('textbox', { name: 'Edit your comment' })
+  await edited.fill('  ')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await edited.fill('I do, with a friend')
   const save = page.getByRole('button', { name: 'Save' })
   await failing(page, 'editComment', 'hanging', 'Error editing comment: {reason}', () => save.click())
   await expect(edited).toHaveValue('I do, with a friend')
   await save.click()
-  await expect(panel.getByText('I do, with a friend')).toBeVisible()
+  await expect(panel.getByRole('article').filter({ hasText: 'I do, with a friend' })).toContainText('Edited')
+  await expect(own).toBeFocused()
 
   await choose(page, thread.id, 'Report')
   await page.getByLabel('What is wrong with it?').fill('Nothing')
