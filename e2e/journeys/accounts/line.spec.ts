@@ -1,3 +1,4 @@
+import { sendWaitingMailsNow } from '#server/testing/programs/start-program.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
@@ -6,6 +7,7 @@ import { startProduct } from '../../support/product.ts'
 
 interface WithLine {
   url: string
+  dataDir: string
   line: Awaited<ReturnType<typeof startLineServer>>
 }
 
@@ -15,7 +17,7 @@ const test = base.extend<object, { withLine: WithLine }>({
     async ({}, use) => {
       const line = await startLineServer()
       const product = await startProduct(line.env)
-      await use({ url: product.address, line })
+      await use({ url: product.address, dataDir: product.dataDir, line })
       await product.stop()
       await line.stop()
     },
@@ -25,11 +27,13 @@ const test = base.extend<object, { withLine: WithLine }>({
 })
 
 test.use({ viewport: { width: 360, height: 740 } })
+// One server for all of them.
+test.describe.configure({ mode: 'default' })
 
 test('a new person signs in with LINE by one tap, and gets a ticket as a message', async ({
   page,
   makers,
-  withLine: { line },
+  withLine: { line, dataDir },
   pageProblems,
 }) => {
   pageProblems.allow(failures)
@@ -69,6 +73,7 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Apply Now' }).click()
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await sendWaitingMailsNow(dataDir)
   await expect
     .poll(() => line.messages().find(({ to }) => to === sub)?.text, { timeout: 40_000 })
     .toContain(`Your ticket for ${event_name}`)

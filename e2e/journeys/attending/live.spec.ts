@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 import { goAndFollow, refuseStreams } from '../../support/live.ts'
 
@@ -8,7 +7,7 @@ test('when the last seat is taken, open pages of others show it by themselves', 
   login,
   openBrowser,
 }) => {
-  const { id } = await makers.addEvent({ max_attendee: 2, waiting_list: false })
+  const { id, event_name } = await makers.addEvent({ max_attendee: 2, waiting_list: false })
   await makers.addTicket(id, await makers.addAttendee())
   await login(await makers.addAttendee())
   const other = await openBrowser(await makers.addAttendee())
@@ -28,7 +27,9 @@ test('when the last seat is taken, open pages of others show it by themselves', 
   await expect(apply).toBeFocused()
 
   await other.getByRole('button', { name: 'Unapply' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  const question = other.getByRole('dialog', { name: 'Unapply from this event?' })
+  await expect(question).toContainText(event_name)
+  await question.getByRole('button', { name: 'Unapply' }).click()
   await expect(apply).toBeEnabled()
 })
 
@@ -76,13 +77,13 @@ test('an open page shows that its event was called off, and keeps what is being 
   const holder = await makers.addAttendee()
   await makers.addTicket(id, holder)
   await login(holder)
-  const strangers = [await openBrowser(), await openBrowser(await makers.addAttendee())]
-  for (const each of [page, ...strangers]) {
+  const stranger = await openBrowser()
+  for (const each of [page, stranger]) {
     await goAndFollow(each, id)
     await expect(each.getByText('1 attending')).toBeVisible()
   }
-  const typed = (each: Page) => each.getByRole('textbox', { name: 'Add a comment' })
-  for (const stranger of strangers) await typed(stranger).fill('Is there parking nearby?')
+  const typed = stranger.getByRole('textbox', { name: 'Add a comment' })
+  await typed.fill('Is there parking nearby?')
 
   // Wait for what the page loads only once.
   await expect(page.getByRole('button', { name: /^View Applicants/ })).toBeVisible()
@@ -91,16 +92,14 @@ test('an open page shows that its event was called off, and keeps what is being 
   await request.delete(`/api/organizers/delete-event/${id}`, { headers })
 
   await expect(page.getByText('Tickets for it are no longer valid.')).toBeVisible()
-  for (const stranger of strangers) {
-    await expect(stranger.getByText('Tickets for it are no longer valid.')).toBeVisible()
-    const apply = stranger.getByRole('button', { name: 'Apply Now' })
-    await expect(apply).toBeDisabled()
-    await expect(apply).toHaveAccessibleDescription('This event has been called off.')
-    await expect(typed(stranger)).toHaveValue('Is there parking nearby?')
-    await expect(typed(stranger)).not.toBeEditable()
-    await stranger.reload()
-    await expect(stranger.getByRole('heading', { name: 'No event found.' })).toBeVisible()
-  }
+  await expect(stranger.getByText('Tickets for it are no longer valid.')).toBeVisible()
+  const apply = stranger.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toBeDisabled()
+  await expect(apply).toHaveAccessibleDescription('This event has been called off.')
+  await expect(typed).toHaveValue('Is there parking nearby?')
+  await expect(typed).not.toBeEditable()
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'No event found.' })).toBeVisible()
 })
 
 test('an open page shows that its event is gone, but not why', async ({ page, makers, request }) => {
@@ -122,12 +121,14 @@ test('a page polls if the network blocks streams', async ({ page, makers, pagePr
   pageProblems.allow(/503/)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   await refuseStreams(page)
+  await page.clock.install()
   await page.goto(`/events/${id}`)
   await expect(page.getByText('0 of 1 attending')).toBeVisible()
 
   await makers.addTicket(id, await makers.addAttendee())
+  await page.clock.runFor(30_000)
 
-  await expect(page.getByText('1 of 1 attending')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 of 1 attending')).toBeVisible()
 })
 
 test('a check-in appears live on the event page, at other doors and on the ticket', async ({
@@ -140,10 +141,7 @@ test('a check-in appears live on the event page, at other doors and on the ticke
   const { id, owner } = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(id, attendee)
-  const [holder, code] = [await openBrowser(attendee), await openBrowser(attendee)]
-  await holder.goto(`/events/${id}`)
-  const unapply = holder.getByRole('button', { name: 'Unapply' })
-  await expect(unapply).toBeEnabled()
+  const code = await openBrowser(attendee)
   await code.goto(`/virtual-ticket/${ticket.id}`)
   await expect(code.getByText('Active', { exact: true })).toBeVisible()
   await login(owner)
@@ -161,7 +159,5 @@ test('a check-in appears live on the event page, at other doors and on the ticke
 
   await expect(page.getByText('1 of 1 checked in')).toBeVisible()
   await expect(gate.getByText('1 / 1')).toBeVisible()
-  await expect(unapply).toBeDisabled()
-  await expect(unapply).toHaveAccessibleDescription(/^You have used your ticket/)
   await expect(code.getByText('Used', { exact: true })).toBeVisible()
 })

@@ -13,7 +13,12 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, pageProblems }) => {
+test('an opened ticket is available offline, with its QR code, even after the access token has expired', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const { attendee, event, ticket } = await holder(makers)
   pageProblems.allow(silence)
 
@@ -22,6 +27,7 @@ test('an opened ticket is available offline, with its QR code', async ({ page, m
   await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
   await loseNetwork(page)
+  await page.evaluate((token) => localStorage.setItem('access_token', token), ended(attendee))
   await page.reload()
 
   await expect(page.getByText(/^No network. This is your ticket as of \d+:\d\d [AP]M\.$/)).toBeVisible()
@@ -34,33 +40,7 @@ test('an opened ticket is available offline, with its QR code', async ({ page, m
   await expect(page.getByRole('alert')).toContainText('Validating a ticket needs a network.')
 })
 
-test('a ticket opened from My Tickets on the first visit is cached, and so is the list', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  const { attendee, event, ticket } = await holder(makers)
-  pageProblems.allow(silence)
-
-  await login(attendee)
-  await page.goto('/my-tickets')
-  await expectCachedWithPicture(page, '/my-tickets')
-  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
-  await loseNetwork(page)
-  await page.reload()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-
-  await page.goto('/my-tickets')
-  await expect(page.getByText(/^No network. These are your tickets as of/)).toBeVisible()
-  await expect(page.getByText(event.event_name)).toBeVisible()
-  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-})
-
-test('a ticket that was only listed in My Tickets is available offline', async ({
+test('a ticket that was only listed in My Tickets is available offline, and so is the list', async ({
   page,
   makers,
   login,
@@ -80,27 +60,12 @@ test('a ticket that was only listed in My Tickets is available offline', async (
 
   await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
   const code = await readCode(page.getByRole('img', { name: /^QR code/ }))
+  await page.goto('/my-tickets')
+  await expect(page.getByText(/^No network. These are your tickets as of/)).toBeVisible()
+  await expect(page.getByText(event.event_name)).toBeVisible()
+  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
+  expect(await readCode(page.getByRole('img', { name: /^QR code/ }))).toBe(code)
   expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
-})
-
-test('the simple ticket is available offline, even after the access token has expired', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  const { attendee, ticket } = await holder(makers)
-  pageProblems.allow(silence)
-
-  await login(attendee)
-  await page.goto(`/ticket/${ticket.id}`)
-  await expectCached(page, `/ticket/${ticket.id}`)
-  await loseNetwork(page)
-  await page.evaluate((token) => localStorage.setItem('access_token', token), ended(attendee))
-  await page.reload()
-
-  await expect(page.getByText(ticket.ticket_number)).toBeVisible()
-  await expect(page).toHaveURL(`/ticket/${ticket.id}`)
 })
 
 test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, pageProblems }) => {
@@ -121,7 +86,9 @@ test('a failing server or proxy does not hide an opened ticket', async ({ page, 
 test('once online again, the ticket is updated from the server', async ({ page, makers, login, pageProblems }) => {
   const { attendee, ticket } = await holder(makers)
   pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
 
+  await page.clock.install()
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
@@ -130,6 +97,8 @@ test('once online again, the ticket is updated from the server', async ({ page, 
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await makers.cancelTicket(ticket.id, attendee)
   await page.context().setOffline(false)
+  // Its first try may come before the network is back.
+  await page.clock.runFor(10_000)
 
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(page.getByText('No network.')).toBeHidden()
@@ -207,7 +176,7 @@ test('a page that was never opened says that there is no network, by address and
   await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible()
   await expect(message).not.toContainText('You are offline.')
   await page.context().setOffline(true)
-  for (const path of ['/', '/discover', '/bookmarks', '/events/1', '/login', '/no-such-page', `/ticket/${ticket.id}`]) {
+  for (const path of ['/', '/events/1', `/ticket/${ticket.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
   }

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const button = (page: Page, name: 'Apply Now' | 'Unapply' = 'Apply Now') => page.getByRole('button', { name })
-
-/** The page shows why the button is disabled, and links the reason to the button. */
-async function expectReason(page: Page, eventId: number, reason: string, name?: 'Apply Now' | 'Unapply') {
-  await page.goto(`/events/${eventId}`)
-  await expect(button(page, name)).toHaveAccessibleDescription(reason)
-  await expect(button(page, name)).toBeDisabled()
-  await expect(button(page, name)).not.toHaveAttribute('disabled')
-}
 
 test('registration opens by the server’s clock, even on phones with a wrong clock or asleep', async ({
   page,
@@ -47,7 +38,7 @@ test('registration opens by the server’s clock, even on phones with a wrong cl
   await button(page).focus()
 
   const calls: string[] = []
-  const opening = Date.now() + 20_000
+  const opening = Date.now() + 8_000
   await request.patch(`/api/events/${id}/edit`, {
     headers: { authorization: `Bearer ${owner.access_token}` },
     data: { start_date_register: new Date(opening).toISOString() },
@@ -71,48 +62,6 @@ test('registration opens by the server’s clock, even on phones with a wrong cl
 
   await button(page).click()
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
-})
-
-test('the reason why applying is not possible is shown before the press', async ({
-  page,
-  makers,
-  login,
-  openBrowser,
-  pageProblems,
-}) => {
-  test.slow()
-  pageProblems.allow(/404/)
-  const owner = await makers.addOrganizer()
-  const add = async (given: Partial<EventDraftInput>) => (await makers.addEvent(given, owner)).id
-  const full = await add({ max_attendee: 1, waiting_list: false })
-  await makers.addTicket(full, await makers.addAttendee())
-  const closed = await add({ end_date_register: inHours(-0.5) })
-  const dates = { start_date_register: inHours(-4), end_date_register: inHours(-3) }
-  const over = await add({ ...dates, start_date_event: inHours(-2), end_date_event: inHours(-1) })
-  const forElders = await add({ min_age_requirement: 60 })
-  const forEldersLater = await add({ min_age_requirement: 60, start_date_register: inHours(1) })
-  const forDomain = await add({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
-
-  const visitor = await openBrowser()
-  await login(await makers.addAttendee())
-  await expectReason(page, full, 'This event is full.')
-  await expectReason(page, closed, 'Registration is closed.')
-  await expectReason(visitor, closed, 'Registration is closed.')
-  await expectReason(visitor, over, 'This event is over.')
-  await expectReason(page, forElders, 'You are younger than this event allows.')
-  await page.goto(`/events/${forEldersLater}`)
-  await expect(button(page)).toHaveAccessibleDescription(
-    /^Registration opens on .+M\. You are younger than this event allows\.$/,
-  )
-  await expect(page.getByRole('timer')).toBeHidden()
-  await visitor.goto(`/events/${forElders}`)
-  await expect(visitor.getByRole('link', { name: 'Apply Now' })).toBeVisible()
-  await expect(visitor.getByRole('main')).toContainText('Minimum age60 on the day of the event')
-
-  await page.goto(`/events/${forDomain}`)
-  await expect(page.getByText('only invited people can see it')).toBeVisible()
-  const organizer = await openBrowser(owner)
-  await expectReason(organizer, full, 'This is your own event: you do not need a ticket.')
 })
 
 test('a ticket holder sees what cancelling means, or why it is no longer possible', async ({
@@ -142,7 +91,8 @@ test('a ticket holder sees what cancelling means, or why it is no longer possibl
   const data = { device: 'Gate 1', scans: [{ ...scan, let_in: false }] }
   expect((await request.post(`/api/events/${id}/check-ins`, { headers, data })).ok()).toBe(true)
   const used = 'You have used your ticket: you cannot give it back or apply again.'
-  await expectReason(page, id, used, 'Unapply')
+  await expect(button(page, 'Unapply')).toHaveAccessibleDescription(used)
+  await expect(button(page, 'Unapply')).toBeDisabled()
 
   await request.delete(`/api/organizers/delete-event/${id}`, { headers })
   await expect(button(page)).toHaveAccessibleDescription('This event has been called off.')

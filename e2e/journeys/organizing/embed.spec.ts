@@ -17,6 +17,7 @@ test('the line of the share page shows a card on another site, with live seats a
   ).listen(0, '127.0.0.1')
   await once(blog, 'listening')
 
+  await page.clock.install()
   await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`)
   const card = page.frameLocator('iframe')
   await expect(card.getByRole('heading', { name: event.event_name })).toBeVisible()
@@ -24,6 +25,7 @@ test('the line of the share page shows a card on another site, with live seats a
   const width = () => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
   await expect.poll(width).toBe(1200)
   await makers.addTicket(event.id, await makers.addAttendee())
+  await page.clock.runFor(10_000)
   await expect(card.getByText('2 seats left')).toBeVisible()
   const opened = page.waitForEvent('popup')
   await card.getByRole('link', { name: 'Apply' }).click()

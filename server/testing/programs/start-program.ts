@@ -61,14 +61,14 @@ export async function endPostgres(folder: string, by: 'SIGINT' | 'SIGQUIT' = 'SI
   while (runningPostgres(folder) !== null) await sleep(10)
 }
 
-/** Lets the mails about a moved event leave now instead of ten minutes after the change, from the program on a data folder. */
-export async function sendMoveMailsNow(folder: string, eventId: number): Promise<void> {
+/** Lets the mails about new tickets and moved events leave with the next round, instead of ten seconds or ten minutes later, from the
+ *  program on a data folder. */
+export async function sendWaitingMailsNow(folder: string): Promise<void> {
   const port = readPidFile(join(folder, 'postgres'))?.port ?? 0
   const db = openDatabase(embeddedUrl(port, readKey(folder, 'postgres-password') ?? ''), 1)
   try {
-    await db.run(
-      sql`UPDATE event_moves SET changed_at = changed_at - interval '10 minutes' WHERE event_id = ${eventId}`,
-    )
+    await db.run(sql`UPDATE event_moves SET changed_at = changed_at - interval '10 minutes'`)
+    await db.run(sql`UPDATE unconfirmed_tickets SET added_at = added_at - interval '10 seconds'`)
   } finally {
     await db.close()
   }
