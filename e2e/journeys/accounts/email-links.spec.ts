@@ -26,26 +26,6 @@ test('a new account can log in after verifying its email', async ({ page, makers
   await expect(page).toHaveURL(next)
 })
 
-test('an invalid verification link leads to a new one', async ({ page, makers, outside, request, pageProblems }) => {
-  const { email } = await register(request, makers.uniqueName())
-  const first = await outside.mailbox.linkTo(email)
-  pageProblems.allow(/status of 400/)
-
-  await page.goto(`${first}x`)
-  await expect(page.getByRole('heading', { name: 'Email Verification Failed' })).toBeVisible()
-  await expect(
-    page.getByText('The verification link may have expired. Please try resending the verification email.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
-  await expect(page.getByText('Email is required.')).toBeVisible()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
-  await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
-
-  await page.goto(await outside.mailbox.linkTo(email, 2))
-  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
-})
-
 test('a mailed link resets a forgotten password only once', async ({ page, makers, outside, request }) => {
   const { username, email } = await register(request, makers.uniqueName())
   await page.goto(await outside.mailbox.linkTo(email))
@@ -73,21 +53,6 @@ test('a mailed link resets a forgotten password only once', async ({ page, maker
   await page.goto(link)
   await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
-})
-
-test('a common new password is refused at its field', async ({ page, makers, outside, request, pageProblems }) => {
-  pageProblems.allow(/status of 422/)
-  const { email } = await register(request, makers.uniqueName())
-  await outside.mailbox.linkTo(email)
-  await request.post('/api/users/forgot-password', { data: { email } })
-  await page.goto(await outside.mailbox.linkTo(email, 2))
-
-  await fillPasswords(page, 'password1', 'password1')
-
-  const field = page.getByLabel('New Password', { exact: true })
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/This password is too common\. Choose another one\./)
-  await expect(page.getByText('This password is too common')).toHaveCount(1)
 })
 
 async function register(request: APIRequestContext, username: string, next = '') {

@@ -41,21 +41,6 @@ test('a failed Google sign-in says so and can be repeated', async ({ page, maker
   await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()
 })
 
-test('an unverified Google address is refused with a message', async ({ page, makers, outside, pageProblems }) => {
-  const name = makers.uniqueName()
-  const account = { sub: name, email: `${name}@gmail.example`, email_verified: false }
-  pageProblems.allow(/status of 403/)
-
-  await outside.google.know(page, account)
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-
-  await expect(page.getByRole('alert')).toContainText(
-    'The email address of this Google account is not verified. Verify it with Google first.',
-  )
-  await expect(page).toHaveURL('/login')
-})
-
 test('an unreachable Google is reported only on a press, which tries again', async ({
   page,
   makers,

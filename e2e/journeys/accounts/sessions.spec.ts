@@ -5,23 +5,6 @@ import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 import { tokenSecret } from '../../support/product.ts'
 
-test('a visitor is sent to login and comes back', async ({ page, makers }) => {
-  const { id, event_name } = await makers.addEvent()
-  const attendee = await makers.addAttendee()
-
-  await page.goto(`/events/${id}`)
-  await page.getByRole('link', { name: 'Apply Now' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  await page.getByLabel('Username').fill(attendee.username)
-  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-
-  await expect(page.getByText('Successfully logged in!')).toBeVisible()
-  await expect(page).toHaveURL(`/events/${id}`)
-  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
-})
-
 test('an expired or refused token is refreshed once, without the user noticing', async ({
   page,
   makers,

@@ -45,28 +45,6 @@ test('an organizer publishes an event and an attendee applies for it and shows t
   await expect(phone.getByText('This ticket is valid for the event.')).toBeVisible()
 })
 
-test('cancelling a ticket asks once, frees the seat, and makes the ticket invalid', async ({ page, makers, login }) => {
-  const { id, event_name } = await makers.addEvent({ max_attendee: 1 })
-  const attendee = await makers.addAttendee()
-  const ticket = await makers.addTicket(id, attendee)
-
-  await login(attendee)
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'Unapply' }).click()
-  const question = page.getByRole('dialog', { name: 'Unapply from this event?' })
-  await expect(question).toContainText(event_name)
-  await expect(question).toContainText(ticket.ticket_number)
-  await question.getByRole('button', { name: 'Unapply' }).click()
-
-  await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
-
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expect(page.getByText('Cancelled')).toBeVisible()
-  await page.getByRole('button', { name: 'Validate Ticket' }).click()
-  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
-})
-
 test('applying on an outdated page of a full event is refused with the reason', async ({
   page,
   makers,

@@ -76,22 +76,3 @@ test('a visitor who opened the link can log in, apply, and later open the event 
   await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
 })
-
-test('without the link an unlisted event looks like one that does not exist', async ({
-  page,
-  makers,
-  openBrowser,
-  pageProblems,
-}) => {
-  pageProblems.allow(/status of 404/)
-  const event = await makers.addEvent(secret)
-  const stranger = await openBrowser(await makers.addAttendee())
-
-  for (const visitor of [page, stranger]) {
-    for (const path of [`/events/${event.id}`, `/events/${event.id}?link=guess`, '/events/2000000000']) {
-      expect((await visitor.goto(path))?.status()).toBe(404)
-      await expect(visitor.getByRole('heading', { name: 'No event found.' })).toBeVisible()
-      await expect(visitor.getByText('Surprise party')).toHaveCount(0)
-    }
-  }
-})

@@ -81,8 +81,12 @@ test("a visitor's failed form shows the error, keeps the input, and can be sent 
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-  await page.getByLabel('Email').fill(`${name}@example.com`)
+  await expect(page.getByRole('heading', { name: 'Email Verification Failed' })).toBeVisible()
+  await expect(page.getByText('The verification link may have expired.')).toBeVisible()
   const resend = page.getByRole('button', { name: 'Resend Verification Email' })
+  await resend.click()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await page.getByLabel('Email').fill(`${name}@example.com`)
   await failing(page, 'resendVerification', 'broken', 'Failed to resend verification email. Please try again.', () =>
     resend.click(),
   )
