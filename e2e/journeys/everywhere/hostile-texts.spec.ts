@@ -67,11 +67,18 @@ test('user input is shown only as text on every page', async ({ makers, request,
     [page, [...shared, `/events/${id}?link=${encodeURIComponent(line)}`, `/login?next=${encodeURIComponent(address)}`]],
     [
       await openBrowser(holder),
-      [...shared, '/my-tickets', `/ticket/${ticket.id}`, `/virtual-ticket/${ticket.id}`, '/account-info', '/bookmarks'],
+      [
+        `/events/${id}`,
+        '/my-tickets',
+        `/ticket/${ticket.id}`,
+        `/virtual-ticket/${ticket.id}`,
+        '/account-info',
+        '/bookmarks',
+      ],
     ],
     [
       await openBrowser(owner),
-      [...shared, ...['edit', 'applicants', 'share', 'check-in'].map((one) => `/events/${id}/${one}`)].concat(
+      [`/events/${id}`, ...['edit', 'applicants', 'share', 'check-in'].map((one) => `/events/${id}/${one}`)].concat(
         '/my-events',
         '/organizer-info',
         `/create-event?copy=${id}`,

@@ -3,42 +3,24 @@ import { expect, test } from '../../support/fixtures.ts'
 
 test('a notice covers nothing, even on scrolled pages', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
-  for (const width of [360, 1280]) {
-    const { id } = await makers.addEvent()
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto(`/events/${id}`)
-    const apply = page.getByRole('button', { name: 'Apply Now' })
-    await apply.evaluate((button) => button.scrollIntoView({ block: 'center' }))
-    await apply.click()
-    await expect(page.locator('.notices').getByRole('status')).toContainText('Event applied successfully!')
-    await expect(page.getByRole('link', { name: 'View Ticket' })).toBeInViewport()
-    expect(await coveredByNotice(page)).toEqual([])
+  const { id } = await makers.addEvent()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${id}`)
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await apply.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  await apply.click()
+  await expect(page.locator('.notices').getByRole('status')).toContainText('Event applied successfully!')
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeInViewport()
+  expect(await coveredByNotice(page)).toEqual([])
 
-    await page.evaluate(() => window.scrollTo(0, 0))
-    for (const name of ['Back', 'Share event']) await expect(page.getByRole('button', { name })).toBeInViewport()
-    expect(await coveredByNotice(page)).toEqual([])
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (const name of ['Back', 'Share event']) await expect(page.getByRole('button', { name })).toBeInViewport()
+  expect(await coveredByNotice(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'View Ticket' }).click()
-    await page.getByRole('button', { name: 'Validate Ticket' }).click()
-    await expect(page.locator('.notices').getByRole('status')).toContainText('This ticket is valid for the event.')
-    expect(await coveredByNotice(page)).toEqual([])
-  }
-})
-
-test('a notice about one ticket is not shown with another', async ({ page, makers, login }) => {
-  const attendee = await makers.addAttendee()
-  const spent = await makers.addTicket((await makers.addEvent()).id, attendee)
-  const good = await makers.addTicket((await makers.addEvent()).id, attendee)
-  await makers.cancelTicket(spent.id, attendee)
-
-  await login(attendee)
-  await page.goto(`/virtual-ticket/${spent.id}`)
+  await page.getByRole('link', { name: 'View Ticket' }).click()
   await page.getByRole('button', { name: 'Validate Ticket' }).click()
-  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
-  await page.goto(`/virtual-ticket/${good.id}`)
-
-  await expect(page.getByText(good.ticket_number)).toBeVisible()
-  await expect(page.getByRole('alert')).toBeEmpty()
+  await expect(page.locator('.notices').getByRole('status')).toContainText('This ticket is valid for the event.')
+  expect(await coveredByNotice(page)).toEqual([])
 })
 
 /** Visible controls and headings that a notice covers. */

@@ -104,7 +104,7 @@ test('the map library is loaded only where a map is visible', async ({ page, mak
   await keepOld(page)
   await login(owner)
 
-  for (const path of ['/', '/discover', `/events/${id}`, '/my-events', '/create-event']) {
+  for (const path of ['/', `/events/${id}`, '/create-event']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }

@@ -1,5 +1,5 @@
 import { isBannerKept, picture } from '../../support/banner.ts'
-import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
+import { addTags, fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent } from '../../support/full-event.ts'
 
@@ -171,45 +171,6 @@ test('fields that do not apply are hidden, and Public clears the domains', async
   await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Free event' }).uncheck()
   await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
-})
-
-test('a refused event keeps what was typed and shows errors at their fields', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  pageProblems.allow(/ERR_FAILED|create-event|status of 422/)
-  const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
-  const detail = [
-    problem('latitude', 'The pin lies nowhere.'),
-    problem('contact_phone', 'Nobody answers there.'),
-    problem('end_date_event', 'The event is too long.'),
-  ]
-  const refusal = { error: detail[0]?.msg, message: detail[0]?.msg, detail, code: 'invalid_fields' }
-  const create = page.getByRole('button', { name: 'Create Event', exact: true })
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  await fillEvent(page, fullEvent('Refused'))
-
-  await page.route('**/api/events/create-event', (route) => route.abort())
-  await create.click()
-  await expect(page.getByRole('alert')).toContainText('Failed to create event. Please try again.')
-  await expect(page).toHaveURL('/create-event')
-  await expectEvent(page, fullEvent('Refused'))
-
-  // The tab of the first invalid field opens.
-  await page.route('**/api/events/create-event', (route) => route.fulfill({ status: 422, json: refusal }))
-  await create.click()
-  await expect(page.getByLabel('Event End')).toBeFocused()
-  await expect(page.getByLabel('Event End')).toHaveAccessibleDescription(/The event is too long\./)
-  await expect(page.getByRole('alert')).toContainText('The pin lies nowhere.')
-  await page.getByRole('tab', { name: 'Contact & Social' }).click()
-  await expect(page.getByLabel('Contact Phone')).toHaveAccessibleDescription(/Nobody answers there\./)
-  for (const tab of ['Date & Time', 'Contact & Social']) {
-    await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
-  }
-  await expect(page.getByRole('tab', { name: 'Location' })).not.toHaveAccessibleName(/needs attention/)
 })
 
 /** Every field of the first step. */

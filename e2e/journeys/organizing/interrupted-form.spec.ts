@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isBannerKept, picture } from '../../support/banner.ts'
-import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
-import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
@@ -41,33 +39,6 @@ test('a half-filled form survives a reload and a logout, only for its user', asy
   await expect(page.getByLabel('Event Name')).toHaveValue('')
   await expect(page.getByLabel('Event Name')).toBeFocused()
   await page.reload()
-  await expect(page.getByLabel('Event Name')).toHaveValue('')
-})
-
-test('a session that ends while typing is reported on submit, and nothing is lost', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  const organizer = await makers.addOrganizer()
-  const event_name = `Interrupted ${makers.uniqueName()}`
-  pageProblems.allow(/status of 401|Failed to refresh token/)
-  await login(organizer)
-  await page.goto('/create-event')
-  await fillEvent(page, fullEvent(event_name))
-  await addTags(page, 'kept')
-
-  await endSession(page)
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-  await expect(page).toHaveURL('/login?next=%2Fcreate-event')
-  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
-  await logIn(page, organizer)
-  await expectEvent(page, fullEvent(event_name))
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
-  await expect(page.getByText('Event created successfully!')).toBeVisible()
-  await page.goto('/create-event')
   await expect(page.getByLabel('Event Name')).toHaveValue('')
 })
 

@@ -63,7 +63,9 @@ test('an organizer changes the profile and its logo', async ({ page, makers, log
   pageProblems.allow(/status of 400/)
   await login(organizer)
 
-  await page.goto('/organizer-info')
+  await page.goto('/account-info')
+  await page.getByRole('link', { name: 'Go to Organizer Profile' }).click()
+  await expect(page).toHaveURL('/organizer-info')
   await expect(page.getByText('Company')).toBeVisible()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Organizer Name').fill(`House of ${username}`)
