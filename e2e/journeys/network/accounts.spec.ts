@@ -82,7 +82,9 @@ test("a visitor's failed form shows the error, keeps the input, and can be sent 
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Email Verification Failed' })).toBeVisible()
-  await expect(page.getByText('The verification link may have expired.')).toBeVisible()
+  await expect(
+    page.getByText('The verification link may have expired. Please try resending the verification email.'),
+  ).toBeVisible()
   const resend = page.getByRole('button', { name: 'Resend Verification Email' })
   await resend.click()
   await expect(page.getByText('Email is required.')).toBeVisible()

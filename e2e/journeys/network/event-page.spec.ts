@@ -106,7 +106,10 @@ test('a failed action on an event page shows the error, keeps the input, and can
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   }
-  await failing(page, 'deleteComment', 'busy', 'Error deleting comment: {reason}', remove)
+  await failing(page, 'deleteComment', 'hanging', 'Error deleting comment: {reason}', async () => {
+    await remove()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Deleting...' })).toBeVisible()
+  })
   await expect(panel.getByText('I do, with a friend')).toBeVisible()
   await remove()
   await expect(panel.getByText('I do, with a friend')).toHaveCount(0)
