@@ -29,6 +29,17 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   const subject = `Please pay ${makers.uniqueName()}`
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Message').fill('Dear {name}, pay **today** at https://pay.example')
+  const [to, time] = [page.getByLabel('To', { exact: true }), page.getByLabel('When')]
+  await to.selectOption('checked_in')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Nobody would get this message now.')).toBeVisible()
+  await time.selectOption('day_after')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule this message?' })
+  await expect(schedule.getByText(/^Leaves on .*, 10:00 AM, and moves with the event\./)).toBeVisible()
+  await schedule.getByRole('button', { name: 'Cancel' }).click()
+  await to.selectOption('to_pay')
+  await time.selectOption('now')
   await page.reload()
   await expect(page.getByLabel('Subject')).toHaveValue(subject)
 

@@ -1,7 +1,7 @@
 import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { dayDate, fromInput, toInput } from '#contract/dates.ts'
+import { clockTime, dayDate, dayInBangkok, fromInput, startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import {
   type Audience,
@@ -74,6 +74,9 @@ const thanks = {
   text: 'Dear {name},\n\nthank you for coming to {event}!',
 }
 
+const toHint = 'Decided when the message leaves. People who have turned messages off are not counted.'
+const nobodyNow = 'Nobody would get this message now. Choose other people, or a later time.'
+
 const draftKey = (eventId: number, isThanks: boolean) => `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
 
 export function WriteMessage({ event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
@@ -96,6 +99,9 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
 
   function handleAsk(typed: Values) {
     const checked = NewMessage.safeParse(bodyOf(typed))
+    if (typed.time === 'now' && people === 0) {
+      return form.setError('audience', { message: nobodyNow }, { shouldFocus: true })
+    }
     if (checked.success) return setAsked(checked.data)
     for (const { path, message } of [...checked.error.issues].reverse()) {
       form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
@@ -143,7 +149,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   return (
     <form noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="To" hint="Decided when the message leaves.">
+        <Field label="To" hint={toHint} error={errorOf('audience')}>
           {(control) => (
             <Select
               {...control}
@@ -152,7 +158,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
             />
           )}
         </Field>
-        <Field label="When" hint={hintOf(values.time, event)}>
+        <Field label="When" hint={hintOf(values, event)}>
           {(control) => (
             <Select
               {...control}
@@ -207,7 +213,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
       </div>
       <QuestionDialog
         open={asked !== null}
-        title={questionOf(asked, people)}
+        title={asked?.timing === 'now' ? `Send to ${plural(people, 'person', 'people')}?` : 'Schedule this message?'}
         confirmLabel={asked?.timing === 'now' ? 'Send' : 'Schedule'}
         keepLabel="Cancel"
         busy={busy && 'Sending...'}
@@ -217,16 +223,11 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
         <p className="text-ink-soft">
           {asked?.timing === 'now'
             ? 'It leaves at once. People who have turned off messages from organizers do not get it.'
-            : 'You can stop it until it leaves. Who gets it is decided then.'}
+            : `${hintOf(values, event)} You can stop it until then.`}
         </p>
       </QuestionDialog>
     </form>
   )
-}
-
-function questionOf(message: NewMessage | null, people: number): string {
-  if (message === null) return ''
-  return message.timing === 'now' ? `Send to ${plural(people, 'person', 'people')}?` : 'Schedule this message?'
 }
 
 function labelOf(audience: Audience, reach: Reach, applications: number[]): string {
@@ -239,9 +240,22 @@ function timesFor({ status }: Event): Time[] {
   return status === 'UPCOMING' ? all : all.filter((time) => times[time].timing !== 'before_start')
 }
 
-function hintOf(time: Time, { start_date_event, end_date_event }: Event): string | undefined {
-  if (times[time].timing === 'before_start') return `The event starts on ${dayDate(start_date_event)}.`
-  return time === 'day_after' ? `The event ends on ${dayDate(end_date_event)}.` : undefined
+function hintOf({ time, at }: Values, event: Event): string | undefined {
+  const leaves = leavesAt(time, at, event)
+  if (leaves === '') return
+  return `Leaves on ${dayDate(leaves)}, ${clockTime(leaves)}${time === 'at' ? '' : ', and moves with the event'}.`
+}
+
+/** When a message would leave; '' if now, or until a date and time are entered. */
+function leavesAt(time: Time, at: string, { start_date_event, end_date_event }: Event): string {
+  const chosen = times[time]
+  if (chosen.timing === 'now') return ''
+  if (chosen.timing === 'at') return fromInput(at)
+  const instant =
+    chosen.timing === 'before_start'
+      ? Date.parse(start_date_event) - chosen.minutes_before * 60_000
+      : startOfDayInBangkok(dayInBangkok(new Date(end_date_event))).getTime() + 34 * 3_600_000
+  return new Date(instant).toISOString()
 }
 
 type SavedText = Pick<Values, 'subject' | 'text' | 'photos_url'>
