@@ -62,10 +62,8 @@ function attendance({ totals, minutes }: Known): Figure {
     ['Did not come', totals.tickets - totals.entries],
   ]
   const share = Math.round((100 * totals.entries) / totals.tickets)
-  const busiest = busiestOf(minutes)
-  const peak = busiest ? ` The busiest minute at the door was ${doorTime(busiest.at)}: ${number(busiest.entries)}.` : ''
   const title = 'Attendance'
-  const summary = `${number(totals.entries)} of ${counted(totals.tickets, 'ticket holder')} came (${share} %).${peak}`
+  const summary = `${number(totals.entries)} of ${counted(totals.tickets, 'ticket holder')} came (${share} %).${peakOf(minutes)}`
   return {
     name: 'attendance',
     title,
@@ -76,10 +74,11 @@ function attendance({ totals, minutes }: Known): Figure {
   }
 }
 
-/** Undefined if nobody was checked in. */
-function busiestOf(minutes: EntryMinute[]): EntryMinute | undefined {
+/** A sentence with a space before it; '' if nobody was checked in. */
+function peakOf(minutes: EntryMinute[]): string {
   const most = Math.max(...minutes.map(({ entries }) => entries))
-  return minutes.find(({ entries }) => entries === most)
+  const busiest = minutes.find(({ entries }) => entries === most)
+  return busiest ? ` The busiest minute at the door was ${doorTime(busiest.at)}: ${number(most)}.` : ''
 }
 
 function feedback({ stars }: Known): Figure {
@@ -282,8 +281,7 @@ function moneyFigure({ takes_promptpay }: FigureEvent, money: Money): Figure {
 function entries(minutes: EntryMinute[]): Figure {
   const title = 'Entries per minute'
   const total = sum(minutes.map((minute) => minute.entries))
-  const busiest = busiestOf(minutes)
-  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}, most of them in a minute at ${doorTime(busiest?.at ?? '')}: ${number(busiest?.entries ?? 0)}.`
+  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}.${peakOf(minutes)}`
   const steps = minutes.map(({ at, entries: count }) => ({ label: doorTime(at), entries: count }))
   return {
     name: 'entries',
