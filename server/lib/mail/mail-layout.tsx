@@ -66,7 +66,7 @@ function textPart(settings: Settings, { paragraphs, body, facts = [], action, no
     ...(facts.length > 0 ? [facts.map(textFact).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
-    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
+    ...(stop ? [`${stop.label}\n${stop.url}`] : []),
     `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
   ]
   return `${parts.join('\n\n')}\n`
