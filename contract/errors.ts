@@ -153,7 +153,8 @@ export const errors = {
   message_sent: { status: 409, message: 'This message has already been sent to everybody.' },
   too_many_messages: {
     status: 409,
-    message: 'Three messages are already planned for this day. Choose another day, or stop one of them.',
+    message:
+      'Three messages were sent or are scheduled on this day. Choose another day, or stop one that is scheduled.',
   },
   too_many_scheduled: { status: 409, message: 'Ten messages are already scheduled for this event. Stop one first.' },
   message_time_past: {
@@ -164,8 +165,7 @@ export const errors = {
   links_too_early: {
     status: 403,
     message:
-      'Your account is less than a day old, so your messages may not have links or addresses yet. Remove them, or send the message later.',
-    field: 'text',
+      'Your account is less than a day old, so your messages may not have links, addresses or photos yet. Remove them, or send the message later.',
   },
 
   // Webhooks
