@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followStart, newDraft, typedDates } from './draft-values.ts'
+import { followStart, movedEnd, newDraft, typedDates } from './draft-values.ts'
 
 const untouched = new Set<never>()
 
@@ -38,4 +38,14 @@ test('in an opened draft dates that do not follow the start count as typed', () 
     typedDates({ start_date_event, end_date_event: '2026-12-05T20:00', end_date_register: '2026-12-04T12:00' }),
   ).toEqual(new Set(['end_date_register']))
   expect(typedDates({ start_date_event: '', end_date_event: '', end_date_register: '' })).toEqual(untouched)
+})
+
+test('a published event that starts on another day ends as many days later', () => {
+  const published = { start_date_event: '2026-11-28T19:00', end_date_event: '2026-11-29T01:00' }
+
+  expect(movedEnd('2026-12-30T19:00', published)).toBe('2026-12-31T01:00')
+  expect(movedEnd('2026-11-26T18:30', published)).toBe('2026-11-27T01:00')
+  expect(movedEnd('2026-11-28T18:30', published)).toBe('2026-11-29T01:00')
+  expect(movedEnd('', published)).toBeUndefined()
+  expect(movedEnd('0202-11-28T19:00', published)).toBeUndefined()
 })

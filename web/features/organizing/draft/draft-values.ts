@@ -93,6 +93,18 @@ export function followStart(start: string, typed: ReadonlySet<FollowingDate>): P
   return Object.fromEntries(followers.filter((date) => !typed.has(date)).map((date) => [date, followed[date]]))
 }
 
+/** The end of a published event once its start is typed: on another day, it moves by as many days. The clock time stays.
+ *  Undefined for a date that is still being typed. */
+export function movedEnd(
+  start: string,
+  published: Pick<DraftValues, 'start_date_event' | 'end_date_event'>,
+): string | undefined {
+  if (!isWithinYears(new Date(fromInput(start)))) return
+  const dayOf = (value: string) => Date.parse(`${value.slice(0, 10)}Z`)
+  const end = Date.parse(fromInput(published.end_date_event)) + dayOf(start) - dayOf(published.start_date_event)
+  return Number.isNaN(end) ? undefined : toInput(new Date(end).toISOString())
+}
+
 /** The typed dates of an opened draft: those that do not follow its start. */
 export function typedDates(draft: Pick<DraftValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
   const followed = followStart(draft.start_date_event, new Set())

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-draft.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { type FollowingDate, followStart, typedDates } from '#web/features/organizing/draft/draft-values.ts'
+import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
@@ -25,7 +25,7 @@ type Span = (typeof spans)[number]
 type DateField = Span['start' | 'end']['name']
 const dateFields = spans.flatMap(({ start, end }): DateField[] => [start.name, end.name])
 
-/** With `follow`, untyped dates follow the event's start. */
+/** With `follow`, untyped dates follow the event's start; without, its end follows to another day. */
 export function DateAndTime({ follow }: { follow: boolean }) {
   const range = dateRange(new Date())
   const handleTyped = useFollowing(follow)
@@ -84,14 +84,20 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
 function useFollowing(follow: boolean): (name: DateField, value: string) => void {
   const { getValues, setValue } = useFormContext<DraftValues>()
   const typed = useRef<Set<FollowingDate>>(null)
+  const [published] = useState(() => getValues())
 
   return (name, value) => {
-    typed.current ??= typedDates(getValues())
+    typed.current ??= follow ? typedDates(getValues()) : new Set()
     if (name === 'end_date_event' || name === 'end_date_register') {
       if (value === '') typed.current.delete(name)
       else typed.current.add(name)
     }
-    if (name !== 'start_date_event' || !follow) return
+    if (name !== 'start_date_event') return
+    if (!follow) {
+      const end = typed.current.has('end_date_event') ? undefined : movedEnd(value, published)
+      if (end !== undefined) setValue('end_date_event', end, { shouldDirty: true })
+      return
+    }
     for (const [date, followed] of Object.entries(followStart(value, typed.current))) {
       setValue(date as FollowingDate, followed, { shouldDirty: true })
     }
