@@ -11,6 +11,12 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
 
   await page.goto(`/events/${id}/dates`)
   await page.getByLabel('How many more').fill('4')
+  const ownDay = page.getByRole('group', { name: 'On', exact: true }).getByRole('checkbox', { checked: true })
+  const weekday = (await ownDay.getAttribute('aria-label')) ?? ''
+  await page.getByRole('checkbox', { name: weekday }).press('Space')
+  await page.getByRole('button', { name: 'Show the dates' }).click()
+  await expect(page.getByText('Choose at least one day of the week.')).toBeVisible()
+  await page.getByRole('checkbox', { name: weekday }).press('Space')
   await page.getByRole('button', { name: 'Show the dates' }).click()
   const preview = page.getByRole('group', { name: '4 new dates' })
   await preview.getByRole('checkbox').nth(3).uncheck()

@@ -57,6 +57,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   const [problem, setProblem] = useState('')
   const { run, busy, running } = useAction()
   const time = toInput(event.start_date_event).slice(10)
+  const isWeekly = every === 'week' || every === 'two_weeks'
 
   /** What was shown is no longer what the form says. */
   function change<T>(set: (value: T) => void) {
@@ -81,6 +82,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   function handlePreview(submit: FormEvent) {
     submit.preventDefault()
     setProblem('')
+    if (isWeekly && on.length === 0) return setProblem('Choose at least one day of the week.')
     const chosenDay = Date.parse(fromInput(`${day}${time}`))
     if (every === 'once' && taken.some((start) => Date.parse(start) === chosenDay)) {
       return setProblem('The series already has this date. Choose another day.')
@@ -105,7 +107,6 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
     )
   }
 
-  const isWeekly = every === 'week' || every === 'two_weeks'
   return (
     <Card className="p-4 sm:p-6">
       <form onSubmit={handlePreview} className="flex flex-col gap-5" aria-labelledby="add-dates">
@@ -196,12 +197,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
         {starts === null ? null : <Preview starts={starts} busy={running === 'add'} onAdd={handleAdd} />}
         {problem ? <Message kind="failure">{problem}</Message> : null}
         {starts === null ? (
-          <SubmitButton
-            variant="secondary"
-            busy={busy && 'Looking...'}
-            unavailable={isWeekly && on.length === 0}
-            className="sm:self-start"
-          >
+          <SubmitButton variant="secondary" busy={busy && 'Looking...'} className="sm:self-start">
             Show the dates
           </SubmitButton>
         ) : null}
