@@ -252,7 +252,7 @@ export function OwnRole({
     setAsking(false)
     if (!hasLeft) return
     notify.success('You have left the team.', { travels: true })
-    await navigate(isOrganizer(session) ? paths.myEvents : paths.myTickets)
+    await navigate(isOrganizer(session) ? paths.myEvents : paths.myTickets, { replace: true })
   }
 
   return (
