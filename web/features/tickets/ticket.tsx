@@ -151,10 +151,12 @@ function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicket
           </span>
         </TicketFact>
       </dl>
-      <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
-        <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
-        At the door, press the code to enlarge it, and turn your screen to full brightness.
-      </p>
+      {ticket.status === 'ACTIVE' ? (
+        <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
+          <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
+          At the door, press the code to enlarge it, and turn your screen to full brightness.
+        </p>
+      ) : null}
       <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
         Validate Ticket
       </Button>
