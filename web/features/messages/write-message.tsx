@@ -148,7 +148,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   const offered = audiences.filter((each) => each !== 'chosen' || applications.length > 0)
   return (
     <form noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-5">
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid items-end gap-5 sm:grid-cols-2">
         <Field label="To" hint={toHint} error={errorOf('audience')}>
           {(control) => (
             <Select
