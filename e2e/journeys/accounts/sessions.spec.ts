@@ -41,6 +41,7 @@ test('a session ended by the server leads to the login, also from a public page'
   page,
   makers,
   login,
+  openBrowser,
   pageProblems,
 }) => {
   const attendee = await makers.addAttendee()
@@ -54,11 +55,11 @@ test('a session ended by the server leads to the login, also from a public page'
   await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 
-  await page.evaluate((session) => Object.assign(localStorage, session), { ...over, id: String(attendee.id) })
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const other = await openBrowser({ ...attendee, ...over })
+  await other.goto('/')
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  expect(await other.evaluate(() => localStorage.length)).toBe(0)
 })
 
 test('an action in an ended session leads to the login with a single notice', async ({
