@@ -191,7 +191,6 @@ test('an application that is not a ticket shows its next step, and what giving i
     ],
   })
   expect(offer({ ...full, waiting: 3 }, { ticket: 'UNPAID' }).reasons).toEqual([
-    'A seat is held for you. Pay before the deadline to keep it.',
     'If you give up your seat, it goes to the waiting list.',
   ])
   expect(offer({ needs_approval: true, end_date_register: inHours(0) }, { ticket: 'PENDING' }).reasons).toEqual([

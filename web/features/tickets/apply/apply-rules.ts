@@ -135,19 +135,21 @@ function offerToHolder(event: EventDetail, ticket: LiveState, now: number): Offe
 function whileHeld(event: EventDetail, ticket: LiveState, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
-  const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
-  if (again === null) return [held]
+  // Above it an unpaid application says until when to pay, or that its slip is being checked.
+  const unpaid = ticket === 'UNPAID' ? [] : [stateSentences[ticket]]
+  const held = isTicket(ticket) ? [pageErrors.already_applied.message] : unpaid
+  if (again === null) return held
   if ((again === 'event_full' || again === 'ticket_type_full') && mayWait(event, now)) {
     const after =
       ticket === 'WAITING'
         ? 'If you leave the waiting list and join again, you start at the end.'
         : 'If you give up your seat, it goes to the waiting list.'
-    return [held, after]
+    return [...held, after]
   }
   const never = isTicket(ticket)
     ? 'If you unapply, you cannot apply again.'
     : 'If you withdraw, you cannot apply again.'
-  return [held, never, ...sentencesFor(again, event)]
+  return [...held, never, ...sentencesFor(again, event)]
 }
 
 /** The sentences for a refusal before the button is pressed: more detailed than the server's message where possible. */
