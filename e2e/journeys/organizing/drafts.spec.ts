@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
@@ -110,4 +113,35 @@ test('a draft saved in another tab is not overwritten but saved as a new one', a
   await expect(other.getByText('The draft was deleted.')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/This draft has been published or deleted/)).toBeVisible()
+})
+
+test('who begins a new event finds how to import one, and goes on with its details', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
+  pageProblems.allow(/status of 400/)
+  const event = { '@type': 'Event', name: 'Jazz in the park', startDate: '2027-02-01T19:00:00+07:00' }
+  const server = createServer(({ url }, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(url === '/jazz' ? `<script type="application/ld+json">${JSON.stringify(event)}</script>` : 'Nothing')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await page.setViewportSize({ width: 360, height: 800 })
+
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByRole('link', { name: 'Import from another site' }).click()
+  const address = page.getByLabel('Import an event from another site')
+  await address.fill(`${site}/`)
+  await address.press('Enter')
+  await expect(page.getByText('No event was found on this page.').first()).toBeVisible()
+  await address.fill(`${site}/jazz`)
+  await address.press('Enter')
+  await expect(page.getByText('The event was imported as a draft.')).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('Jazz in the park')
+  await expect(page.getByRole('link', { name: 'Import from another site' })).toHaveCount(0)
+  server.close()
 })

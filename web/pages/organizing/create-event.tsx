@@ -1,3 +1,4 @@
+import { Import } from 'lucide-react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDetail } from '#contract/events/events.ts'
@@ -6,10 +7,12 @@ import { draftPath, paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadNewEventForm, startNewForm } from '#web/features/organizing/draft/new-event-form.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
+import { viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/create-event.ts'
@@ -73,6 +76,12 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
           onSent={handleSent}
         />
       </Card>
+      {draft === null ? (
+        <ButtonLink to={viewPath({ part: 'drafts', search: '' })} variant="quiet" className="mt-4">
+          <Import aria-hidden className="size-5" />
+          Import from another site
+        </ButtonLink>
+      ) : null}
     </Page>
   )
 }
