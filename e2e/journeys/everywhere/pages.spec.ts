@@ -43,7 +43,7 @@ test('the API description opens under its strict policy', async ({ page }) => {
   // The whole description, which the server's tests read, takes seconds to draw.
   const path = { '/api/events': { get: { tags: ['Events'], summary: 'List and search events', responses: {} } } }
   const json = { openapi: '3.1.0', info: { title: 'Ruam API', version: '1' }, paths: path }
-  await page.route('**/api/openapi.json', (route) => route.fulfill({ json }))
+  await page.route('**/api/docs/json', (route) => route.fulfill({ json }))
   await page.goto('/api/docs')
 
   await expect(page.getByRole('heading', { name: /^Ruam API/ })).toBeVisible()
