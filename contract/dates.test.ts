@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
+  asGregorian,
   clockTime,
   dayDate,
   fromInput,
@@ -88,4 +89,35 @@ test.each([
   ['tomorrow', false],
 ])('%s is accepted as a day: %s', (text, expected) => {
   expect(isGivenDay(text)).toBe(expected)
+})
+
+const inThai = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
+
+test('fifty days are understood in both eras and both kinds of digits, with and without a time', () => {
+  const days = Array.from({ length: 50 }, (_, n) => new Date(Date.UTC(1930 + n * 3, n % 12, 1 + ((n * 7) % 31))))
+
+  for (const date of [...days.slice(0, 49), new Date('2024-02-29T00:00Z')]) {
+    const day = date.toISOString().slice(0, 10)
+    const buddhist = `${date.getUTCFullYear() + 543}${day.slice(4)}`
+    const written = [day, buddhist, inThai(day), inThai(buddhist)]
+    expect(written.map(asGregorian)).toEqual(Array(4).fill(day))
+    expect(written.map((one) => asGregorian(`${one}T18:30`))).toEqual(Array(4).fill(`${day}T18:30`))
+    expect(written.map((one) => toInput(fromInput(`${one}T18:30`)))).toEqual(Array(4).fill(`${day}T18:30`))
+    // What is shown can be read again.
+    expect(asGregorian(asGregorian(buddhist))).toBe(day)
+  }
+})
+
+test.each([
+  '',
+  '0020-01-01',
+  '2200-12-31',
+  '2399-01-01',
+  '2999-01-01',
+  '9999-12-31',
+  '2568-02-29',
+  '2569',
+  '25690-01-01',
+])('the date %j is of no other era', (written) => {
+  expect(asGregorian(written)).toBe(written)
 })

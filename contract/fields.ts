@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nobody } from '#contract/accounts/deleted-account.ts'
-import { isGivenDay, isWithinYears, years } from './dates.ts'
+import { asGregorian, isGivenDay, isWithinYears, years } from './dates.ts'
 import { splitCommas } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
@@ -83,12 +83,18 @@ export function requiredInstant(label: string) {
 const withinYears = `between the years ${years.first} and ${years.last}`
 
 function givenInstant(unreadable: string, outside: string) {
-  return z.iso
+  const instant = z.iso
     .datetime({ offset: true, local: true, error: unreadable })
     .max(longestInstant, unreadable)
     .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
     .refine(isWithinYears, outside)
     .transform((instant) => instant.toISOString())
+  return z.preprocess(inUsualForm, instant)
+}
+
+/** Both eras and Thai digits are understood wherever a date is given. */
+function inUsualForm(given: string): string {
+  return typeof given === 'string' ? asGregorian(given) : given
 }
 
 /** An instant in a query. */
@@ -100,8 +106,11 @@ export const Instant = z.iso.datetime()
 /** A calendar day in a response, YYYY-MM-DD. */
 export const Day = z.iso.date('Must be a date.')
 
+/** A calendar day in input, of any year. */
+export const TypedDay = z.preprocess(inUsualForm, Day)
+
 /** A calendar day in input. */
-export const GivenDay = Day.refine(isGivenDay, `Must lie ${withinYears}.`)
+export const GivenDay = TypedDay.refine(isGivenDay, `Must lie ${withinYears}.`)
 
 export const Email = z
   .string({ error: 'Email is required.' })

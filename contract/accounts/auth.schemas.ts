@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayInBangkok, years } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, Email, Id, Message, PathId } from '#contract/fields.ts'
+import { Email, Id, Message, PathId, TypedDay } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
 import * as auth from './auth.ts'
 import { futureBirthDate, passwordLength, passwordsDiffer, refreshTexts, usernameLength } from './auth.ts'
@@ -36,7 +36,7 @@ export const Password = z
 export const BirthDate = z
   .string({ error: 'Birth date is required.' })
   .min(1, 'Birth date is required.')
-  .pipe(Day)
+  .pipe(TypedDay)
   .refine((day) => day >= `${years.first}-01-01`, `The birth year must be ${years.first} or later.`)
   .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
 

@@ -192,6 +192,22 @@ test('phone numbers are accepted as people write them and stored as ten digits',
   expect((await edit('+66 2 123 4567')).json().contact_phone).toBe('+66 2 123 4567')
 })
 
+test('a birth date of either era and in Thai digits is stored in the usual form', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser()
+
+  for (const [typed, birth_date] of [
+    ['2533-05-15', '1990-05-15'],
+    ['๒๕๔๓-๐๒-๒๙', '2000-02-29'],
+    ['๑๙๘๙-๑๒-๓๑', '1989-12-31'],
+  ]) {
+    const changed = await as(person).patch(address(person), { birth_date: typed })
+    expect(changed.json()).toMatchObject({ birth_date })
+  }
+  const future = await as(person).patch(address(person), { birth_date: '2570-01-01' })
+  expect(future.json().detail[0].msg).toBe('The date cannot be in the future.')
+})
+
 test('an organizer finds an applicant by the phone number, however it is typed', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent()

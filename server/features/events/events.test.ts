@@ -252,6 +252,23 @@ test.each([
   expect(reply.json()).toMatchObject({ [field]: number })
 })
 
+test('the dates of an event are understood in both eras and in Thai digits', async () => {
+  const { as, visitor, addOrganizer, clock } = await startApp()
+
+  const reply = await as(await addOrganizer()).post(create, {
+    ...eventDraft(clock.now),
+    start_date_event: '2569-12-05T11:30:00Z',
+    end_date_event: '๒๕๖๙-๑๒-๐๕T๒๐:๓๐:๐๐+๐๗:๐๐',
+  })
+  const listed = await visitor.get('/api/events/events?date=2569-12-05')
+
+  expect(reply.json()).toMatchObject({
+    start_date_event: '2026-12-05T11:30:00.000Z',
+    end_date_event: '2026-12-05T13:30:00.000Z',
+  })
+  expect(listed.json()).toMatchObject([{ id: reply.json().id }])
+})
+
 test.each([
   ['max_attendee', '12.5', 'Must be a whole number.'],
   ['max_attendee', '-1', 'May not be below 0.'],

@@ -1,11 +1,34 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { asGregorian } from '#contract/dates.ts'
+import { inAscii } from '#contract/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** A single-line input of any `type` that people type into. For numbers, use text with an `inputMode`:
- *  `type="number"` rejects Thai digits, and the wheel changes its value. */
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classes('control', className)} />
+ *  `type="number"` rejects Thai digits, and the wheel changes its value. Dates, phone numbers and numbers are shown back in
+ *  the usual form while they are typed: Buddhist years as Gregorian ones, Thai digits as ASCII ones. */
+export function TextInput({ className, onChange, ...rest }: ComponentProps<'input'>) {
+  const usual = usualForm(rest)
+
+  function handleChange(change: ChangeEvent<HTMLInputElement>) {
+    const { target } = change
+    const written = usual(target.value)
+    if (written !== target.value) {
+      const caret = target.selectionStart
+      target.value = written
+      // Dates have none, and Thai digits are as long as others.
+      if (caret !== null) target.setSelectionRange(caret, caret)
+    }
+    return onChange?.(change)
+  }
+
+  return <input {...rest} onChange={handleChange} className={classes('control', className)} />
+}
+
+function usualForm({ type, inputMode }: ComponentProps<'input'>): (typed: string) => string {
+  if (type === 'date' || type === 'datetime-local') return asGregorian
+  const isNumber = type === 'tel' || inputMode === 'numeric' || inputMode === 'decimal'
+  return isNumber ? inAscii : (typed) => typed
 }
 
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
@@ -14,7 +37,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 /** A date and time in the event's time zone: see toInput and fromInput in contract/dates.ts. */
 export function DateTimeInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} type="datetime-local" className={classes('control figures', className)} />
+  return <TextInput {...rest} type="datetime-local" className={classes('figures', className)} />
 }
 
 interface SelectProps extends ComponentProps<'select'> {

@@ -1,7 +1,8 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { clockTime, dayDate, fromInput, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
-import { addDates, type DatesRuleInput, mostDates, previewDates, weekdays } from '#contract/events/own-events.ts'
+import { addDates, type DatesRuleInput, previewDates, weekdays } from '#contract/events/own-events.ts'
+import { readNumber } from '#contract/numbers.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -74,7 +75,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
       every,
       on,
       which: Number(which),
-      ...(end === 'until' ? { until: day } : { count: Number(count) }),
+      ...(end === 'until' ? { until: day } : { count: readNumber(count) }),
     } as DatesRuleInput
     return (await call(previewDates, { params: { eventId: event.id }, body })).starts
   }
@@ -182,10 +183,9 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
                 {(control) => (
                   <TextInput
                     {...control}
-                    type="number"
+                    inputMode="numeric"
+                    autoComplete="off"
                     required
-                    min={1}
-                    max={mostDates - 1}
                     value={count}
                     onChange={({ target }) => change(setCount)(target.value)}
                   />
