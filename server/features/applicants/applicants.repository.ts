@@ -7,7 +7,7 @@ import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
-import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, identifier, inThaiOrder, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants to select: a page if `limit` is given, otherwise all. */
 export type ApplicantFilter = Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'> & Partial<ApplicantQuery>
@@ -147,12 +147,19 @@ interface View {
 }
 
 const shown = sql`lower(${shownUsername})`
-const forFellows: View = { searched: shown, name: shown, join: sql`JOIN`, visible: sql`t.issued_at IS NOT NULL` }
+const forFellows: View = {
+  searched: shown,
+  name: sql`${shown} ${inThaiOrder}`,
+  join: sql`JOIN`,
+  visible: sql`t.issued_at IS NOT NULL`,
+}
 const forOwner: View = {
   searched: sql`lower(coalesce(
     u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number,
     concat(a.fullname, ' ', a.invited_email)))`,
-  name: sql`lower(coalesce(u.first_name, nullif(a.fullname, ${deletedAccount}))), lower(u.last_name)`,
+  name: sql`
+    lower(coalesce(u.first_name, split_part(nullif(a.fullname, ${deletedAccount}), ' ', 1))) ${inThaiOrder},
+    lower(coalesce(u.last_name, substring(a.fullname FROM ' (.*)'), '')) ${inThaiOrder}`,
   join: sql`LEFT JOIN`,
   visible: sql`true`,
 }

@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '#contract/comments/moderation.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, inThaiOrder, sql } from '#server/lib/postgres/database.ts'
 
 /** Fails on the unique indexes organizers_user_id_key and organizers_name_key. */
 export function insertOrganizer(db: Db, userId: number, application: OrganizerApplication): Promise<Organizer> {
@@ -54,7 +54,7 @@ export function selectOrganizers(db: Db): Promise<ListedOrganizer[]> {
     SELECT o.id, o.organizer_name, o.email, o.logo, o.organization_type, o.is_verified, u.username,
            (SELECT count(*)::int FROM events e WHERE e.user_id = o.user_id) AS events
     FROM organizers o JOIN users u ON u.id = o.user_id
-    ORDER BY lower(o.organizer_name)`)
+    ORDER BY lower(o.organizer_name) ${inThaiOrder}`)
 }
 
 /** Finds an organizer by ID, else by name ignoring case; null if there is none. */

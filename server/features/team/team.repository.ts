@@ -10,7 +10,7 @@ import {
   type TeamRole,
 } from '#contract/tickets/team.ts'
 import { shownPerson } from '#server/features/accounts/users.repository.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, inThaiOrder, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A viewer, or their column for a statement about many viewers. */
 interface Viewer {
@@ -290,7 +290,7 @@ export async function selectLoggedPeople(db: Db, eventId: number): Promise<TeamP
   const people = await db.many<{ person: TeamPerson }>(sql`
     SELECT ${person} AS person
     FROM (SELECT DISTINCT l.user_id FROM event_log l WHERE l.event_id = ${eventId}) who JOIN users u ON u.id = who.user_id
-    ORDER BY lower(u.first_name || ' ' || u.last_name), u.id
+    ORDER BY lower(u.first_name) ${inThaiOrder}, lower(u.last_name) ${inThaiOrder}, u.id
     LIMIT 200`)
   return people.map((one) => one.person)
 }

@@ -9,6 +9,10 @@ export function identifier(name: string): Sql {
   return raw(pg.escapeIdentifier(name))
 }
 
+/** Sorts names as a Thai dictionary does: 'เกษม' by its consonant ก, Thai names before others. It ignores spaces and punctuation
+ *  within a text, so give first and last names as two. */
+export const inThaiOrder = sql`COLLATE "th-x-icu"`
+
 /** A statement, optionally prepared under a name. */
 export type Statement = Sql & { name?: string }
 

@@ -18,7 +18,16 @@ const list = byName(new Map(guests.map((each) => [each.ticket_number, each])))
 const found = (search: string) => findGuests(list, search).shown.map(({ fullname }) => fullname)
 
 test('without a search all ticket holders are listed by name', () => {
-  expect(found(' ')).toEqual(['José Álvarez', 'Malee 2nd', 'Somchai Jaidee', 'สมหญิง ใจดี'])
+  expect(found(' ')).toEqual(['สมหญิง ใจดี', 'José Álvarez', 'Malee 2nd', 'Somchai Jaidee'])
+})
+
+test('Thai names are sorted as in a dictionary, and other names word by word regardless of case', () => {
+  const sorted = ['กานต์ ทอง', 'เกษม ใจดี', 'แก้ว มณี', 'ไก่ ดำ', 'ขวัญ ดี', 'ใจ งาม', 'Ann', 'ann Lee', 'Ann Zed', 'Anna Bee']
+  const mixed = sorted.toReversed().map((name, place) => guest(name, `AAAA-${place}`))
+
+  const listed = byName(new Map(mixed.map((each) => [each.ticket_number, each])))
+
+  expect(listed.map(({ fullname }) => fullname)).toEqual(sorted)
 })
 
 test('guests are found by parts of their names, in any order, ignoring case and accents', () => {
@@ -27,6 +36,8 @@ test('guests are found by parts of their names, in any order, ignoring case and 
   expect(found('dee som')).toEqual(['Somchai Jaidee'])
   expect(found('สมห')).toEqual(['สมหญิง ใจดี'])
   expect(found('ใจ๋ดี')).toEqual(['สมหญิง ใจดี'])
+  expect(found('สมมหญิิง')).toEqual([])
+  expect(found('สมหญิิง')).toEqual(['สมหญิง ใจดี'])
   expect(found('๒nd')).toEqual(['Malee 2nd'])
   expect(found('nobody')).toEqual([])
 })

@@ -162,12 +162,15 @@ interface FoundGuests {
   more: number
 }
 
-/** Lower case, without accents and Thai tone marks, with Arabic digits, as in the event search. */
+/** Lower case, without accents and Thai tone marks, with Arabic digits, as `search_form` in the event search. */
 function searchForm(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036F\u0E47-\u0E4C\u0E4E]+/g, '')
+    .replaceAll('เเ', 'แ')
+    .replace(/([\u0E38-\u0E3A]+)([\u0E31\u0E34-\u0E37\u0E4D]+)/g, '$2$1')
+    .replace(/([\u0E31\u0E34-\u0E3A\u0E4D])\1+/g, '$1')
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
 }
 
@@ -182,13 +185,22 @@ function formOf(ticket: DoorTicket): string {
   return form
 }
 
+/** Thai names by their consonant, before others; regardless of case. */
+const thaiOrder = new Intl.Collator('th', { sensitivity: 'accent' })
+
 /** All guests, sorted by name, for `findGuests`. */
 export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
-  return [...tickets.values()].sort((left, right) => {
-    const [one, other] = [formOf(left), formOf(right)]
-    if (one === other) return left.ticket_number < right.ticket_number ? -1 : 1
-    return one < other ? -1 : 1
+  const named = Array.from(tickets.values(), (guest) => ({ guest, words: guest.fullname.split(' ') }))
+  named.sort((one, other) => {
+    // Word by word, because the Thai order ignores spaces.
+    for (const [place, word] of one.words.entries()) {
+      const order = thaiOrder.compare(word, other.words[place] ?? '')
+      if (order !== 0) return order
+    }
+    const shorter = one.words.length - other.words.length
+    return shorter || (one.guest.ticket_number < other.guest.ticket_number ? -1 : 1)
   })
+  return named.map(({ guest }) => guest)
 }
 
 /** Finds guests by parts of their name, in any order, or by the end of their ticket number. Without a search,

@@ -35,6 +35,8 @@ export async function categories(ctx: Context, user: SignedInUser | null): Promi
   return selectCategories(db, viewer, { ofDomain, now })
 }
 
+const byName = new Intl.Collator('th').compare
+
 /** At least the highest `limit` of the call. */
 const mostLikely = 200
 
@@ -56,9 +58,7 @@ export async function tags(ctx: Context, user: SignedInUser | null, limit: numbe
     .filter(({ current_events, past_events }) => current_events + past_events > 0)
     .sort(
       (one, other) =>
-        other.current_events - one.current_events ||
-        other.past_events - one.past_events ||
-        (one.tag < other.tag ? -1 : 1),
+        other.current_events - one.current_events || other.past_events - one.past_events || byName(one.tag, other.tag),
     )
     .slice(0, limit)
 }

@@ -96,6 +96,15 @@ test('the most used tags count public and private events together', async () => 
   expect(await most(student)).toEqual(['food', 'music'])
 })
 
+test('tags that are used equally often are listed as in a Thai dictionary', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ tags: 'ขนม,เกม,กีฬา,แจ๊ส,art' })
+
+  const tags = await visitor.get('/api/events/tags?limit=40')
+
+  expect(tags.json().map(({ tag }: { tag: string }) => tag)).toEqual(['กีฬา', 'เกม', 'ขนม', 'แจ๊ส', 'art'])
+})
+
 test('visible private events can lift a tag among the most used', async () => {
   const { as, db, visitor, addUser, addEvent } = await startApp()
   for (const tags of ['music,art', 'music,art', 'music,river', 'river']) await addEvent({ tags })

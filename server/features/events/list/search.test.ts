@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
 
@@ -14,6 +15,33 @@ test('a search ignores case, accents, tone marks and the kind of digits', async 
   for (const search of ['cafe', 'CAFÉ', 'cafe\u0301', '๒๒'])
     expect(await found(visitor, search)).toEqual(['Café Chantant'])
   for (const search of ['น้ำตก', 'นำตก', 'ปา', '9']) expect(await found(visitor, search)).toEqual(['น้ำตกและป่า'])
+})
+
+test('a search forgives Thai marks typed in another order, twice or left out, and two เ for แ', async () => {
+  const { visitor, addEvent } = await startApp()
+  const name = 'แม่น้ำพันธุ์ที่กรุงเทพมหานคร'
+  await addEvent({ event_name: name })
+
+  for (const search of ['กรุงเทพ', 'เเม่นำ้', 'แมนํ้า', 'พันธ์ุท่ี', 'พันธุท่ี', 'ที่่กรุุงเทพ', 'มหานคร กรุงเท่พ']) {
+    expect([search, await found(visitor, search)]).toEqual([search, [name]])
+  }
+})
+
+test('the migration finds events whose names were written in another order before', async () => {
+  const { visitor, db, addEvent } = await startApp()
+  const { id } = await addEvent({ event_name: 'เเสงจัันทร์ ปุ่ิน' })
+  await db.pool.query(
+    `UPDATE event_listings SET title_text = ' เเสงจัันทร ปุิน', search_text = 'เเสงจัันทร ปุิน' WHERE event_id = ${id}`,
+  )
+  const before = await found(visitor, 'แสงจันทร์')
+
+  await db.pool.query(readFileSync(new URL('../../../migrations/160-thai-search.sql', import.meta.url), 'utf8'))
+
+  expect([before, await found(visitor, 'แสงจันทร์'), await found(visitor, 'ปิุ่น')]).toEqual([
+    [],
+    ['เเสงจัันทร์ ปุ่ิน'],
+    ['เเสงจัันทร์ ปุ่ิน'],
+  ])
 })
 
 test('a search ignores quotes, punctuation around words and invisible characters', async () => {

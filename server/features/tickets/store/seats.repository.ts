@@ -1,6 +1,6 @@
 import type { KeptSeats } from '#contract/tickets/door.ts'
 import type { KeepingPhone } from '#contract/tickets/walk-ins.ts'
-import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
+import { type Db, inThaiOrder, prepared, sql } from '#server/lib/postgres/database.ts'
 
 /** An event's seats: `capacity` is null without a limit, `taken` counts held seats, `waiting` the applications on the
  *  waiting list, and `reserved` the free seats held back for a waiting party that does not fit yet. */
@@ -134,7 +134,7 @@ export function selectKeepingPhones(db: Db, eventId: number): Promise<KeepingPho
     SELECT p.phone_id, max(p.device) AS device, sum(p.granted - p.sold)::int AS seats
     FROM phone_seats p JOIN door_seats d ON d.id = p.door_seats_id
     WHERE d.event_id = ${eventId} AND p.granted > p.sold
-    GROUP BY p.phone_id ORDER BY device, p.phone_id`)
+    GROUP BY p.phone_id ORDER BY lower(max(p.device)) ${inThaiOrder}, p.phone_id`)
 }
 
 /** Takes back what a phone keeps. Call `lockSeats` first. */
