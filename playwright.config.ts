@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/product.ts',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits a fifth of its time for clocks and animations, so three keep two cores busy.
+  workers: 3,
   timeout: 120_000,
   // A slow machine with two browsers on it needs the time.
   expect: { timeout: 30_000 },
