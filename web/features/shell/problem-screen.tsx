@@ -44,7 +44,8 @@ interface FetchProblemProps {
   notFound?: ReactNode
 }
 
-/** For ErrorBoundary of a page whose data could not be loaded: the reason, and a button to try again. */
+/** For ErrorBoundary of a page whose data could not be loaded: the reason, and a button to try again, unless the viewer may not
+ *  see the page. */
 export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()
@@ -52,13 +53,13 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
   if (retrying) return <LoadingScreen />
   if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
   if (status === 404 && notFound) return notFound
+  const isForbidden = status === 403
+  const reason = errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'
   return (
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
-        <Message kind="failure">
-          {saying}: {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
-        </Message>
-        <TryAgain />
+        <Message kind="failure">{isForbidden ? reason : `${saying}: ${reason}`}</Message>
+        {isForbidden ? <ButtonLink to="/">Go Home</ButtonLink> : <TryAgain />}
       </div>
     </Page>
   )
