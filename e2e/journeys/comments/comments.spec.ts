@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
-import { fieldOf, panelOf } from '../../support/comments.ts'
+import { fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
-
-const _commentBy = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
 test('a visitor who comments logs in and returns to the typed text', async ({ page, makers }) => {
   const event = await makers.addEvent()
@@ -74,7 +71,7 @@ test('long threads load page by page, also for a visitor with the link to an unl
   for (let count = 1; count <= 8; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
   for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/events/${event.id}?link=${link_key}`)
+  await openComments(page, `/events/${event.id}?link=${link_key}`)
 
   const panel = panelOf(page)
   await expect(panel.getByRole('article')).toHaveCount(20)

@@ -55,7 +55,7 @@ test('followers get one mail about a new event, with an unsubscribe link and hea
   const [, link] = /<https:\/\/ruam\.example(\/stop-following\/[\w-]+)>/.exec(header('list-unsubscribe') ?? '') ?? []
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mail?.text).toContain(`Organizer ${owner.id} has published a new event.`)
-  expect(mail?.text).toContain(`Stop emails about new events of Organizer ${owner.id}:\nhttps://ruam.example${link}\n`)
+  expect(mail?.text).toContain(`Stop emails about new events of Organizer ${owner.id}\nhttps://ruam.example${link}\n`)
   expect(mail?.html).toContain(`href="https://ruam.example${link}"`)
   expect((await visitor.post(link ?? '')).statusCode).toBe(200)
 })
