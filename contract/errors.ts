@@ -80,7 +80,7 @@ export const errors = {
   line_account_taken: {
     status: 409,
     message:
-      'This LINE account is connected to another account here. Sign in with LINE, and disconnect it there or delete that account.',
+      'This LINE account is connected to another account here. Log in with LINE, and disconnect it there or delete that account.',
   },
   line_needed: {
     status: 409,

@@ -134,7 +134,7 @@ export function firstState(way: Way): 'PENDING' | 'UNPAID' | 'ACTIVE' {
 export const stateSentences: Record<LiveState, string> = {
   WAITING: 'You are on the waiting list. We will email you when you get a seat.',
   PENDING: 'You have applied. We will email you when the organizer has decided.',
-  UNPAID: 'A seat is held for you. Pay before the deadline to keep it.',
+  UNPAID: 'Please pay before the deadline, or your application ends.',
   ACTIVE: 'You have a ticket for this event.',
   USED: 'You have used your ticket for this event.',
 }

@@ -40,7 +40,7 @@ export const Applicant = FellowApplicant.extend({
   /** The place on the waiting list; null if not on it. */
   position: z.number().int().nullable(),
   pay_by: Instant.nullable(),
-  /** Until when an invitation can be claimed; null for everybody else. */
+  /** Until when the invitation can, or could, be claimed; null without one. */
   claim_by: Instant.nullable(),
   /** How somebody who came without a ticket has paid at the door; null for everybody else. */
   walk_in: WalkInPayment.nullable(),

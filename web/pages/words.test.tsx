@@ -134,7 +134,7 @@ test('the price note says how to pay at the event; free events have none', () =>
   expect(wordsOf(<PaymentNote event={{ ...paid, takes_promptpay: true }} />)).toEqual(
     expect.arrayContaining([
       'Pay by PromptPay after you apply',
-      'You have 1 hour 30 minutes to pay, and not longer than until the event starts.',
+      'You have 1 hour 30 minutes to pay, or until the event starts if that is sooner.',
     ]),
   )
   expect(wordsOf(<PaymentNote event={{ ...paid, is_free: true }} />)).toEqual([''])

@@ -125,11 +125,6 @@ test("opening someone else's ticket leads back to My Tickets", async ({ page, ma
 /** In CSS pixels. */
 const millimetre = 96 / 25.4
 
-function _refusal(status: number, code: string) {
-  const words = `Refused: ${code}`
-  return { status, json: { error: words, message: words, detail: words, code } }
-}
-
 interface WithWallets {
   url: string
   google: Awaited<ReturnType<typeof startGoogleWallet>>

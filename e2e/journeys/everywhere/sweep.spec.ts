@@ -55,7 +55,7 @@ for (const [part, rows] of Object.entries(routes)) {
 /** The parts whose pages differ between users who see the same heading. */
 const differing = ['the lists of events', 'the pages of an event']
 
-/** Whether a user before this one sees the same page, and opens nothing on it. */
+/** Whether an earlier user sees the same page, and the row has no menus or dialogs to open. */
 function isRepeated({ sees, opens }: Row, user: User): boolean {
   const before = users.slice(0, users.indexOf(user))
   return opens === undefined && before.some((one) => sees[one] === sees[user])

@@ -9,8 +9,8 @@ export function identifier(name: string): Sql {
   return raw(pg.escapeIdentifier(name))
 }
 
-/** Sorts names as a Thai dictionary does: 'เกษม' by its consonant ก, Thai names before others. It ignores spaces and punctuation
- *  within a text, so give first and last names as two. */
+/** Thai dictionary order: 'เกษม' under ก, Thai before other scripts. It ignores spaces and punctuation, so sort by first and last
+ *  name separately. */
 export const inThaiOrder = sql`COLLATE "th-x-icu"`
 
 /** A statement, optionally prepared under a name. */

@@ -66,7 +66,7 @@ test('settings are converted to their types', () => {
 
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s is refused without DATABASE_URL', (name) => {
   expect(() => readSettings({ [name]: 'postgres://ruam@database.example/ruam' })).toThrow(
-    `${name} has no effect without DATABASE_URL. Set both or none.`,
+    `${name} has no effect without DATABASE_URL. Set that too, or remove it.`,
   )
 })
 

@@ -224,7 +224,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
     if (parsed.data[name] && !parsed.data.DATABASE_URL)
-      throw new Error(`${name} has no effect without DATABASE_URL. Set both or none.`)
+      throw new Error(`${name} has no effect without DATABASE_URL. Set that too, or remove it.`)
   }
   for (const names of together) {
     const given = names.filter((name) => parsed.data[name] !== undefined)

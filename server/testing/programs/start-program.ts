@@ -61,8 +61,8 @@ export async function endPostgres(folder: string, by: 'SIGINT' | 'SIGQUIT' = 'SI
   while (runningPostgres(folder) !== null) await sleep(10)
 }
 
-/** Lets the mails about new tickets and moved events leave with the next round, instead of ten seconds or ten minutes later, from the
- *  program on a data folder. */
+/** Skips the waiting time of mails about new tickets (10 seconds) and moved events (10 minutes), so that the program on this data
+ *  folder sends them in its next round. */
 export async function sendWaitingMailsNow(folder: string): Promise<void> {
   const port = readPidFile(join(folder, 'postgres'))?.port ?? 0
   const db = openDatabase(embeddedUrl(port, readKey(folder, 'postgres-password') ?? ''), 1)

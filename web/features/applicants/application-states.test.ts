@@ -3,6 +3,7 @@ import { applicationStates, cancelReasons, transitions } from '#contract/events/
 import { type DecisionName, decisionsFor, describeState, slipMark } from './application-states.ts'
 
 const application = {
+  id: 1,
   position: null,
   pay_by: null,
   claim_by: null,
@@ -48,7 +49,7 @@ test('a waiting application says its place, and an ended one why', () => {
 })
 
 test('an invitation says until when it can be claimed, and a walk-in how they paid', () => {
-  const invited = { ...application, claim_by: '2026-11-21T11:30:00.000Z' }
+  const invited = { ...application, id: -1, claim_by: '2026-11-21T11:30:00.000Z' }
 
   expect(describeState({ ...invited, state: 'INVITED' })).toBe(
     'They can claim their ticket until Saturday, November 21, 2026 at 6:30 PM. Their seat is held until then.',
@@ -58,6 +59,9 @@ test('an invitation says until when it can be claimed, and a walk-in how they pa
   )
   expect(describeState({ ...invited, state: 'CANCELLED', cancel_reason: 'by_holder' })).toBe(
     'They have said that they cannot come.',
+  )
+  expect(describeState({ ...invited, id: 1, state: 'CANCELLED', cancel_reason: 'by_holder' })).toBe(
+    'They have withdrawn.',
   )
   expect(describeState({ ...application, state: 'USED', walk_in: 'cash' })).toBe(
     'They came without a ticket and paid 250฿ in cash.',

@@ -55,7 +55,7 @@ export function slipMark({ state, slip }: Pick<Applicant, 'state' | 'slip'>): st
 
 type Described = Pick<
   Applicant,
-  'state' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
+  'id' | 'state' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
 >
 
 const walkInTexts: Record<WalkInPayment, (due: string) => string> = {
@@ -66,7 +66,7 @@ const walkInTexts: Record<WalkInPayment, (due: string) => string> = {
 
 /** An application's state and deadline in a sentence or two. */
 export function describeState(described: Described, seats = 1): string {
-  const { state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
+  const { id, state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
   const held = seats > 1 ? 'Their seats are held' : 'Their seat is held'
   const due = price({ is_free: false, ticket_price: price_satang / 100 })
   if (state === 'WAITING') return `They are number ${position} on the waiting list.`
@@ -80,8 +80,10 @@ export function describeState(described: Described, seats = 1): string {
     return `They can claim their ticket until ${fullDate(claim_by)}. ${held} until then.`
   }
   if (state === 'USED' && walk_in !== null) return walkInTexts[walk_in](due)
-  if (cancel_reason === 'refused' && claim_by !== null) return 'You have taken this invitation back.'
-  if (cancel_reason === 'by_holder' && claim_by !== null) return 'They have said that they cannot come.'
+  // An invitation that nobody has claimed has no account; a claimed one keeps its `claim_by`.
+  const isUnclaimed = claim_by !== null && id < 0
+  if (cancel_reason === 'refused' && isUnclaimed) return 'You have taken this invitation back.'
+  if (cancel_reason === 'by_holder' && isUnclaimed) return 'They have said that they cannot come.'
   if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : endReasons[cancel_reason]
   if (state === 'USED') return 'They have been checked in.'
   return seats > 1 ? `They hold ${seats} tickets.` : 'They hold a ticket.'

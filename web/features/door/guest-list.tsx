@@ -162,7 +162,8 @@ interface FoundGuests {
   more: number
 }
 
-/** Lower case, without accents and Thai tone marks, with Arabic digits, as `search_form` in the event search. */
+/** Lower case, without accents and Thai tone marks, with Arabic digits, like `search_form` in SQL, except that invisible characters
+ *  stay. */
 function searchForm(text: string): string {
   return text
     .normalize('NFKD')

@@ -76,7 +76,7 @@ test('a promotion from the waiting list shows one notice; an application shows n
   const standing = (ticket: 'WAITING' | null) => ({ standing: { ...visitorStanding, ticket } })
 
   expect(ownNews('WAITING', 'ACTIVE')).toBe('You have a ticket for this event.')
-  expect(ownNews('WAITING', 'UNPAID')).toMatch(/^A seat is held for you\./)
+  expect(ownNews('WAITING', 'UNPAID')).toMatch(/^Please pay before the deadline/)
   expect([ownNews(null, 'ACTIVE'), ownNews('ACTIVE', 'USED'), ownNews('WAITING', 'WAITING')]).toEqual([
     null,
     null,

@@ -94,14 +94,12 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   const { run, busy } = useAction()
   useSavedText(event.id, form, isThanks)
   const params = { eventId: event.id }
-  const people = values.audience === 'chosen' ? applications.length : reach[values.audience]
+  const peopleIn = (to: Audience) => (to === 'chosen' ? applications.length : reach[to])
+  const people = peopleIn(values.audience)
   const errorOf = (field: keyof Values) => formState.errors[field]?.message
 
   function handleAsk(typed: Values) {
     const checked = NewMessage.safeParse(bodyOf(typed))
-    if (typed.time === 'now' && people === 0) {
-      return form.setError('audience', { message: nobodyNow }, { shouldFocus: true })
-    }
     if (checked.success) return setAsked(checked.data)
     for (const { path, message } of [...checked.error.issues].reverse()) {
       form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
@@ -153,8 +151,8 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
           {(control) => (
             <Select
               {...control}
-              {...register('audience')}
-              options={offered.map((value) => ({ value, label: labelOf(value, reach, applications) }))}
+              {...register('audience', { validate: (to, { time }) => time !== 'now' || peopleIn(to) > 0 || nobodyNow })}
+              options={offered.map((value) => ({ value, label: labelOf(value, peopleIn(value)) }))}
             />
           )}
         </Field>
@@ -162,7 +160,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
           {(control) => (
             <Select
               {...control}
-              {...register('time')}
+              {...register('time', { deps: 'audience' })}
               options={timesFor(event).map((value) => ({ value, label: times[value].label }))}
             />
           )}
@@ -230,8 +228,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   )
 }
 
-function labelOf(audience: Audience, reach: Reach, applications: number[]): string {
-  const people = audience === 'chosen' ? applications.length : reach[audience]
+function labelOf(audience: Audience, people: number): string {
   return `${audienceLabels[audience]} (${formatNumber(people)})`
 }
 

@@ -148,10 +148,7 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
   if (slip.state === 'in_review') {
     return (
       <Message kind="info">
-        <p>
-          Your slip is with the organizer. Your application stays as it is until they have decided, and you are mailed
-          then.
-        </p>
+        <p>The organizer is checking your slip. Nothing changes until they decide, and we will email you then.</p>
         <p>Do not pay again.</p>
         {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
       </Message>

@@ -35,6 +35,7 @@ export async function categories(ctx: Context, user: SignedInUser | null): Promi
   return selectCategories(db, viewer, { ofDomain, now })
 }
 
+/** Ignores punctuation: 'c' and 'c#' are equal. */
 const byName = new Intl.Collator('th').compare
 
 /** At least the highest `limit` of the call. */
@@ -58,7 +59,10 @@ export async function tags(ctx: Context, user: SignedInUser | null, limit: numbe
     .filter(({ current_events, past_events }) => current_events + past_events > 0)
     .sort(
       (one, other) =>
-        other.current_events - one.current_events || other.past_events - one.past_events || byName(one.tag, other.tag),
+        other.current_events - one.current_events ||
+        other.past_events - one.past_events ||
+        byName(one.tag, other.tag) ||
+        (one.tag < other.tag ? -1 : 1),
     )
     .slice(0, limit)
 }

@@ -19,25 +19,25 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   const { settings } = ctx
   const name = oneLine(ticket.event_name)
   const count = 1 + ticket.guests.length
-  const [tickets, have] = count > 1 ? ['tickets', `${count} tickets`] : ['ticket', 'a ticket']
+  const [tickets, held] = count > 1 ? ['tickets', `${count} tickets`] : ['ticket', 'a ticket']
   const words = {
-    confirmed: { subject: `Your ${tickets} for ${name}`, opening: `you have ${have} for ${name}.` },
+    confirmed: { subject: `Your ${tickets} for ${name}`, opening: `you have ${held} for ${name}.` },
     promoted: {
       subject: count > 1 ? `Seats for you: ${name}` : `A seat for you: ${name}`,
       opening:
         count > 1
-          ? `seats have come free, and they are yours: you have ${have} for ${name}.`
-          : `a seat has come free, and it is yours: you have ${have} for ${name}.`,
+          ? `seats have come free, and they are yours: you have ${held} for ${name}.`
+          : `a seat has come free, and it is yours: you have ${held} for ${name}.`,
     },
     approved: {
       subject: `Approved: your ${tickets} for ${name}`,
-      opening: `the organizer has approved your application: you have ${have} for ${name}.`,
+      opening: `the organizer has approved your application: you have ${held} for ${name}.`,
     },
     paid: {
       subject: `Paid: your ${tickets} for ${name}`,
-      opening: `your payment has been confirmed: you have ${have} for ${name}.`,
+      opening: `your payment has been confirmed: you have ${held} for ${name}.`,
     },
-    reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold ${have} for it.` },
+    reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold ${held} for it.` },
   }[news]
   const code = await codeAttachment(ctx, ticket)
   const codes = await Promise.all(ticket.guests.map((guest) => codeAttachment(ctx, { ...ticket, ...guest })))

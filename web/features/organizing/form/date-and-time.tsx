@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-draft.ts'
@@ -82,9 +82,9 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
 
 /** Call the result with every typed date. */
 function useFollowing(follow: boolean): (name: DateField, value: string) => void {
-  const { getValues, setValue } = useFormContext<DraftValues>()
+  const { formState, getValues, setValue } = useFormContext<DraftValues>()
   const typed = useRef<Set<FollowingDate>>(null)
-  const [published] = useState(() => getValues())
+  const { start_date_event = '', end_date_event = '' } = formState.defaultValues ?? {}
 
   return (name, value) => {
     typed.current ??= follow ? typedDates(getValues()) : new Set()
@@ -94,7 +94,9 @@ function useFollowing(follow: boolean): (name: DateField, value: string) => void
     }
     if (name !== 'start_date_event') return
     if (!follow) {
-      const end = typed.current.has('end_date_event') ? undefined : movedEnd(value, published)
+      const end = typed.current.has('end_date_event')
+        ? undefined
+        : movedEnd(value, { start_date_event, end_date_event })
       if (end !== undefined) setValue('end_date_event', end, { shouldDirty: true })
       return
     }

@@ -61,8 +61,8 @@ export function PaymentNote({
         {event.takes_promptpay ? (
           <p className="text-ink-soft">
             {event.needs_approval
-              ? `Once the organizer has approved you, you have ${time} to pay, and not longer than until the event starts.`
-              : `You have ${time} to pay, and not longer than until the event starts.`}
+              ? `Once the organizer has approved you, you have ${time} to pay, or until the event starts if that is sooner.`
+              : `You have ${time} to pay, or until the event starts if that is sooner.`}
           </p>
         ) : null}
         {event.payment_words ? <p className="whitespace-pre-line text-ink-soft">{event.payment_words}</p> : null}
