@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/product.ts',
   fullyParallel: true,
-  // A journey waits a fifth of its time for clocks and animations, so three keep two cores busy.
-  workers: 3,
+  workers: 2,
   timeout: 120_000,
   // A slow machine with two browsers on it needs the time.
   expect: { timeout: 30_000 },
