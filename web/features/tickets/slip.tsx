@@ -148,7 +148,7 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
   if (slip.state === 'in_review') {
     return (
       <Message kind="info">
-        <p>The organizer is checking your slip. Nothing changes until they decide, and we will email you then.</p>
+        <p>Your slip is with the organizer. Nothing changes until they decide, and we will email you then.</p>
         <p>Do not pay again.</p>
         {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
       </Message>
