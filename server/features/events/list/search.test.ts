@@ -37,7 +37,8 @@ test('the migration finds events whose names were written in another order befor
 
   await db.pool.query(readFileSync(new URL('../../../migrations/160-thai-search.sql', import.meta.url), 'utf8'))
 
-  expect([before, await found(visitor, 'แสงจันทร์'), await found(visitor, 'ปิุ่น')]).toEqual([
+  // Another search than before, whose answer may still be cached.
+  expect([before, await found(visitor, 'แสงจัน'), await found(visitor, 'ปิุ่น')]).toEqual([
     [],
     ['เเสงจัันทร์ ปุ่ิน'],
     ['เเสงจัันทร์ ปุ่ิน'],
