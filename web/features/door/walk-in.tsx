@@ -89,12 +89,12 @@ function Sell({ door, state, sale }: PanelProps) {
       <div className="flex flex-wrap gap-3">
         {type.price_satang > 0 ? (
           <>
-            <Button className={big} unavailable={isSoldOut} onClick={once(() => handleSell('cash'))}>
+            <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell('cash'))}>
               <Banknote aria-hidden className="size-6" />
               <PayLabel how="Cash" due={due} />
             </Button>
             {sale.promptpay_id ? (
-              <Button className={big} unavailable={isSoldOut} onClick={once(() => setPaying(true))}>
+              <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(true))}>
                 <QrIcon aria-hidden className="size-6" />
                 <PayLabel how="PromptPay" due={due} />
               </Button>
@@ -105,7 +105,7 @@ function Sell({ door, state, sale }: PanelProps) {
           variant={type.price_satang > 0 ? 'secondary' : 'primary'}
           className={big}
           unavailable={isSoldOut}
-          onClick={once(() => handleSell('free'))}
+          onClick={ignoringDoubleTap(() => handleSell('free'))}
         >
           <Gift aria-hidden className="size-6" />
           {type.price_satang > 0 ? 'Free' : 'Let in a walk-in'}
@@ -137,9 +137,9 @@ function Sell({ door, state, sale }: PanelProps) {
   )
 }
 
-/** Without the second tap of a double tap: it would sell another ticket, or choose the type that the answer has moved
- *  below the finger. */
-function once(action?: () => unknown) {
+/** Ignores the second tap of a double tap, which would sell another ticket, or choose whichever type has just moved under
+ *  the finger. */
+function ignoringDoubleTap(action?: () => unknown) {
   return (press: MouseEvent) => {
     if (press.detail > 1) press.preventDefault()
     else action?.()
@@ -165,9 +165,9 @@ interface TypeChoiceProps {
 
 function TypeChoice({ type, left, checked, onChoose }: TypeChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only a second tap is ignored.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only blocks a second tap; the radio button handles the keyboard.
     <label
-      onClick={once()}
+      onClick={ignoringDoubleTap()}
       className={classes(
         'flex min-h-16 cursor-pointer items-center gap-3 rounded-lg border bg-card px-4 py-2',
         checked ? 'border-accent bg-accent-soft' : 'border-line',
