@@ -24,7 +24,7 @@ module.exports = {
       'contract-is-only-the-contract',
       'The contract is schemas and pure functions for both sides. What needs more than zod belongs to server/ or web/.',
       { path: '^contract/', pathNot: test },
-      { pathNot: '^contract/|^node_modules/zod/' },
+      { pathNot: '^(contract|messages)/|^node_modules/zod/' },
     ),
     rule(
       'schemas-are-attached-on-the-server',

@@ -1,9 +1,15 @@
 import type { Config } from '@react-router/dev/config'
+import { inLanguage, type Language } from './contract/language/languages.ts'
 import { compressFolder } from './scripts/bundling/compress-assets.ts'
+
+/** Each language is a build of its own (vite.config.ts). */
+const language = (process.env.VITE_LANGUAGE ?? 'en') as Language
+const folder = `build${language === 'en' ? '' : `/${language}`}`
 
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  basename: inLanguage('/', language),
+  buildDirectory: folder,
   ssr: true,
   // The whole route table in one cached file; asking for it piece by piece would cost a round trip a page.
   routeDiscovery: { mode: 'initial' },
@@ -16,5 +22,5 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  buildEnd: () => compressFolder('build/client'),
+  buildEnd: () => compressFolder(`${folder}/client`),
 } satisfies Config

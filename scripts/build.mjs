@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { alone } from './alone.mjs'
@@ -8,6 +8,7 @@ import { root, run } from './run.mjs'
 
 const sources = [
   'contract',
+  'messages',
   'server',
   'web',
   'package.json',
@@ -33,17 +34,22 @@ async function build() {
   console.info('Building ...')
   const hash = hashOfSources()
   rmSync(stamp, { force: true })
-  if (!(await buildPages())) return false
+  const built = await Promise.all([buildPages('en'), buildPages('th')])
+  if (!built.every(Boolean)) return false
+  // Their names tell them apart, and what is the same in both languages is there once.
+  cpSync(join(root, 'build/th/client/assets'), join(root, 'build/client/assets'), { recursive: true })
+  rmSync(join(root, 'build/th/client'), { recursive: true })
   await Promise.all([bundle(), bundleWorker()])
   // The hash is written last, so that a killed build counts as none.
   writeFileSync(stamp, hash)
   return true
 }
 
-async function buildPages() {
+/** `language` is one of contract/languages.ts. */
+async function buildPages(language) {
   const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
   const { code, text } = await run(process.execPath, [program, 'build'], {
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', VITE_LANGUAGE: language },
     output: 'text',
   })
   if (code !== 0) console.error(`${text}\nThe pages could not be built.`)

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { informationPages } from '#contract/paths.ts'
+import * as m from '#messages/shell.json'
 import { late } from '#web/lib/page/late.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -29,7 +30,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
         href="#content"
         className="print:hidden fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-card px-5 py-2.5 focus:translate-y-0 focus:shadow-float"
       >
-        Skip to content
+        {m.skipToContent}
       </a>
       <TopBar drawer={sidebar} />
       <NavigationProgress />

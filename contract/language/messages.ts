@@ -1,0 +1,21 @@
+import { type Language, pageLanguage } from './languages.ts'
+
+/** Replaces the placeholders of a message: `fill('{name} is there', { name: 'Malee' })` is 'Malee is there'. */
+export function fill(message: string, values: Record<string, string | number>): string {
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const isOne = (count: number, language: Language) => language === 'en' && count === 1
+
+/** The message for a number of things, with the number as `{count}`: '1 seat', '1,250 seats'. Thai has one form for all numbers
+ *  (Unicode CLDR), so its messages have no `_one`. */
+export function counted(
+  count: number,
+  one: string,
+  other: string,
+  values: Record<string, string | number> = {},
+  language = pageLanguage,
+): string {
+  return fill(isOne(count, language) ? one : other, { count: numbers.format(count), ...values })
+}

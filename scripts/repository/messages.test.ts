@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/language/languages.ts'
+
+type Messages = Record<string, string>
+
+const names = readdirSync('messages/en')
+const read = (language: string, name: string): Messages =>
+  JSON.parse(readFileSync(`messages/${language}/${name}`, 'utf8'))
+/** Placeholders and tags, each as often as it occurs. */
+const marks = (message: string) => [...message.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([mark]) => mark).sort()
+
+/** What the code uses: 'shell.json: skipToContent'. */
+const used = new Set<string>()
+for (const folder of ['contract', 'server', 'web']) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (/(?<!\.test)\.tsx?$/.test(file)) addUses(readFileSync(join(folder, file), 'utf8'))
+  }
+}
+
+function addUses(source: string) {
+  for (const [, local, name] of source.matchAll(/import \* as (\w+) from '#messages\/([\w-]+\.json)'/g)) {
+    for (const [, key] of source.matchAll(new RegExp(`(?<![\\w.])${local}\\.(\\w+)`, 'g'))) used.add(`${name}: ${key}`)
+  }
+}
+
+test('every language has the same files', () => {
+  for (const language of languages) expect(readdirSync(`messages/${language}`)).toEqual(names)
+})
+
+test.each(names)('%s says in Thai all that it says in English, with the same placeholders', (name) => {
+  const [english, thai] = [read('en', name), read('th', name)]
+  const inThai = Object.keys(english).filter((key) => !key.endsWith('_one'))
+
+  expect(Object.keys(thai).sort()).toEqual(inThai.sort())
+  for (const key of inThai) expect(marks(thai[key] ?? ''), key).toEqual(marks(english[key] ?? ''))
+})
+
+test.each(names.filter((name) => name !== 'common.json'))('every message of %s is used', (name) => {
+  expect(Object.keys(read('en', name)).filter((key) => !used.has(`${name}: ${key}`))).toEqual([])
+})
