@@ -1,6 +1,7 @@
 import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
+import { pageLanguage } from '#contract/language/languages.ts'
 import { ScrollPosition } from '#web/features/shell/shell.tsx'
 import { Notices } from '#web/lib/notices/notice.tsx'
 import { ScriptMark } from '#web/lib/page/site.ts'
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptMark)
   return (
     // The script below sets attributes of the root element before React hydrates.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={pageLanguage} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -9,6 +9,9 @@ export type Language = (typeof languages)[number]
  *  writes in several languages and names the one it wants. */
 export const pageLanguage = m.code as Language
 
+/** The cookie with the language that a person has chosen in this browser. */
+export const languageCookie = 'language'
+
 /** An address in a language: '/th/discover', or '/discover' in English, whose addresses have no prefix. */
 export function inLanguage(path: string, language = pageLanguage): string {
   return language === 'en' ? path : `/${language}${path === '/' ? '' : path}`

@@ -20,6 +20,7 @@ import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
 import { refuseWithoutRoom } from '#server/lib/security/room.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
+import { readLanguages, withoutLanguage } from './language.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
 
 /** The sender of a request, as currently stored in the database. */
@@ -65,6 +66,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     // Fastify's own refusals have another shape, and would also reach calls made within this process.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => withoutLanguage(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: refuse,
     clientErrorHandler: refuseUnreadable,
@@ -79,6 +81,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   if (patience !== null) await refuseWhenLate(app, patience)
   refuseWhileStopping(app)
   refuseWithoutRoom(app, ctx.settings)
+  readLanguages(app)
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)

@@ -35,7 +35,8 @@ export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): voi
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { url } = request
+    // Names the language of refusals as well.
+    const url = request.originalUrl
     if (!isShared(request)) return done()
     const known = shared.get(url)
     const sent = known

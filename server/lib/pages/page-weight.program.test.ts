@@ -15,7 +15,7 @@ const pages = {
 const most = 155
 
 async function codeOf(page: keyof typeof pages): Promise<string[]> {
-  const { assets } = await loadBuild()
+  const { assets } = await loadBuild('en')
   const routes = pages[page].map((route) => {
     const files = assets.routes[route]
     if (!files) throw new Error(`There is no route ${route}.`)
@@ -44,7 +44,7 @@ test.each(['home', 'list', 'event'] as const)('the %s page, which has no form, l
 })
 
 test("all pages share the root's style sheet, so no navigation waits for one", async () => {
-  const { assets } = await loadBuild()
+  const { assets } = await loadBuild('en')
 
   expect(Object.values(assets.routes).filter((route) => route?.css && route.css.length > 0)).toEqual([])
 })

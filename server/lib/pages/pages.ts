@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, type ServerBuild } from 'react-router'
 import { type Call, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
 import { callInside } from '#server/lib/http/api.ts'
+import { languageOfVisitor, withoutLanguage } from '#server/lib/http/language.ts'
 import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
 import { knowsMore } from '#server/lib/http/visitors.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
@@ -23,21 +25,30 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   await mountBuiltFiles(app)
 
   // Made once: it ranks all routes, which takes milliseconds.
-  let renderer: Promise<Renderer> | undefined
-  async function make(address: string, subjects: Subjects) {
-    renderer ??= loadBuild().then((build) => rendererOf(app, ctx, build, 'production'))
-    const render = await renderer
+  const renderers: Partial<Record<Language, Promise<Renderer>>> = {}
+  async function make(language: Language, address: string, subjects: Subjects) {
+    renderers[language] ??= loadBuild(language).then((build) => rendererOf(app, ctx, build, 'production', language))
+    const render = await renderers[language]
     return toAnswer(await render(address, subjects), ctx.settings)
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const { language, originalUrl } = request
+    const wanted = languageOfVisitor(request) ?? language
+    if (wanted !== language) {
+      reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie, sec-fetch-mode, sec-fetch-site' })
+      // With the host, because a path may look like one: //example.com.
+      return reply.redirect(originOf(ctx.settings, request) + inLanguage(withoutLanguage(originalUrl), wanted), 302)
+    }
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
     const address = addressOf(request, ctx.settings)
     const isOwn = knowsMore(request.query)
-    const page = isOwn ? make(address, new Set()) : shared.share(address, (subjects) => make(address, subjects))
+    const page = isOwn
+      ? make(language, address, new Set())
+      : shared.share(address, (subjects) => make(language, address, subjects))
     return sendAnswer(request, reply, await page)
   })
   app.addHook('onListen', async () => {
-    if (isBuilt()) await loadBuild()
+    if (isBuilt()) await loadBuild('en')
   })
 }
 
@@ -68,11 +79,17 @@ function mountManifest(app: FastifyInstance, brand: string) {
 
 type Renderer = (address: string, subjects: Subjects) => Promise<Response>
 
-function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string): Renderer {
+function rendererOf(
+  app: FastifyInstance,
+  ctx: Context,
+  build: ServerBuild,
+  mode: string,
+  language: Language,
+): Renderer {
   const handle = createRequestHandler(build, mode)
   return (address, subjects) => {
     const { origin } = new URL(address)
-    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects }) })
+    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects, language }) })
   }
 }
 
@@ -80,7 +97,7 @@ function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode
  *  is shared with nobody else. */
 function addressOf(request: FastifyRequest, settings: Settings): string {
   // A client that takes the product for a proxy also names a host in the first line (RFC 9112, section 3.2.2).
-  const path = request.url.replace(/^https?:\/\/[^/]*/i, '')
+  const path = request.originalUrl.replace(/^https?:\/\/[^/]*/i, '')
   return originOf(settings, request) + (path.startsWith('/') ? path : `/${path}`)
 }
 
@@ -95,15 +112,17 @@ async function toAnswer(response: Response, settings: Settings): Promise<Answer>
 
 /** Pages from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
 async function mountDevelopment(app: FastifyInstance, ctx: Context) {
-  const vite = await startVite(app)
+  const viteOf = await startVite(app)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const vite = await viteOf(request.language)
+    request.raw.url = request.originalUrl
     const servedByVite = await new Promise<boolean>((resolve) => {
       reply.raw.once('close', () => resolve(true))
       vite.middleware(request.raw, reply.raw, () => resolve(false))
     })
     if (servedByVite) return reply.hijack()
 
-    const render = rendererOf(app, ctx, await vite.loadBuild(), 'development')
+    const render = rendererOf(app, ctx, await vite.loadBuild(), 'development', request.language)
     const response = await render(addressOf(request, ctx.settings), new Set())
     reply.code(response.status).headers(Object.fromEntries(response.headers))
     return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
@@ -115,13 +134,13 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
 function pageContext(
   app: FastifyInstance,
   settings: Settings,
-  { origin, subjects }: { origin: string; subjects: Subjects },
+  { origin, subjects, language }: { origin: string; subjects: Subjects; language: Language },
 ): PageContext {
   async function inject(endpoint: Call, request: unknown) {
     const { params, query } = (request ?? {}) as { params?: { eventId?: unknown }; query?: object }
     if (params?.eventId !== undefined) subjects.add(Number(params.eventId))
     else if (endpoint.config.shared === 'events') subjects.add('all')
-    const url = pathOf(endpoint, { ...params }) + queryOf({ ...query })
+    const url = inLanguage(pathOf(endpoint, { ...params }) + queryOf({ ...query }), language)
     const reply = await callInside(app, { method: 'GET', url })
     if (reply.statusCode >= 400) throw data(reply.json(), { status: reply.statusCode })
     return reply

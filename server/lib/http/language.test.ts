@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+
+/** Opens a page from outside, as from a chat or an address bar, and says where it leads; null for the page itself. */
+async function startOpening() {
+  const { app } = await startApp()
+  return async (url: string, headers: Record<string, string> = {}) => {
+    const outside = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
+    const { headers: answered } = await app.inject({ method: 'GET', url, headers: { ...outside, ...headers } })
+    return answered.location ?? null
+  }
+}
+
+test('every address answers below /th as well', async () => {
+  const { visitor, addEvent } = await startApp()
+  const { id } = await addEvent()
+
+  expect((await visitor.get(`/th/api/events/${id}`)).json()).toEqual((await visitor.get(`/api/events/${id}`)).json())
+  expect((await visitor.get('/th/robots.txt')).body).toBe((await visitor.get('/robots.txt')).body)
+  expect((await visitor.get('/thai/robots.txt')).body).not.toBe((await visitor.get('/robots.txt')).body)
+})
+
+test.each([
+  ['/events/1?x=1', { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' }, 'http://localhost/th/events/1?x=1'],
+  ['/th/events/1?x=1', { 'accept-language': 'en-GB,en;q=0.9,th;q=0.2' }, 'http://localhost/events/1?x=1'],
+  ['/th', { 'accept-language': 'en' }, 'http://localhost/'],
+  ['/', { 'accept-language': 'en', cookie: 'a=b; language=th' }, 'http://localhost/th'],
+  ['/th', { 'accept-language': 'th', cookie: 'language=en' }, 'http://localhost/'],
+  ['/th//example.com', { 'accept-language': 'en' }, 'http://localhost//example.com'],
+])('a link to %s opens in the recipient’s language, given %j', async (url, headers, location) => {
+  const open = await startOpening()
+
+  expect(await open(url, headers)).toBe(location)
+})
+
+test.each([
+  ['in the language of the address', { 'accept-language': 'th' }, '/th/events/1'],
+  ['between pages of the site', { 'accept-language': 'th', 'sec-fetch-site': 'same-origin' }, '/events/1'],
+  ['for a browser that names neither language', { 'accept-language': 'ja' }, '/th/events/1'],
+  ['with a choice that does not exist', { cookie: 'language=xx' }, '/th/events/1'],
+  ['for a search engine', { 'sec-fetch-mode': '', 'accept-language': 'en' }, '/th/events/1'],
+])('a link stays as it is %s', async (_, headers, url) => {
+  const open = await startOpening()
+
+  expect(await open(url, headers)).toBeNull()
+})
