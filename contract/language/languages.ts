@@ -9,10 +9,21 @@ export type Language = (typeof languages)[number]
  *  writes in several languages and names the one it wants. */
 export const pageLanguage = m.code as Language
 
-/** The cookie with the language that a person has chosen in this browser. */
+/** The cookie of this browser with the language that a person has chosen. */
 export const languageCookie = 'language'
 
 /** An address in a language: '/th/discover', or '/discover' in English, whose addresses have no prefix. */
 export function inLanguage(path: string, language = pageLanguage): string {
   return language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
+}
+
+const prefix = /^\/th(?=[/?]|$)/
+
+/** The language that an address names. */
+export const languageOf = (path: string): Language => (prefix.test(path) ? 'th' : 'en')
+
+/** The address without its language, as the routes name it. */
+export function withoutLanguage(path: string): string {
+  const rest = path.replace(prefix, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
 }

@@ -1,3 +1,4 @@
+import { inLanguage, languages, withoutLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   byAddress,
@@ -67,14 +68,25 @@ async function inOtherWidth(address: string): Promise<Response | undefined> {
  */
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
-  const known = await readCache(pageCache, request.url)
+  const known = await cachedPage(request.url)
   if (known === undefined) return (await coming) ?? withoutNetwork()
   const came = await Promise.race([coming, after(timeoutMs)])
   return came === undefined || came.status >= 500 ? known : came
 }
 
 async function withoutNetwork(): Promise<Response> {
-  return noNetworkPage((await readCache(pageCache, paths.myTickets)) !== undefined)
+  return noNetworkPage((await cachedPage(paths.myTickets)) !== undefined)
+}
+
+/** The cached page, or the way to it if it was opened in another language. */
+async function cachedPage(address: string): Promise<Response | undefined> {
+  const known = await readCache(pageCache, address)
+  if (known !== undefined) return known
+  const { pathname } = new URL(address, self.location.origin)
+  for (const language of languages) {
+    const other = inLanguage(withoutLanguage(pathname), language)
+    if ((await readCache(pageCache, other)) !== undefined) return Response.redirect(other)
+  }
 }
 
 /** Undefined also if storage is broken or forbidden; the network is then used. */

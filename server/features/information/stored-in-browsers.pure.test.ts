@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { languageCookie } from '#contract/language/languages.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
 import { storedNames } from '#server/testing/stored-names.ts'
 
@@ -39,7 +40,7 @@ test('the cookie policy names everything that the list holds', () => {
 })
 
 test('the cookie policy names nothing that is not stored', () => {
-  const known = [...stored, 'react-router-scroll-positions', 'sw.js', 'g_state']
+  const known = [...stored, 'react-router-scroll-positions', 'sw.js', 'g_state', languageCookie]
 
   expect(
     [...policy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name).filter((name) => !known.includes(name)),
@@ -57,11 +58,14 @@ test('a new way to store something is noticed', () => {
   expect(() => storedNames("window.localStorage.setItem('a', 'b')", {})).toThrow('Store by readItem')
 })
 
-test('neither side sets or reads a cookie', () => {
+test('the only cookie is that of the chosen language', () => {
   const all = { ...sources, ...readSources(join(root, 'server')), ...readSources(join(root, 'contract')) }
   const cookies = /document\.cookie|cookieStore|set-?cookie|['"]cookie['"]|@fastify\/cookie|headers\.cookie/i
 
-  expect(Object.keys(all).filter((path) => cookies.test(all[path] ?? ''))).toEqual([])
+  expect(Object.keys(all).filter((path) => cookies.test(all[path] ?? ''))).toEqual([
+    'features/shell/language-switch.tsx',
+    'lib/http/language.ts',
+  ])
 })
 
 test('React Router stores what the list says and no more', () => {

@@ -12,6 +12,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import inject, { type InjectOptions, type Response } from 'light-my-request'
 import { type Endpoint, type Scope, serverTimeHeader } from '#contract/endpoint.ts'
+import { withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { logTo } from '#server/lib/errors/log-lines.ts'
@@ -20,7 +21,7 @@ import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
 import { refuseWithoutRoom } from '#server/lib/security/room.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
-import { readLanguages, withoutLanguage } from './language.ts'
+import { readLanguages } from './language.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
 
 /** The sender of a request, as currently stored in the database. */
@@ -66,6 +67,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     // Fastify's own refusals have another shape, and would also reach calls made within this process.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
+    // Every address answers below /th as well.
     rewriteUrl: ({ url = '/' }) => withoutLanguage(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: refuse,

@@ -5,7 +5,7 @@ import { startApp } from '#server/testing/app.ts'
 async function startOpening() {
   const { app } = await startApp()
   return async (url: string, headers: Record<string, string> = {}) => {
-    const outside = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
+    const outside = { host: 'localhost', 'sec-fetch-mode': 'navigate', referer: 'https://chat.example.com/' }
     const { headers: answered } = await app.inject({ method: 'GET', url, headers: { ...outside, ...headers } })
     return answered.location ?? null
   }
@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   ['in the language of the address', { 'accept-language': 'th' }, '/th/events/1'],
-  ['between pages of the site', { 'accept-language': 'th', 'sec-fetch-site': 'same-origin' }, '/events/1'],
+  ['between pages of the site', { 'accept-language': 'th', referer: 'http://localhost/th' }, '/events/1'],
   ['for a browser that names neither language', { 'accept-language': 'ja' }, '/th/events/1'],
   ['with a choice that does not exist', { cookie: 'language=xx' }, '/th/events/1'],
   ['for a search engine', { 'sec-fetch-mode': '', 'accept-language': 'en' }, '/th/events/1'],

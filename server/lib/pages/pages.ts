@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, type ServerBuild } from 'react-router'
 import { type Call, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
-import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { inLanguage, type Language, withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
 import { callInside } from '#server/lib/http/api.ts'
-import { languageOfVisitor, withoutLanguage } from '#server/lib/http/language.ts'
+import { languageOfVisitor } from '#server/lib/http/language.ts'
 import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
 import { knowsMore } from '#server/lib/http/visitors.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
@@ -35,7 +35,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
     const { language, originalUrl } = request
     const wanted = languageOfVisitor(request) ?? language
     if (wanted !== language) {
-      reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie, sec-fetch-mode, sec-fetch-site' })
+      reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie, referer, sec-fetch-mode' })
       // With the host, because a path may look like one: //example.com.
       return reply.redirect(originOf(ctx.settings, request) + inLanguage(withoutLanguage(originalUrl), wanted), 302)
     }

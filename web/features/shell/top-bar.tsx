@@ -13,6 +13,7 @@ import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** The bar at the top of every page. With `drawer`, phones get a button that opens the drawer. */
@@ -40,6 +41,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
             <Plus aria-hidden className="size-5 sm:hidden" />
           </ButtonLink>
         ) : null}
+        <LanguageSwitch />
         <AccountMenu />
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, redirect } from 'react-router'
+import { withoutLanguage } from '#contract/language/languages.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session } from '#web/lib/session/session.ts'
@@ -88,5 +89,5 @@ function after(milliseconds: number): Promise<void> {
 
 function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
-  return pathname + search
+  return withoutLanguage(pathname) + search
 }

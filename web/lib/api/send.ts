@@ -1,4 +1,5 @@
 import { type Call, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { compareClock } from '#web/lib/clock.ts'
 import { ApiError, refusalOf } from './api-error.ts'
 
@@ -45,7 +46,7 @@ export async function send<E extends Call>(
   for (const [name, value] of Object.entries(more)) headers.set(name, value)
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const url = pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query })
+  const url = inLanguage(pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query }))
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
 
   const sentAt = Date.now()

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { pathOf, queryOf } from '#contract/endpoint.ts'
 import { type Farewell, farewellName, type LiveEvent, showLiveEvent, watchEvent } from '#contract/events/live.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { ApiError, isSilence, refusalOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { isExpired, refreshSession } from '#web/lib/api/refresh.ts'
@@ -149,7 +150,7 @@ export async function readStream(
 
   try {
     const sentAt = Date.now()
-    const response = await fetch(pathOf(watchEvent, { eventId }) + queryOf({ link }), {
+    const response = await fetch(inLanguage(pathOf(watchEvent, { eventId }) + queryOf({ link })), {
       signal: given.signal,
       credentials: 'omit',
       cache: 'no-store',

@@ -1,3 +1,5 @@
+import { withoutLanguage } from '#contract/language/languages.ts'
+
 /** Names shared by pages and the service worker. The number in a cache's name increases when the format of its
  *  content changes; a worker deletes caches that it does not know. */
 export const pageCache = 'pages 1'
@@ -12,7 +14,7 @@ export const byAddress = { ignoreVary: true, ignoreSearch: true } as const
 const pages = /^\/(my-tickets|((virtual-)?ticket|pay)\/\d+|events\/\d+\/check-in)\/?$/
 
 /** Whether a page is cached for offline use once opened. */
-export const isOfflinePage = (path: string) => pages.test(path)
+export const isOfflinePage = (path: string) => pages.test(withoutLanguage(path))
 
 /** Whether a file never changes under its name. */
 export const isLastingFile = (path: string) => /^\/(assets|pictures)\//.test(path)

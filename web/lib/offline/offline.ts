@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { inLanguage } from '#contract/language/languages.ts'
 import { soonLoaded } from '#web/lib/page/late.tsx'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
@@ -11,14 +12,14 @@ const settlingMs = 200
 const lockName = 'kept pages'
 
 /**
- * Caches a page for offline use: its document and all files that it names, that it has loaded so far, or that signing
+ * Caches a page for offline use, in the language of this one: its document and all files that it names, that it has loaded so far, or that signing
  * out needs. Call it once the page is complete, and again after it has loaded more code. Does nothing in browsers
  * without a cache (plain http except on localhost). If it fails, an older copy stays.
  */
 export async function cachePage(path: string): Promise<void> {
   if (!canCache()) return
   try {
-    await navigator.locks.request(lockName, () => cacheNow(path))
+    await navigator.locks.request(lockName, () => cacheNow(inLanguage(path)))
   } catch {
     // No network or no space.
   }

@@ -10,6 +10,7 @@ const page = { title: 'Discover', description: 'Search and filter events.', path
 function named(tags: MetaDescriptor[]): Record<string, unknown> {
   const entries = tags.map((tag) => {
     if ('title' in tag) return ['title', tag.title]
+    if ('hrefLang' in tag) return [`${tag.rel} ${tag.hrefLang}`, tag.href]
     if ('rel' in tag) return [tag.rel, tag.href]
     if ('property' in tag) return [tag.property, tag.content]
     return 'name' in tag ? [tag.name, tag.content] : [Object.keys(tag)[0], Object.values(tag)[0]]
@@ -22,6 +23,8 @@ test('a public page has a title, a description, and its address and picture with
     title: 'Discover · Ruam',
     description: 'Search and filter events.',
     canonical: 'https://ruam.example/discover?page=2',
+    'alternate en': 'https://ruam.example/discover?page=2',
+    'alternate th': 'https://ruam.example/th/discover?page=2',
     'og:type': 'website',
     'og:site_name': 'Ruam',
     'og:title': 'Discover',

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { previewSize, sitePreview } from '#contract/events/event-links.ts'
+import { inLanguage, languages } from '#contract/language/languages.ts'
 import { type Site, unknownSite } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -69,8 +70,11 @@ function named(brand: string, title: string | null, description?: string): MetaD
 function addresses(url: string, path: string, picture: NonNullable<Head['picture']>): MetaDescriptor[] {
   const image = absolute(url, picture.path)
   return [
-    { tagName: 'link', rel: 'canonical', href: absolute(url, path) },
-    { property: 'og:url', content: absolute(url, path) },
+    { tagName: 'link', rel: 'canonical', href: absolute(url, inLanguage(path)) },
+    ...languages.map((hrefLang) => {
+      return { tagName: 'link', rel: 'alternate', hrefLang, href: absolute(url, inLanguage(path, hrefLang)) } as const
+    }),
+    { property: 'og:url', content: absolute(url, inLanguage(path)) },
     { property: 'og:image', content: image },
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: String(previewSize.width) },

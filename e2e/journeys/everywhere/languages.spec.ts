@@ -1,0 +1,56 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { expectCached, holder, loseNetwork, silence } from '../../support/offline.ts'
+
+test.use({ locale: 'th-TH' })
+
+test('a link opens in the language of the browser, until another is chosen', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  const english = `/events/${event.id}`
+  const thai = `/th${english}`
+
+  await page.goto(english)
+  await expect(page).toHaveURL(thai)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(english)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('link', { name: 'Discover' }).first().click()
+  await expect(page).toHaveURL('/discover')
+  const fromOutside = await page.context().newPage()
+  await fromOutside.goto(thai)
+
+  await expect(fromOutside).toHaveURL(english)
+})
+
+test('links, redirects and the way back after signing in stay in Thai', async ({ page, makers }) => {
+  const attendee = await makers.addAttendee()
+
+  await page.goto('/th/my-tickets')
+  await expect(page).toHaveURL('/th/login?next=%2Fmy-tickets')
+  await page.locator('[name=username]').fill(attendee.username)
+  await page.locator('[name=password]').fill(attendee.password)
+  await page.locator('[name=password]').press('Enter')
+
+  await expect(page).toHaveURL('/th/my-tickets')
+  await page.locator('a[href="/th/discover"]').first().click()
+  await expect(page).toHaveURL('/th/discover')
+})
+
+test('a ticket that was opened in Thai is there without a network, by its English address as well', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  pageProblems.allow(silence)
+
+  await login(attendee)
+  await page.goto(`/th/virtual-ticket/${ticket.id}`)
+  await expectCached(page, `/th/virtual-ticket/${ticket.id}`)
+  await loseNetwork(page)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+
+  await expect(page).toHaveURL(`/th/virtual-ticket/${ticket.id}`)
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+})
