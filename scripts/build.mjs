@@ -45,7 +45,7 @@ async function build() {
   return true
 }
 
-/** `language` is one of contract/languages.ts. */
+/** `language` is one of contract/language/languages.ts. */
 async function buildPages(language) {
   const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
   const { code, text } = await run(process.execPath, [program, 'build'], {
