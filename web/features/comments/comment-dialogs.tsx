@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import { blockPerson, reportComment, reportReasonMax } from '#contract/comments/moderation.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/comments-moderation.json'
+import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -23,25 +26,25 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
     if (comment === null) return
     const body = { reason: reason.current?.value ?? '' }
     await call(reportComment, { params: { commentId: comment.id }, body })
-    notify.success('Thank you. The organizer will look at this comment.')
+    notify.success(m.reported)
     onClose()
   }
 
-  const handleReport = () => run(report, 'The comment could not be reported. Please try again.')
+  const handleReport = () => run(report, m.reportFailed)
 
   return (
     <Dialog
       open={comment !== null}
-      title="Report this comment"
+      title={m.reportTitle}
       onClose={onClose}
       hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {common.cancel}
           </Button>
-          <Button onClick={handleReport} busy={busy && 'Reporting...'}>
-            Report
+          <Button onClick={handleReport} busy={busy && m.reporting}>
+            {m.report}
           </Button>
         </>
       }
@@ -49,7 +52,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere text-ink-soft">
         {comment?.content}
       </p>
-      <Field label="What is wrong with it?" hint="Optional. The author cannot see who reported it.">
+      <Field label={m.reportQuestion} hint={m.reportQuestionHint}>
         {(control) => <TextArea {...control} ref={reason} rows={3} maxLength={reportReasonMax} />}
       </Field>
     </Dialog>
@@ -68,26 +71,23 @@ export function BlockDialog({ comment, onClose }: BlockDialogProps) {
   async function block() {
     if (comment === null) return
     const { username } = await call(blockPerson, { params: { userId: comment.user.id } })
-    notify.success(`${username} is blocked.`)
+    notify.success(fill(m.blocked, { username }))
     onClose()
   }
 
-  const handleConfirm = () => run(block, 'The person could not be blocked. Please try again.')
+  const handleConfirm = () => run(block, m.blockFailed)
 
   return (
     <ConfirmDialog
       open={comment !== null}
-      title={comment ? `Block ${comment.user.username}?` : ''}
-      confirmLabel="Block"
-      keepLabel="Cancel"
-      busy={busy && 'Blocking...'}
+      title={comment ? fill(m.blockQuestion, { username: comment.user.username }) : ''}
+      confirmLabel={m.block}
+      keepLabel={common.cancel}
+      busy={busy && m.blocking}
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <p>
-        They will no longer be able to comment on your events or apply for them. Their tickets stay valid. Their
-        comments stay too, but you can hide them.
-      </p>
+      <p>{m.blockEffect}</p>
     </ConfirmDialog>
   )
 }
@@ -105,12 +105,12 @@ export function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
     <ConfirmDialog
       {...answers}
       open={comment !== null}
-      busy={busy && 'Deleting...'}
-      title="Delete this comment?"
-      confirmLabel="Delete"
+      busy={busy && m.deleting}
+      title={m.deleteQuestion}
+      confirmLabel={common.delete}
     >
       <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{comment?.content}</p>
-      {comment && comment.total_replies > 0 ? <p className="pt-2 text-ink">Its replies are deleted too.</p> : null}
+      {comment && comment.total_replies > 0 ? <p className="pt-2 text-ink">{m.deletesReplies}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,16 @@
 import { Ban, ChevronDown, Ellipsis, Eye, EyeOff, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import * as m from '#messages/comments.json'
+import * as moderation from '#messages/comments-moderation.json'
+import * as common from '#messages/common.json'
 import { late } from '#web/lib/page/late.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { CommentBox, CommentText, isBackFromLogin, replyCount } from './comments-preview.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
+import { CommentBox, CommentText, isBackFromLogin } from './comments-preview.tsx'
 import { keepDraft, replySlot } from './drafts.ts'
 import { usePanel } from './panel-context.ts'
 import { WriteForm } from './write-comment.tsx'
@@ -45,7 +50,7 @@ export function Thread({ thread }: { thread: Comment }) {
     comments.added(reply)
     setOpen(true)
     end()
-    announce('Your reply was posted.')
+    announce(m.replyPosted)
   }
 
   function handleCancel() {
@@ -65,9 +70,15 @@ export function Thread({ thread }: { thread: Comment }) {
       <CommentItem comment={thread}>
         <div className="-ml-3 flex min-h-2 flex-wrap">
           {isOpen && !replying && !isGone ? (
-            <button ref={opener} type="button" aria-label={`Reply to ${username}`} onClick={begin} className={action}>
+            <button
+              ref={opener}
+              type="button"
+              aria-label={fill(m.replyTo, { username })}
+              onClick={begin}
+              className={action}
+            >
               <Reply aria-hidden className="size-4" />
-              Reply
+              {m.reply}
             </button>
           ) : null}
           {thread.total_replies > 0 ? (
@@ -78,8 +89,10 @@ export function Thread({ thread }: { thread: Comment }) {
               onClick={() => setOpen(!open)}
               className={classes('figures', action)}
             >
-              {replyCount(thread.total_replies)}
-              <span className="sr-only"> to {username}</span>
+              <RichText
+                text={counted(thread.total_replies, m.repliesToggle_one, m.repliesToggle_other)}
+                tags={{ hidden: (words) => <span className="sr-only">{fill(words, { username })}</span> }}
+              />
               <ChevronDown aria-hidden className={classes('size-4 transition', open && 'rotate-180')} />
             </button>
           ) : null}
@@ -87,9 +100,9 @@ export function Thread({ thread }: { thread: Comment }) {
         {replying ? (
           <WriteForm
             threadId={thread.id}
-            label={`Reply to ${username}`}
-            placeholder="Write a reply..."
-            submitLabel="Send reply"
+            label={fill(m.replyTo, { username })}
+            placeholder={m.writeReply}
+            submitLabel={m.sendReply}
             focused={isAsked}
             closed={!isOpen || isGone}
             onPosted={handlePosted}
@@ -97,17 +110,17 @@ export function Thread({ thread }: { thread: Comment }) {
           >
             {isGone && isOpen ? (
               <Button variant="secondary" onClick={handleMove}>
-                Move to a new comment
+                {m.moveToNew}
               </Button>
             ) : null}
             <Button variant="quiet" onClick={handleCancel}>
-              Cancel
+              {m.cancelWriting}
             </Button>
           </WriteForm>
         ) : null}
         <div id={id} hidden={!open}>
           {open ? (
-            <ul aria-label={`Replies to ${username}`} className="pb-2">
+            <ul aria-label={fill(m.repliesTo, { username })} className="pb-2">
               {thread.replies.map((reply) => (
                 <li key={reply.id} className="pt-1">
                   <CommentItem comment={reply} />
@@ -116,8 +129,8 @@ export function Thread({ thread }: { thread: Comment }) {
             </ul>
           ) : null}
           {open && left > 0 ? (
-            <Button variant="quiet" busy={comments.busy && 'Loading...'} onClick={() => comments.loadReplies(thread)}>
-              Show more replies
+            <Button variant="quiet" busy={comments.busy && common.loading} onClick={() => comments.loadReplies(thread)}>
+              {m.showMoreReplies}
             </Button>
           ) : null}
         </div>
@@ -158,7 +171,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
   function handleSaved(saved: Comment) {
     comments.changed(saved)
     handleDone()
-    announce('Your comment was changed.')
+    announce(m.editedYours)
   }
 
   function handleDone() {
@@ -172,7 +185,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
       comment={comment}
       menu={editing || isGone ? null : <CommentMenu comment={comment} onEdit={begin} />}
     >
-      {isGone ? <p className="text-ink-soft">This comment is no longer available.</p> : null}
+      {isGone ? <p className="text-ink-soft">{m.gone}</p> : null}
       {editing ? (
         <EditForm
           comment={comment}
@@ -199,38 +212,38 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
   const isAuthor = comment.user.id === viewerId
   return (
     <Menu
-      label={isAuthor ? 'More about your comment' : `More about the comment by ${username}`}
+      label={isAuthor ? m.moreAboutYours : fill(m.moreAboutTheirs, { username })}
       trigger={<Ellipsis {...icon} />}
       triggerClassName="icon-button -mr-3"
     >
       {isAuthor && isOpen ? (
         <MenuButton icon={<Pencil {...icon} />} onClick={onEdit}>
-          Edit
+          {common.edit}
         </MenuButton>
       ) : null}
       {isAuthor ? (
         <MenuButton icon={<Trash2 {...icon} />} onClick={() => onDelete(comment)}>
-          Delete
+          {common.delete}
         </MenuButton>
       ) : null}
       {isModerator && comment.hidden_by === null ? (
         <MenuButton icon={<EyeOff {...icon} />} onClick={() => onHide(comment, true)}>
-          Hide
+          {moderation.hide}
         </MenuButton>
       ) : null}
       {isModerator && comment.hidden_by === 'organizer' ? (
         <MenuButton icon={<Eye {...icon} />} onClick={() => onHide(comment, false)}>
-          Show again
+          {moderation.show}
         </MenuButton>
       ) : null}
       {isOwner && !isAuthor ? (
         <MenuButton icon={<Ban {...icon} />} onClick={() => onBlock(comment)}>
-          Block {username}
+          {fill(moderation.blockNamed, { username })}
         </MenuButton>
       ) : null}
       {isModerator || isAuthor ? null : (
         <MenuButton icon={<Flag {...icon} />} onClick={() => onReport(comment)}>
-          Report
+          {moderation.report}
         </MenuButton>
       )}
     </Menu>

@@ -3,6 +3,8 @@ import { type Comment, deleteComment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import * as m from '#messages/comments.json'
+import * as common from '#messages/common.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { announced } from '#web/lib/format/text.ts'
@@ -139,13 +141,13 @@ export function CommentsPanel({ event, first, link, version, reported, isGone, l
           {refusal ? <p className="text-ink-soft">{refusal}</p> : null}
           <WriteForm
             threadId={null}
-            label="Add a comment"
-            placeholder="Add a comment..."
-            submitLabel="Send"
+            label={m.addComment}
+            placeholder={m.addCommentPlaceholder}
+            submitLabel={common.send}
             closed={!isOpen}
             onPosted={(comment) => {
               comments.added(comment)
-              announce('Your comment was posted.')
+              announce(m.posted)
               scrolled.current?.scrollTo({ top: 0 })
             }}
           />
@@ -181,8 +183,8 @@ function CommentsList() {
         </ul>
       ) : null}
       {list && hasMore(list) && !problem ? (
-        <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
-          Show more comments
+        <Button variant="quiet" wide busy={busy && common.loading} onClick={loadMore}>
+          {m.showMoreComments}
         </Button>
       ) : null}
     </>
@@ -214,7 +216,7 @@ function useDeletion(comments: Comments, announce: (text: string) => void, fallb
     try {
       await call(deleteComment, { params: { commentId: asked.id } })
       settle(attempt)
-      announce('The comment was deleted.')
+      announce(m.deleted)
       setNext({ id: neighbour })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()

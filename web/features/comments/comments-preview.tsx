@@ -2,6 +2,9 @@ import { MessageCircle } from 'lucide-react'
 import { type ReactNode, type Ref, type RefObject, useCallback } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import * as m from '#messages/comments.json'
+import * as common from '#messages/common.json'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -46,7 +49,7 @@ export function CommentsPreview({ event, first, leftOff }: CommentsPreviewProps)
               <CommentBox comment={comment}>
                 <CommentText comment={comment} />
                 <p className="min-h-11 py-2.5 text-sm text-ink-soft">
-                  {comment.total_replies > 0 ? replyCount(comment.total_replies) : null}
+                  {comment.total_replies > 0 ? counted(comment.total_replies, m.replies_one, m.replies_other) : null}
                 </p>
               </CommentBox>
             </li>
@@ -55,7 +58,7 @@ export function CommentsPreview({ event, first, leftOff }: CommentsPreviewProps)
       </CommentsRegion>
       <div className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
         <Skeleton className="h-11 noscript:hidden" />
-        {isOpen ? <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript> : null}
+        {isOpen ? <NeedsScript>{m.needsScript}</NeedsScript> : null}
       </div>
     </CommentsFrame>
   )
@@ -73,10 +76,10 @@ interface CommentsFrameProps {
 /** The frame around the comments: 500 px high (specification, section 9), even before they load. */
 export function CommentsFrame({ ref, controls, hidden, children }: CommentsFrameProps) {
   return (
-    <section ref={ref} id="comments" aria-label="Comments">
+    <section ref={ref} id="comments" aria-label={m.comments}>
       <Card className="flex h-[500px] flex-col">
         <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-1.5 sm:px-6">
-          <h2 className="text-lg">Comments</h2>
+          <h2 className="text-lg">{m.comments}</h2>
           {controls}
         </div>
         {children}
@@ -91,7 +94,7 @@ export function CommentsRegion({ ref, children }: { ref: Ref<HTMLElement>; child
   return (
     <section
       ref={ref}
-      aria-label="All comments"
+      aria-label={m.allComments}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus to scroll it.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
@@ -105,7 +108,7 @@ export function CommentsRegion({ ref, children }: { ref: Ref<HTMLElement>; child
 export function CommentsWaiting() {
   return (
     <div className="flex flex-col gap-4 py-2">
-      <p className="sr-only">Loading...</p>
+      <p className="sr-only">{common.loading}</p>
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
@@ -119,13 +122,13 @@ export function NoComments({ isOpen }: { isOpen: boolean }) {
       <span className="rounded-full bg-accent-soft p-3 text-accent-ink">
         <MessageCircle aria-hidden className="size-6" />
       </span>
-      <p className="font-medium">No comments yet.</p>
-      {isOpen ? <p className="text-ink-soft">Ask a question, or say you're looking forward to it.</p> : null}
+      <p className="font-medium">{m.none}</p>
+      {isOpen ? <p className="text-ink-soft">{m.noneHint}</p> : null}
     </div>
   )
 }
 
-const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by the site operator' }
+const hiddenWords = { organizer: m.hiddenByOrganizer, operator: m.hiddenByOperator }
 
 interface CommentBoxProps {
   ref?: Ref<HTMLElement>
@@ -143,7 +146,7 @@ export function CommentBox({ ref, comment, menu, children }: CommentBoxProps) {
       ref={ref}
       id={elementId(id)}
       tabIndex={-1}
-      aria-label={isReply ? `Reply by ${user.username}` : `Comment by ${user.username}`}
+      aria-label={fill(isReply ? m.replyBy : m.commentBy, { username: user.username })}
       className="flex gap-3 rounded-md"
     >
       <Avatar
@@ -156,7 +159,7 @@ export function CommentBox({ ref, comment, menu, children }: CommentBoxProps) {
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-2 leading-snug">
             <bdi className="font-medium wrap-anywhere">{user.username}</bdi>
             <TimeAgo iso={created_at} className="text-sm text-ink-soft" />
-            {edited_at ? <span className="text-sm text-ink-soft">Edited</span> : null}
+            {edited_at ? <span className="text-sm text-ink-soft">{m.edited}</span> : null}
             {hidden_by ? <Badge tone="warning">{hiddenWords[hidden_by]}</Badge> : null}
           </p>
           {menu}
@@ -177,10 +180,6 @@ export function CommentText({ comment }: { comment: Comment }) {
 
 /** The id of a comment's element, which can take the focus. */
 export const elementId = (id: number) => `comment-${id}`
-
-export function replyCount(count: number): string {
-  return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
-}
 
 /** Points to the comments in an address, for the return from a login. */
 export const commentsHash = '#comments'

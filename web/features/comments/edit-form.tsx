@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments/comments.ts'
+import * as m from '#messages/comments.json'
+import * as common from '#messages/common.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -50,7 +52,7 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
     <form onSubmit={handleSubmit} className="mt-2 flex flex-wrap items-end gap-2">
       <CommentInput
         ref={input}
-        label="Edit your comment"
+        label={m.editYours}
         defaultValue={initial}
         readOnly={closed || busy}
         onType={(text) => {
@@ -60,12 +62,12 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
         onEscape={onClose}
       />
       {closed ? null : (
-        <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>
-          Save
+        <SubmitButton busy={busy && m.saving} disabled={!canSave}>
+          {common.save}
         </SubmitButton>
       )}
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.cancelWriting}
       </Button>
     </form>
   )

@@ -9,6 +9,8 @@ import {
   type ReportedComment,
   unblockPerson,
 } from '#contract/comments/moderation.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import * as m from '#messages/comments-moderation.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -43,14 +45,16 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
       await revalidate()
       notify.success(message)
     } catch (error) {
-      notify.failure(messageOf(error, 'The comments could not be changed. Please try again.'))
+      notify.failure(messageOf(error, m.commentsChangeFailed))
     }
   }
 
   return (
     <div className="flex items-center gap-2">
-      {reports.length > 0 ? <Badge tone="warning">{reportCount(reports.length)}</Badge> : null}
-      <Menu label="Manage comments" trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
+      {reports.length > 0 ? (
+        <Badge tone="warning">{counted(reports.length, m.reportedCount_one, m.reportedCount_other)}</Badge>
+      ) : null}
+      <Menu label={m.manage} trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
         <MenuButton
           icon={<Flag {...icon} />}
           onClick={() => {
@@ -58,32 +62,28 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
             void loadReports()
           }}
         >
-          Reported comments
+          {m.reportedComments}
         </MenuButton>
         <MenuButton icon={<Ban {...icon} />} onClick={() => setShown('blocked')}>
-          Blocked people
+          {m.blockedPeople}
         </MenuButton>
         {event.is_called_off ? null : (
           <MenuButton
             icon={closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
             onClick={handleClose}
           >
-            {closed ? 'Open comments' : 'Close comments'}
+            {closed ? m.openComments : m.closeComments}
           </MenuButton>
         )}
       </Menu>
-      <Dialog open={shown === 'reports'} title="Reported comments" onClose={() => setShown(null)}>
+      <Dialog open={shown === 'reports'} title={m.reportedComments} onClose={() => setShown(null)}>
         <ReportedComments moderation={moderation} />
       </Dialog>
-      <Dialog open={shown === 'blocked'} title="Blocked people" onClose={() => setShown(null)}>
+      <Dialog open={shown === 'blocked'} title={m.blockedPeople} onClose={() => setShown(null)}>
         <BlockedPeople />
       </Dialog>
     </div>
   )
-}
-
-function reportCount(count: number): string {
-  return count === 1 ? '1 reported' : `${count} reported`
 }
 
 /** The event's reported comments, each with buttons to dismiss its reports or to hide it. */
@@ -93,9 +93,7 @@ function ReportedComments({ moderation }: { moderation: Moderation }) {
   return (
     <>
       <p role="status" className="text-ink-soft">
-        {reports.length === 0
-          ? 'There are no reports to review.'
-          : 'Neither you nor the author can see who reported a comment.'}
+        {reports.length === 0 ? m.noReports : m.reportsAnonymous}
       </p>
       <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {reports.map((report) => (
@@ -112,19 +110,15 @@ function ReportedComments({ moderation }: { moderation: Moderation }) {
 function Decision({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const { run, running } = useAction()
   const decide = (how: 'dismiss' | 'hide') =>
-    run(
-      () => (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment)),
-      'The reports could not be dismissed. Please try again.',
-      how,
-    )
+    run(() => (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment)), m.dismissFailed, how)
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" busy={running === 'dismiss' && 'Dismissing...'} onClick={() => decide('dismiss')}>
-        Dismiss
+      <Button variant="secondary" busy={running === 'dismiss' && m.dismissing} onClick={() => decide('dismiss')}>
+        {m.dismiss}
       </Button>
-      <Button variant="danger" busy={running === 'hide' && 'Hiding...'} onClick={() => decide('hide')}>
-        Hide
+      <Button variant="danger" busy={running === 'hide' && m.hiding} onClick={() => decide('hide')}>
+        {m.hide}
       </Button>
     </div>
   )
@@ -141,11 +135,11 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
         {comment.content}
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm text-warning">
-        {peopleCount(total)}
+        {counted(total, m.peopleReported_one, m.peopleReported_other)}
         <TimeAgo iso={reported_at} className="text-ink-soft" />
       </p>
       {reasons.length > 0 ? (
-        <ul aria-label="Reasons" className="flex flex-col gap-1 text-sm text-ink-soft">
+        <ul aria-label={m.reasons} className="flex flex-col gap-1 text-sm text-ink-soft">
           {reasons.map((reason, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and the list does not change.
             <li key={at} dir="auto" className="border-l-2 border-line pl-3 wrap-anywhere">
@@ -158,10 +152,6 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
   )
 }
 
-function peopleCount(count: number): string {
-  return count === 1 ? '1 person reported this.' : `${count} people reported this.`
-}
-
 /** The people blocked from all the organizer's events, each with a button to unblock them. */
 function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
@@ -170,9 +160,7 @@ function BlockedPeople() {
 
   const load = useCallback(() => {
     setProblem('')
-    call(listBlocked).then(setPeople, (error) =>
-      setProblem(messageOf(error, 'The list could not be loaded. Please try again.')),
-    )
+    call(listBlocked).then(setPeople, (error) => setProblem(messageOf(error, m.listFailed)))
   }, [])
   useEffect(load, [load])
 
@@ -182,7 +170,7 @@ function BlockedPeople() {
       await call(unblockPerson, { params: { userId: id } })
       setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
     } catch (error) {
-      notify.failure(messageOf(error, 'The block could not be taken back. Please try again.'))
+      notify.failure(messageOf(error, m.unblockFailed))
     }
     setUnblocking(null)
   }
@@ -192,7 +180,7 @@ function BlockedPeople() {
   return (
     <>
       <p role="status" className="text-ink-soft">
-        {people.length === 0 ? 'You have not blocked anyone.' : 'They cannot comment on your events or apply for them.'}
+        {people.length === 0 ? m.blockedNobody : m.blockedPeopleHint}
       </p>
       <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {people.map((person) => (
@@ -201,11 +189,11 @@ function BlockedPeople() {
             <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{person.username}</bdi>
             <Button
               variant="secondary"
-              busy={unblocking === person.id && 'Unblocking...'}
+              busy={unblocking === person.id && m.unblocking}
               onClick={() => handleUnblock(person)}
-              aria-label={`Unblock ${person.username}`}
+              aria-label={fill(m.unblockNamed, { username: person.username })}
             >
-              Unblock
+              {m.unblock}
             </Button>
           </li>
         ))}

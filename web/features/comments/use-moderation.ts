@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/comments/moderation.ts'
+import * as m from '#messages/comments-moderation.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
@@ -29,7 +30,7 @@ export function useModeration({ eventId, isModerator, reportCount, comments, ann
       setProblem('')
     } catch (error) {
       // The comments work without the reports, so only the list of reports shows the error.
-      setProblem(messageOf(error, 'The reports could not be loaded. Please try again.'))
+      setProblem(messageOf(error, m.reportsFailed))
     }
   }, [eventId])
   const shown = useRef(0)
@@ -48,11 +49,9 @@ export function useModeration({ eventId, isModerator, reportCount, comments, ann
       comments.changed(await call(hideComment, { params: { commentId: comment.id }, body: { hidden } }))
       settle(attempt)
       if (hidden) settled(comment.id)
-      announce(
-        hidden ? 'The comment is hidden from everybody but its author.' : 'The comment is visible to everybody again.',
-      )
+      announce(hidden ? m.hidden : m.shown)
     } catch (error) {
-      notify.failure(messageOf(error, 'The comment could not be changed. Please try again.'), { attempt })
+      notify.failure(messageOf(error, m.changeFailed), { attempt })
     }
   }
 
@@ -60,7 +59,7 @@ export function useModeration({ eventId, isModerator, reportCount, comments, ann
   async function dismiss({ id }: Comment) {
     await call(dismissReports, { params: { commentId: id } })
     settled(id)
-    announce('The reports were dismissed.')
+    announce(m.dismissed)
   }
 
   return { reports, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }

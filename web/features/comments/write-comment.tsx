@@ -9,8 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Comment, commentMax, isBlank, plain, tooLong, writeComment } from '#contract/comments/comments.ts'
+import * as m from '#messages/comments.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { newId } from '#web/lib/format/new-id.ts'
@@ -85,7 +86,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />
-      {closed ? null : <SubmitButton busy={busy && 'Sending...'}>{submitLabel}</SubmitButton>}
+      {closed ? null : <SubmitButton busy={busy && m.sending}>{submitLabel}</SubmitButton>}
       {rest.children}
     </form>
   )
@@ -199,9 +200,9 @@ function usePosting(eventId: number, parentId: number | null) {
 /** Goes to the login page with a notice; the login returns to the comments. */
 export function useLogin() {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   return () => {
-    const { pathname, search } = window.location
-    notify.failure('Authentication required', { travels: true })
+    notify.failure(m.loginFirst, { travels: true })
     return navigate(loginPath(`${pathname}${search}${commentsHash}`))
   }
 }
