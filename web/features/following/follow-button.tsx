@@ -1,5 +1,8 @@
 import { Bell, BellRing } from 'lucide-react'
 import { toggleFollow } from '#contract/engagement/follows.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/following.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
@@ -18,20 +21,19 @@ export function FollowButton({ organizer, className }: FollowButtonProps) {
     loaded: { on: organizer.is_following, total: 0 },
     send: () => send(id),
     optimistic: true,
-    onFailure: (error, attempt) =>
-      notify.failure(messageOf(error, 'This could not be changed. Please try again.'), { attempt }),
+    onFailure: (error, attempt) => notify.failure(messageOf(error, common.notSaved), { attempt }),
   })
   const Icon = on ? BellRing : Bell
   return (
     <Button
       variant={on ? 'secondary' : 'primary'}
-      aria-label={on ? `Following ${name}. Press to stop.` : `Follow ${name}`}
+      aria-label={fill(on ? m.followingNamed : m.followNamed, { name })}
       aria-busy={busy}
       className={className}
       onClick={toggle}
     >
       <Icon aria-hidden className="size-5" />
-      {on ? 'Following' : 'Follow'}
+      {on ? m.following : m.follow}
     </Button>
   )
 }

@@ -1,7 +1,9 @@
 import { Link, useRevalidator } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
 import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/following.json'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
@@ -12,19 +14,11 @@ import { FollowButton } from './follow-button.tsx'
 export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
   const { state, revalidate } = useRevalidator()
   return (
-    <SectionCard title="Organizers You Follow" intro="You get an email when one of them publishes a new event.">
-      {organizers === null ? (
-        <LoadFailure
-          text="The organizers you follow could not be loaded."
-          busy={state === 'loading'}
-          onAgain={revalidate}
-        />
-      ) : null}
-      {organizers?.length === 0 ? (
-        <p className="text-ink-soft">You don't follow anyone yet. You can follow an organizer on their page.</p>
-      ) : null}
+    <SectionCard title={m.organizersTitle} intro={m.organizersIntro}>
+      {organizers === null ? <LoadFailure text={m.listFailed} busy={state === 'loading'} onAgain={revalidate} /> : null}
+      {organizers?.length === 0 ? <p className="text-ink-soft">{m.nobody}</p> : null}
       {organizers?.length ? (
-        <ul aria-label="Organizers you follow" className="divide-y divide-line">
+        <ul aria-label={m.listLabel} className="divide-y divide-line">
           {organizers.map((organizer) => (
             <li key={organizer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-11 shrink-0" />
@@ -35,7 +29,9 @@ export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganiz
                 >
                   {organizer.organizer_name}
                 </Link>
-                <p className="figures text-sm text-ink-soft">Followed since {shortDate(organizer.followed_at)}</p>
+                <p className="figures text-sm text-ink-soft">
+                  {fill(m.followedSince, { date: shortDate(organizer.followed_at) })}
+                </p>
               </div>
               <FollowButton organizer={{ ...organizer, is_following: true }} />
             </li>

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OrganizerPage } from '#contract/engagement/follows.ts'
 import { afterCursor, type EventQueryInput, mostCounted } from '#contract/events/event-list.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import type { OrganizationType } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/following.json'
+import * as types from '#messages/organizer-types.json'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -27,20 +30,22 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="text-2xl wrap-anywhere sm:text-3xl">{organizer_name}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-          {humanize(organization_type)}
+          {organizationTypes[organization_type]}
           {is_verified ? (
             <Badge tone="success">
               <BadgeCheck aria-hidden className="size-3.5" />
-              Verified
+              {m.verified}
             </Badge>
           ) : null}
-          {followers === null ? null : <span className="figures">{followersText(followers)}</span>}
+          {followers === null ? null : (
+            <span className="figures">{counted(followers, m.followers_one, m.followers_other)}</span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {is_own ? (
           <ButtonLink to={paths.organizerInfo} variant="secondary">
-            Go to Organizer Profile
+            {m.ownProfile}
           </ButtonLink>
         ) : (
           <FollowButton organizer={organizer} />
@@ -51,17 +56,21 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   )
 }
 
-function followersText(count: number): string {
-  return count === 1 ? '1 person follows you' : `${formatNumber(count)} people follow you`
+const organizationTypes: Record<OrganizationType, string> = {
+  INDIVIDUAL: types.individual,
+  COMPANY: types.company,
+  NONPROFIT: types.nonprofit,
+  EDUCATIONAL: types.educational,
+  GOVERNMENT: types.government,
 }
 
 export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chosen: When }) {
   const tabs: [When, string, number][] = [
-    ['upcoming', 'Upcoming', organizer.current_events],
-    ['past', 'Past', organizer.past_events],
+    ['upcoming', m.upcomingCount, organizer.current_events],
+    ['past', m.pastCount, organizer.past_events],
   ]
   return (
-    <nav aria-label="Events" className="mb-6 flex gap-1 border-b border-line p-1">
+    <nav aria-label={m.events} className="mb-6 flex gap-1 border-b border-line p-1">
       {tabs.map(([when, label, count]) => (
         <Link
           key={when}
@@ -74,7 +83,7 @@ export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chos
             when === chosen ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
           )}
         >
-          {label} ({countText(count)})
+          {fill(label, { count: countText(count) })}
         </Link>
       ))}
     </nav>
