@@ -1,11 +1,14 @@
 import { Bookmark, Heart } from 'lucide-react'
 import { toggleBookmark, toggleLike } from '#contract/engagement/engagement.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
+import { counted } from '#contract/language/messages.ts'
+import * as m from '#messages/engagement.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 
 /** card: small, with the count. header: round, over a picture. widget: with the count and its noun. */
 type Look = 'card' | 'header' | 'widget'
@@ -44,8 +47,9 @@ const kinds = {
       const { is_liked, total_likes } = await call(toggleLike, { params: { eventId } })
       return { on: is_liked, total: total_likes }
     },
-    title: { on: 'Remove like', off: 'Like event' },
-    failure: 'Failed to like the event. Please try again.',
+    title: { on: m.removeLike, off: m.like },
+    count: { one: m.likes_one, other: m.likes_other },
+    failure: m.likeFailed,
   },
   bookmark: {
     icon: Bookmark,
@@ -57,7 +61,8 @@ const kinds = {
       const { is_bookmarked, total_bookmarks } = await call(toggleBookmark, { params: { eventId } })
       return { on: is_bookmarked, total: total_bookmarks }
     },
-    title: { on: 'Remove bookmark', off: 'Bookmark event' },
+    title: { on: m.removeBookmark, off: m.bookmark },
+    count: { one: m.bookmarks_one, other: m.bookmarks_other },
     // The specification (section 8) has no notice on cards, and only a log line in the header.
     failure: null,
   },
@@ -72,14 +77,14 @@ const looks: Record<Look, string> = {
 
 /** A toggle whose icon is filled while on. In the header it changes only after the server's answer. */
 function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind: keyof typeof kinds }) {
-  const { icon: Icon, loaded, send, title: titles, failure } = kinds[kind]
+  const { icon: Icon, loaded, send, title: titles, count, failure } = kinds[kind]
   const { on, total, busy, toggle } = useToggle({
     name: `${kind} ${event.id}`,
     loaded: loaded(event),
     send: () => send(event.id),
     optimistic: look !== 'header',
     onFailure(error, attempt) {
-      if (look === 'widget') notify.failure(messageOf(error, 'An error occurred. Please try again.'), { attempt })
+      if (look === 'widget') notify.failure(messageOf(error, m.failed), { attempt })
       else if (failure !== null) notify.failure(failure, { attempt })
       else if (look === 'header') console.error(error)
     },
@@ -100,9 +105,11 @@ function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind:
       <Icon aria-hidden className={classes('size-5 shrink-0', on && 'fill-current')} />
       {/* A page has many cards, so screen readers also need the event's name. */}
       <span className="sr-only">{look === 'card' ? `${title}: ${event.event_name}, ` : title}</span>
-      {look === 'header' ? null : total}
       {look === 'header' ? null : (
-        <span className={look === 'card' ? 'sr-only' : undefined}>{total === 1 ? kind : `${kind}s`}</span>
+        <RichText
+          text={counted(total, count.one, count.other)}
+          tags={{ noun: (words) => <span className={look === 'card' ? 'sr-only' : undefined}>{words}</span> }}
+        />
       )}
     </button>
   )
