@@ -1,4 +1,5 @@
 import { PathId } from '#contract/fields.ts'
+import * as common from '#messages/common.json'
 import { CheckIn, DoorClosed, loadDoor, useNewDoorLink } from '#web/features/door/check-in-page.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/check-in.ts'
@@ -10,12 +11,12 @@ export const handle = { guarded: true }
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDoor(eventIdOf(params.eventId))
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Check in')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.checkIn)
 
 export function HydrateFallback() {
   return (
     <p role="status" className="p-8 text-center text-lg text-ink-soft">
-      Loading...
+      {common.loading}
     </p>
   )
 }

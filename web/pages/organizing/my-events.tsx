@@ -1,4 +1,6 @@
 import { useRevalidator } from 'react-router'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
 import { CheckInLink } from '#web/features/door/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
@@ -14,7 +16,7 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/my-events.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Events')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.myEvents)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireOrganizer(request)
@@ -28,7 +30,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
 
   return (
-    <Page title="My Events">
+    <Page title={common.myEvents}>
       <OwnEventsTools view={view} drafts={drafts.length} />
       <TeamEvents joined={joined} />
       <RefundsDueNote refunds={refundsDue.filter(({ event_id }) => !ids.has(event_id))} />
@@ -59,5 +61,5 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching organizer events" title="My Events" />
+  return <FetchProblem error={error} saying={m.eventsFetchFailed} title={common.myEvents} />
 }

@@ -1,4 +1,6 @@
 import { showEvent } from '#contract/events/events.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { EmbedCode, LabelledLink, Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -9,7 +11,7 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/share-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Share Event')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.shareEvent)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -22,7 +24,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function ShareEventPage({ loaderData: event }: Route.ComponentProps) {
   return (
     <Page width="text" className="flex flex-col gap-6 print:p-0!">
-      <h1 className="print:hidden">Share Event</h1>
+      <h1 className="print:hidden">{m.shareEvent}</h1>
       <ShareLink event={event} />
       <LabelledLink event={event} />
       <EmbedCode event={event} />
@@ -32,5 +34,5 @@ export default function ShareEventPage({ loaderData: event }: Route.ComponentPro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Share Event" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.shareEvent} />
 }

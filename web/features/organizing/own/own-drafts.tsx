@@ -5,8 +5,11 @@ import { useForm } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { longDate } from '#contract/dates.ts'
 import { deleteDraft, ImportedEvent, importDraft, type SavedDraft } from '#contract/events/drafts.ts'
+import { fill } from '#contract/language/messages.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { pictureSources } from '#contract/pictures.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { draftName, forgetLocalDraft, localKey } from '#web/features/organizing/draft/local-draft.ts'
 import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -26,12 +29,12 @@ export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
   return (
     <>
       {drafts.length === 0 ? (
-        <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No drafts">
-          <p>Drafts wait here until you publish them. Nobody else sees them.</p>
-          <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
+        <EmptyState icon={<FilePen aria-hidden className="size-8" />} title={m.noDrafts}>
+          <p>{m.noDraftsHint}</p>
+          <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul aria-label="Drafts" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <ul aria-label={m.drafts} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           {drafts.map((draft) => (
             <li key={draft.id}>
               <DraftCard draft={draft} />
@@ -53,10 +56,10 @@ function ImportEvent() {
   async function handleImport(body: ImportedEvent) {
     try {
       const { id } = await call(importDraft, { body })
-      notify.success('The event was imported as a draft. Check the details before you publish it.', { travels: true })
+      notify.success(m.imported, { travels: true })
       await navigate(draftPath(id))
     } catch (error) {
-      const notice = messageOf(error, 'Failed to import the event. Please try again.')
+      const notice = messageOf(error, m.importFailed)
       showRefusal(form, error, { fields: ['url'], notice, fieldsSuffice: true })
     }
   }
@@ -64,11 +67,7 @@ function ImportEvent() {
   return (
     <Card className="mt-8 p-4 sm:p-6">
       <form noValidate onSubmit={handleSubmit(handleImport)}>
-        <Field
-          label="Import an event from another site"
-          hint="The address of its page or calendar file."
-          error={formState.errors.url?.message}
-        >
+        <Field label={m.importLabel} hint={m.importLabelHint} error={formState.errors.url?.message}>
           {(control) => (
             <div className="flex flex-wrap gap-2">
               <TextInput
@@ -80,9 +79,9 @@ function ImportEvent() {
                 className="min-w-[min(14rem,100%)] flex-1"
                 placeholder="https://example.com/event"
               />
-              <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Importing...'}>
+              <SubmitButton variant="secondary" busy={formState.isSubmitting && m.importing}>
                 <Import aria-hidden className="size-5" />
-                Import
+                {m.importEvent}
               </SubmitButton>
             </div>
           )}
@@ -94,7 +93,7 @@ function ImportEvent() {
 
 function DraftCard({ draft }: { draft: SavedDraft }) {
   const { isAsking, busy, ask, confirm, close } = useDraftDeletion(draft)
-  const name = draft.event_name || 'Untitled event'
+  const name = draft.event_name || m.untitled
   return (
     <Card className="flex h-full flex-wrap items-center gap-x-4 gap-y-3 p-4">
       {draft.picture ? (
@@ -109,26 +108,26 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
       ) : null}
       <div className="min-w-[min(10rem,100%)] flex-1">
         <h2 className="font-medium wrap-anywhere">{name}</h2>
-        <p className="text-sm text-ink-soft">Last saved {longDate(draft.saved_at)}</p>
+        <p className="text-sm text-ink-soft">{fill(m.lastSaved, { date: longDate(draft.saved_at) })}</p>
       </div>
       <div className="flex flex-1 flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={ask} aria-label={`Delete ${name}`}>
+        <Button variant="quiet" onClick={ask} aria-label={fill(m.deleteNamed, { name })}>
           <Trash2 aria-hidden className="size-5" />
-          Delete
+          {common.delete}
         </Button>
-        <ButtonLink to={draftPath(draft.id)} variant="secondary" aria-label={`Continue ${name}`}>
-          Continue
+        <ButtonLink to={draftPath(draft.id)} variant="secondary" aria-label={fill(m.continueNamed, { name })}>
+          {m.continueDraft}
         </ButtonLink>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title={`Delete “${name}”?`}
-        confirmLabel="Delete"
-        busy={busy && 'Deleting...'}
+        title={fill(m.deleteQuestion, { name })}
+        confirmLabel={common.delete}
+        busy={busy && m.deleting}
         onConfirm={confirm}
         onClose={close}
       >
-        <p>What you typed, and its picture, are gone for good.</p>
+        <p>{m.draftLoss}</p>
       </ConfirmDialog>
     </Card>
   )
@@ -157,7 +156,7 @@ function useDraftDeletion({ id }: SavedDraft) {
         if (errorOf(error)?.code === 'draft_not_found') await forget()
         // It may be gone already. Without an answer a reload would fail too, and replace the page.
         if (!isSilence(error)) void revalidate()
-        return messageOf(error, 'Failed to delete the draft. Please try again.')
+        return messageOf(error, m.draftDeleteFailed)
       },
     )
     setAsking(false)

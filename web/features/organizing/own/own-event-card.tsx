@@ -4,11 +4,13 @@ import { Link, useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -35,9 +37,13 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
       </div>
       <NeedsAttention event={event} attention={attention} />
       <div className="mt-px grid grid-cols-[repeat(3,minmax(0,1fr))_auto] gap-1 border-t border-line p-1 [&>:first-child]:bg-accent-soft [&>:first-child]:text-accent-ink [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
-        <ButtonLink to={paths.manage(event.id)} variant="secondary" aria-label={`Manage ${event.event_name}`}>
+        <ButtonLink
+          to={paths.manage(event.id)}
+          variant="secondary"
+          aria-label={fill(m.manageNamed, { event: event.event_name })}
+        >
           <ChartColumn aria-hidden className="size-5" />
-          Manage
+          {m.manage}
         </ButtonLink>
         {applicants}
         {door}
@@ -54,12 +60,12 @@ function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 
   ]
   if (linked.length + attention.event.length === 0) return null
   return (
-    <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
+    <ul aria-label={m.needsAttention} className="flex flex-wrap gap-1.5 px-4 pb-3">
       {linked.map(({ text, to }) => (
         <li key={text}>
           <Link
             to={to}
-            aria-label={`${text} of ${event.event_name}`}
+            aria-label={fill(m.attentionOf, { text, event: event.event_name })}
             className="-my-2 inline-flex min-h-11 items-center rounded-full underline-offset-4 hover:underline"
           >
             <Badge tone="warning">{text}</Badge>
@@ -81,31 +87,31 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
   return (
     <>
       <Menu
-        label={`More about ${event.event_name}`}
+        label={fill(m.moreAbout, { event: event.event_name })}
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
         triggerClassName="icon-button self-center"
       >
         <MenuLink to={paths.editEvent(event.id)} icon={<PencilLine aria-hidden className="size-5" />}>
-          Edit Event
+          {common.editEvent}
         </MenuLink>
         <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
-          Share Event
+          {m.shareEvent}
         </MenuLink>
         <MenuLink to={paths.dates(event.id)} icon={<CalendarPlus aria-hidden className="size-5" />}>
-          Add dates
+          {m.addDates}
         </MenuLink>
         <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
-          Copy with new dates
+          {m.copyEvent}
         </MenuLink>
         <MenuButton onClick={ask} icon={<Trash2 aria-hidden className="size-5" />}>
-          Delete Event
+          {m.deleteEvent}
         </MenuButton>
       </Menu>
       <ConfirmDialog
         open={asked !== null}
-        title={`Delete “${event.event_name}”?`}
-        confirmLabel="Delete Event"
-        busy={busy && 'Deleting...'}
+        title={fill(m.deleteQuestion, { name: event.event_name })}
+        confirmLabel={m.deleteEvent}
+        busy={busy && m.deleting}
         onConfirm={confirm}
         onClose={close}
       >
@@ -141,7 +147,7 @@ function useDeletion(event: DeletableEvent) {
       (error) => {
         // The event may be gone already. Without an answer a reload would fail too, and replace the page.
         if (!isSilence(error)) void revalidate()
-        return messageOf(error, 'Failed to delete the event. Please try again.')
+        return messageOf(error, m.deleteFailed)
       },
     )
     setAsked(null)
@@ -152,17 +158,9 @@ function useDeletion(event: DeletableEvent) {
 
 /** What deleting the event means for the people who hold tickets. */
 export function deletionEffect({ status, current_attendees: held }: DeletableEvent): string {
-  if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
-  const holders = held === 1 ? '1 person holds a ticket' : `${formatNumber(held)} people hold tickets`
-  if (status === 'COMPLETED') {
-    const tickets = held === 1 ? 'can still look at it' : 'can still look at them'
-    return `${holders} and ${tickets}. The event leaves every list.`
-  }
-  const lost =
-    held === 1
-      ? 'their ticket is cancelled, and they are notified by email'
-      : 'their tickets are cancelled, and each of them is notified by email'
-  return `${holders}. The event is called off: ${lost}.`
+  if (held === 0) return m.deletionOfUnapplied
+  if (status === 'COMPLETED') return counted(held, m.deletionOfPast_one, m.deletionOfPast_other)
+  return counted(held, m.deletionCallsOff_one, m.deletionCallsOff_other)
 }
 
 type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>
@@ -195,24 +193,25 @@ export function attention(event: EventFacts, news = noNews, refundsDue = 0): Att
   return {
     refunds,
     applicants: given(
-      to_approve > 0 && `${formatNumber(to_approve)} to approve`,
-      slips_to_check > 0 && `${plural(slips_to_check, 'slip')} to check`,
-      new_applicants > 0 && plural(new_applicants, 'new applicant'),
+      to_approve > 0 && counted(to_approve, m.toApprove_one, m.toApprove_other),
+      slips_to_check > 0 && counted(slips_to_check, m.slipsToCheck_one, m.slipsToCheck_other),
+      new_applicants > 0 && counted(new_applicants, m.newApplicants_one, m.newApplicants_other),
     ),
-    event: given(seatsText(event), !event.is_online && !event.address && 'No place yet'),
+    event: given(seatsText(event), !event.is_online && !event.address && m.noPlace),
   }
 }
 
 export function refundsText(due: number): string | null {
-  return due === 0 ? null : `${plural(due, 'refund')} due`
+  return due === 0 ? null : counted(due, m.refundsDueCount_one, m.refundsDueCount_other)
 }
 
 function seatsText(event: EventFacts): string | null {
   const { max_attendee, current_attendees } = event
   if (!max_attendee || current_attendees === 0) return null
-  if (isFull(event)) return 'No seats left'
+  if (isFull(event)) return m.noSeatsLeft
   const left = max_attendee - current_attendees
-  return left > Math.max(fewSeats, max_attendee * fewShare) ? null : `${plural(left, 'seat')} left`
+  const isFew = left <= Math.max(fewSeats, max_attendee * fewShare)
+  return isFew ? counted(left, m.seatsLeft_one, m.seatsLeft_other) : null
 }
 
 function given(...texts: (string | null | false)[]): string[] {

@@ -1,7 +1,10 @@
 import { CalendarPlus, FilePen, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -14,15 +17,15 @@ import { refundsText } from './own-event-card.tsx'
 export function OwnEventsTools({ view, drafts }: { view: View; drafts: number }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <nav aria-label="My Events" className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
+      <nav aria-label={common.myEvents} className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
         <Part to={viewPath({ ...view, part: 'upcoming' })} current={view.part === 'upcoming'}>
-          Upcoming
+          {m.upcoming}
         </Part>
         <Part to={viewPath({ ...view, part: 'past' })} current={view.part === 'past'}>
-          Past
+          {m.past}
         </Part>
         <Part to={viewPath({ part: 'drafts', search: '' })} current={view.part === 'drafts'}>
-          {drafts > 0 ? `Drafts (${drafts})` : 'Drafts'}
+          {drafts > 0 ? fill(m.draftsCount, { count: drafts }) : m.drafts}
         </Part>
       </nav>
       {view.part === 'drafts' ? null : (
@@ -59,8 +62,8 @@ function OwnEventsSearch({ view }: { view: View }) {
       action={paths.myEvents}
       onSearch={(text) => navigate(viewPath({ ...view, search: text.trim() }), { preventScrollReset: true })}
       defaultValue={view.search}
-      aria-label="Search my events"
-      placeholder="Search my events..."
+      aria-label={m.search}
+      placeholder={m.searchPlaceholder}
       className="flex-1"
     />
   )
@@ -71,34 +74,26 @@ export function NoOwnEvents({ view: { part, search }, drafts }: { view: View; dr
   const past = part === 'past'
   if (search) {
     return (
-      <EmptyState icon={<Search aria-hidden className="size-8" />} title="No events found">
-        <p>
-          {past
-            ? 'No past event matches your search. Look under Upcoming too.'
-            : 'No upcoming event matches your search. Look under Past too.'}
-        </p>
+      <EmptyState icon={<Search aria-hidden className="size-8" />} title={m.noEventsFound}>
+        <p>{past ? m.noPastMatch : m.noUpcomingMatch}</p>
       </EmptyState>
     )
   }
   if (!past && drafts > 0) {
     return (
-      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No events available">
-        <p>
-          {drafts === 1
-            ? 'You have a draft that is not published yet.'
-            : `You have ${drafts} drafts that are not published yet.`}
-        </p>
-        <ButtonLink to={viewPath({ part: 'drafts', search: '' })}>Go to Drafts</ButtonLink>
+      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title={m.noEvents}>
+        <p>{counted(drafts, m.draftsUnpublished_one, m.draftsUnpublished_other)}</p>
+        <ButtonLink to={viewPath({ part: 'drafts', search: '' })}>{m.goToDrafts}</ButtonLink>
         <ButtonLink to={paths.createEvent} variant="quiet">
-          Create Event
+          {common.createEvent}
         </ButtonLink>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title="No events available">
-      <p>{past ? 'Your past events will be listed here.' : 'Publish your first event: it takes a few minutes.'}</p>
-      {past ? null : <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>}
+    <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title={m.noEvents}>
+      <p>{past ? m.noPastEventsHint : m.noEventsHint}</p>
+      {past ? null : <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>}
     </EmptyState>
   )
 }
@@ -109,8 +104,8 @@ export function RefundsDueNote({ refunds }: { refunds: RefundsDue[] }) {
   return (
     <div className="mb-6">
       <Message kind="info" announced={false}>
-        <p>You have refunds to pay.</p>
-        <ul aria-label="Refunds due">
+        <p>{m.refundsToPay}</p>
+        <ul aria-label={m.refundsDue}>
           {refunds.map(({ event_id, event_name, refunds_due }) => (
             <li key={event_id}>
               <Link

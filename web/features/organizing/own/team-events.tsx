@@ -2,8 +2,11 @@ import { ScanLine } from 'lucide-react'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { listTeamEvents, roleLabels } from '#contract/tickets/team.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-events.json'
 import { call } from '#web/lib/api/call.ts'
 import { otherDates } from '#web/lib/format/text.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -23,7 +26,7 @@ export function TeamEvents({ joined }: { joined: Joined }) {
   return (
     <section aria-labelledby="team-events" className="mb-8">
       <h2 id="team-events" className="mb-3 text-lg">
-        Events you help with
+        {m.eventsYouHelpWith}
       </h2>
       <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         {joined.map(({ role, event }) => (
@@ -43,13 +46,13 @@ export function TeamEvents({ joined }: { joined: Joined }) {
                 <ButtonLink
                   to={paths.checkIn(event.id)}
                   variant="secondary"
-                  aria-label={`Check in at ${event.event_name}`}
+                  aria-label={fill(m.checkInAt, { event: event.event_name })}
                 >
                   <ScanLine aria-hidden className="size-5" />
-                  Check in
+                  {common.checkIn}
                 </ButtonLink>
-                <ButtonLink to={teamHome(event.id, role)} aria-label={`Open ${event.event_name}`}>
-                  Open
+                <ButtonLink to={teamHome(event.id, role)} aria-label={fill(m.openNamed, { event: event.event_name })}>
+                  {m.open}
                 </ButtonLink>
               </div>
             </Card>
