@@ -4,6 +4,9 @@ import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 import { draftPath, paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-form.json'
+import * as own from '#messages/own-events.json'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadNewEventForm, startNewForm } from '#web/features/organizing/draft/new-event-form.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
@@ -17,7 +20,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/create-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Create Your Event')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.createYourEvent)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)
@@ -25,9 +28,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const labels = {
-  submit: 'Create Event',
-  busy: 'Creating...',
-  failure: 'Failed to create event. Please try again.',
+  submit: common.createEvent,
+  busy: m.creating,
+  failure: m.createFailed,
 }
 
 export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
@@ -52,18 +55,18 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
   }
 
   async function handleSent({ id }: EventDetail) {
-    notify.success('Event created successfully!', {
+    notify.success(m.created, {
       travels: true,
       links: [
-        { label: 'View Event', to: paths.event(id) },
-        { label: 'Share Event', to: paths.shareEvent(id) },
+        { label: common.viewEvent, to: paths.event(id) },
+        { label: own.shareEvent, to: paths.shareEvent(id) },
       ],
     })
     await navigate('/')
   }
 
   return (
-    <Page title="Create Your Event" width="editor">
+    <Page title={m.createYourEvent} width="editor">
       <Card className="p-4 sm:p-8">
         <EventForm
           key={form}
@@ -79,7 +82,7 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
       {draft === null ? (
         <ButtonLink to={viewPath({ part: 'drafts', search: '' })} variant="quiet" className="mt-4">
           <Import aria-hidden className="size-5" />
-          Import from another site
+          {m.importFromSite}
         </ButtonLink>
       ) : null}
     </Page>
@@ -87,5 +90,5 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Create Your Event" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.createYourEvent} />
 }

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Event, showEvent } from '#contract/events/events.ts'
 import { editEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
+import { counted } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-form.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { draftOf, withUnchangedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
@@ -12,14 +15,13 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/edit-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Edit Event')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.editEvent)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = requireSession(request)
@@ -46,9 +48,9 @@ async function laterDates({ id, series_id, status, start_date_event }: Event): P
 }
 
 const labels = {
-  submit: 'Update Event',
-  busy: 'Updating...',
-  failure: 'Failed to update event. Please try again.',
+  submit: m.updateEvent,
+  busy: m.updating,
+  failure: m.updateFailed,
 }
 
 export default function EditEventPage({ loaderData }: Route.ComponentProps) {
@@ -70,14 +72,14 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   }
 
   async function handleSent() {
-    notify.success(dates === 'later' ? 'This and the later dates were updated.' : 'Event updated successfully!', {
+    notify.success(dates === 'later' ? m.laterDatesUpdated : m.updated, {
       travels: true,
     })
     await navigate(paths.event(event.id))
   }
 
   return (
-    <Page title="Edit Event" width="editor">
+    <Page title={common.editEvent} width="editor">
       <Card className="p-4 sm:p-8">
         <EventForm
           key={event.id}
@@ -104,10 +106,10 @@ interface WhichDatesProps {
 }
 
 function WhichDates({ later, chosen, onChoose }: WhichDatesProps) {
-  const choices = { this: 'This date only', later: `This and ${plural(later, 'later date')}` }
+  const choices = { this: m.thisDateOnly, later: counted(later, m.thisAndLaterDates_one, m.thisAndLaterDates_other) }
   return (
     <fieldset className="flex flex-wrap gap-x-6 border-t border-line pt-3">
-      <legend className="sr-only">What to change</legend>
+      <legend className="sr-only">{m.changeWhat}</legend>
       {(['this', 'later'] as const).map((value) => (
         <label key={value} className="figures inline-flex min-h-11 cursor-pointer items-center gap-3">
           <input
@@ -120,15 +122,11 @@ function WhichDates({ later, chosen, onChoose }: WhichDatesProps) {
           {choices[value]}
         </label>
       ))}
-      {chosen === 'later' ? (
-        <p className="w-full text-sm text-ink-soft">
-          What you change here changes on each of them; dates and times move by as much. Everything else stays as it is.
-        </p>
-      ) : null}
+      {chosen === 'later' ? <p className="w-full text-sm text-ink-soft">{m.datesMove}</p> : null}
     </fieldset>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Edit Event" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={common.editEvent} />
 }

@@ -5,6 +5,7 @@ import { fromInput } from '#contract/dates.ts'
 import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { type TicketTypeDraft, TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
 import { QuestionList } from '#contract/questions/questions.ts'
+import * as m from '#messages/event-form.json'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
@@ -26,7 +27,7 @@ export function draftSchema(initial: DraftValues) {
   return TypedDraft.superRefine(
     ({ is_online, place_to_be_announced, address }, context) => {
       if (hadNoPlace || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
-      const message = 'Address is required, unless the place is to be announced.'
+      const message = m.addressRequired
       context.addIssue({ code: 'custom', path: ['address'], message })
     },
     { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'address') },

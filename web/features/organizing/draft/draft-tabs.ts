@@ -1,3 +1,4 @@
+import * as m from '#messages/event-form.json'
 import type { DraftField } from './draft-schema.ts'
 
 export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
@@ -12,7 +13,7 @@ interface DraftTab {
 export const draftTabs: readonly DraftTab[] = [
   {
     id: 'basic',
-    label: 'Basic Details',
+    label: m.tabBasic,
     fields: [
       'event_name',
       'description',
@@ -26,17 +27,17 @@ export const draftTabs: readonly DraftTab[] = [
   },
   {
     id: 'location',
-    label: 'Location',
+    label: m.tabLocation,
     fields: ['is_online', 'meeting_link', 'place_to_be_announced', 'address', 'latitude', 'longitude'],
   },
   {
     id: 'dates',
-    label: 'Date & Time',
+    label: m.tabDates,
     fields: ['start_date_event', 'end_date_event', 'start_date_register', 'end_date_register'],
   },
   {
     id: 'ticketing',
-    label: 'Ticketing (optional)',
+    label: m.tabTicketing,
     fields: [
       'is_free',
       'ticket_price',
@@ -60,7 +61,7 @@ export const draftTabs: readonly DraftTab[] = [
   },
   {
     id: 'contact',
-    label: 'Contact & Social (optional)',
+    label: m.tabContact,
     fields: [
       'contact_email',
       'contact_phone',

@@ -3,6 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { dayInBangkok, doorTime, longDate } from '#contract/dates.ts'
 import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/event-form.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -49,8 +51,6 @@ interface FormOfDraft {
   local: LocalDraft
   picture: ReturnType<typeof useFormPicture>
 }
-
-const gone = 'This draft was published or deleted elsewhere. Nothing here is lost: save or publish it again.'
 
 /** Saves a form as a draft on the server, and unsaved changes on this device. */
 export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
@@ -103,7 +103,7 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
     else if (code === 'draft_not_found') {
       setDraft(null)
       setConflict(null)
-      notify.failure(gone)
+      notify.failure(m.draftGone)
     } else if (code === 'picture_gone') {
       picture.set({ ...picture.now(), stored: '' })
       notify.failure((error as ApiError).message)
@@ -171,5 +171,5 @@ export function afterSaving(sent: FormPicture, now: FormPicture, address: string
 /** When a draft was saved: the time if today, else the date. `now` in milliseconds since 1970. */
 export function savedText(savedAt: string, now: number): string {
   const isToday = dayInBangkok(new Date(savedAt)) === dayInBangkok(new Date(now))
-  return isToday ? `Saved ${doorTime(savedAt)}` : `Saved ${longDate(savedAt)}`
+  return isToday ? fill(m.savedAtTime, { time: doorTime(savedAt) }) : fill(m.savedOnDate, { date: longDate(savedAt) })
 }

@@ -1,7 +1,9 @@
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import { eventLimits } from '#contract/events/event-draft.ts'
+import { counted } from '#contract/language/messages.ts'
 import type { Place } from '#contract/places.ts'
+import * as m from '#messages/event-form.json'
 import type { MapService, Suggestion } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -72,7 +74,7 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
       <div
         id={list}
         role="listbox"
-        aria-label="Places"
+        aria-label={m.places}
         hidden={!open}
         className="absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-card p-1.5 shadow-float"
       >
@@ -98,8 +100,10 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
         ))}
       </div>
       <p role="status" className="text-sm text-ink-soft">
-        {down ? 'Places cannot be looked up right now. You can still type the address.' : null}
-        {open ? <span className="sr-only">{`${suggestions.length} places found`}</span> : null}
+        {down ? m.lookUpDown : null}
+        {open ? (
+          <span className="sr-only">{counted(suggestions.length, m.placesFound_one, m.placesFound_other)}</span>
+        ) : null}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import * as m from '#messages/event-form.json'
 import 'react-easy-crop/react-easy-crop.css'
 import type { Area } from '#web/lib/files/pictures.ts'
 
@@ -36,11 +37,11 @@ export default function BannerCropper({ image, onArea }: BannerCropperProps) {
           onCropComplete={(_, pixels) => onArea(pixels)}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '' }}
-          cropperProps={{ role: 'group', 'aria-label': 'The visible part. Move it with the arrow keys.' }}
+          cropperProps={{ role: 'group', 'aria-label': m.cropPart }}
         />
       </div>
       <label htmlFor={id} className="flex items-center gap-4 font-medium">
-        Zoom
+        {m.zoom}
         <input
           id={id}
           type="range"

@@ -1,6 +1,7 @@
 import { Crop, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
+import * as m from '#messages/event-form.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { type Area, cropped, drawingProblem, imageProblem, useObjectUrl } from '#web/lib/files/pictures.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
 
@@ -74,7 +76,7 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
   }
 
   return (
-    <Field label="Banner" hint="PNG, JPG up to 5MB" beside error={problem}>
+    <Field label={m.banner} hint={m.bannerHint} beside error={problem}>
       {(control) => (
         <div className="flex items-center gap-x-2 sm:flex-col sm:items-stretch">
           <label
@@ -92,16 +94,18 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
             {preview ? (
               <img
                 src={preview}
-                alt="Preview of the banner"
+                alt={m.bannerPreview}
                 className="aspect-video w-32 max-w-full shrink-0 object-cover sm:w-full sm:max-w-xl"
               />
             ) : (
               <ImagePlus aria-hidden className="my-3 ml-4 size-7 shrink-0 text-accent-ink sm:mt-4 sm:mb-0 sm:ml-0" />
             )}
             <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:basis-24 max-sm:text-sm sm:px-4 sm:py-3">
-              {preview ? 'Choose another image' : 'Choose an image'}
-              {/* Touch cannot drop files. */}
-              <span className="max-sm:hidden">, or drop it here</span>
+              <RichText
+                text={preview ? m.chooseAnotherImage : m.chooseImage}
+                // Touch cannot drop files.
+                tags={{ drop: (words) => <span className="max-sm:hidden">{words}</span> }}
+              />
             </span>
           </label>
           {file || (preview && onRemove) ? (
@@ -112,9 +116,9 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
                   <CropBanner file={whole ?? file} onCrop={onChoose} />
                 </>
               ) : null}
-              <Button variant="quiet" className={iconOnlyOnPhones} title="Remove image" onClick={handleRemove}>
+              <Button variant="quiet" className={iconOnlyOnPhones} title={m.removeImage} onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
-                <span className="max-sm:sr-only">Remove image</span>
+                <span className="max-sm:sr-only">{m.removeImage}</span>
               </Button>
             </div>
           ) : null}
@@ -153,21 +157,21 @@ function CropBanner({ file, onCrop }: CropBannerProps) {
 
   return (
     <>
-      <Button variant="quiet" className={iconOnlyOnPhones} title="Move and crop" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={iconOnlyOnPhones} title={m.moveAndCrop} onClick={() => setOpen(true)}>
         <Crop aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">Move and crop</span>
+        <span className="max-sm:sr-only">{m.moveAndCrop}</span>
       </Button>
       <Dialog
         open={open}
-        title="Move and crop the picture"
+        title={m.cropTitle}
         onClose={() => setOpen(false)}
         actions={
-          <Button onClick={handleUse} busy={busy && 'Cropping...'}>
-            Use this part
+          <Button onClick={handleUse} busy={busy && m.cropping}>
+            {m.usePart}
           </Button>
         }
       >
-        <p className="text-ink-soft">What you see here is what people will see.</p>
+        <p className="text-ink-soft">{m.whatPeopleSee}</p>
         <Suspense fallback={<Skeleton className="aspect-video" />}>
           {image ? (
             <BannerCropper

@@ -1,43 +1,67 @@
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
-import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
+import type { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
+import * as m from '#messages/event-form.json'
+import * as terms from '#messages/event-terms.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { ChipsInput } from '#web/ui/forms/chips-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { DraftMarkdown } from './markdown-input.tsx'
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: humanize(value) }))
-const categories = optionsOf(Category.options)
-const dressCodes = optionsOf(DressCode.options)
-const visibilities = optionsOf(Visibility.options)
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+const categories = optionsOf({
+  CONFERENCE: terms.categoryConference,
+  WORKSHOP: terms.categoryWorkshop,
+  SEMINAR: terms.categorySeminar,
+  NETWORKING: terms.categoryNetworking,
+  CONCERT: terms.categoryConcert,
+  OTHER: terms.categoryOther,
+} satisfies Record<Category, string>)
+
+const dressCodes = optionsOf({
+  CASUAL: terms.dressCasual,
+  SMART_CASUAL: terms.dressSmartCasual,
+  BUSINESS_CASUAL: terms.dressBusinessCasual,
+  SEMI_FORMAL: terms.dressSemiFormal,
+  FORMAL: terms.dressFormal,
+  BLACK_TIE: terms.dressBlackTie,
+  WHITE_TIE: terms.dressWhiteTie,
+  THEMED: terms.dressThemed,
+  OUTDOOR_BEACH_CASUAL: terms.dressOutdoorBeachCasual,
+} satisfies Record<DressCode, string>)
+
+const visibilities = optionsOf({
+  PUBLIC: terms.visibilityPublic,
+  PRIVATE: terms.visibilityPrivate,
+} satisfies Record<Visibility, string>)
 
 export function BasicDetails({ banner }: { banner: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 sm:gap-6">
-      <DraftInput name="event_name" label="Event Name" max={eventLimits.event_name} required>
+      <DraftInput name="event_name" label={m.eventName} max={eventLimits.event_name} required>
         {(control) => <TextInput {...control} />}
       </DraftInput>
       <DraftInput
         name="description"
-        label="Short Description"
-        hint="Shown on the event’s card."
+        label={m.shortDescription}
+        hint={m.shortDescriptionHint}
         max={eventLimits.description}
         required
       >
         {(control) => <TextArea {...control} rows={2} />}
       </DraftInput>
-      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={4} required />
+      <DraftMarkdown name="detailed_description" label={m.detailedDescription} rows={4} required />
       {banner}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] items-start gap-4 sm:gap-6">
-        <DraftInput name="category" label="Category" required>
-          {(control) => <Select {...control} options={categories} placeholder="Select an option" />}
+        <DraftInput name="category" label={m.category} required>
+          {(control) => <Select {...control} options={categories} placeholder={m.selectOption} />}
         </DraftInput>
-        <DraftInput name="dress_code" label="Dress Code" required>
-          {(control) => <Select {...control} options={dressCodes} placeholder="Select an option" />}
+        <DraftInput name="dress_code" label={m.dressCode} required>
+          {(control) => <Select {...control} options={dressCodes} placeholder={m.selectOption} />}
         </DraftInput>
       </div>
       <Tags />
@@ -49,9 +73,9 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
 function Tags() {
   const { field, fieldState } = useController<DraftValues, 'tags'>({ name: 'tags' })
   return (
-    <Field label="Tags" hint="Press Enter or a comma after each." beside error={fieldState.error?.message}>
+    <Field label={m.tags} hint={m.tagsHint} beside error={fieldState.error?.message}>
       {(control) => (
-        <ChipsInput {...control} noun="tag" ref={field.ref} value={field.value ?? ''} onChange={field.onChange} />
+        <ChipsInput {...control} noun={m.tag} ref={field.ref} value={field.value ?? ''} onChange={field.onChange} />
       )}
     </Field>
   )
@@ -64,8 +88,8 @@ function VisibilityFields() {
     <>
       <DraftInput
         name="visibility"
-        label="Visibility"
-        hint={isPrivate ? 'Only invited people see it.' : 'Everyone can find it.'}
+        label={m.visibility}
+        hint={isPrivate ? m.visibilityPrivateHint : m.visibilityPublicHint}
         beside
         required
       >
@@ -81,11 +105,7 @@ function VisibilityFields() {
         )}
       </DraftInput>
       {isPrivate ? (
-        <DraftInput
-          name="allowed_email_domains"
-          label="Allowed Email Domains"
-          hint="Leave blank for anyone with the link."
-        >
+        <DraftInput name="allowed_email_domains" label={m.allowedEmailDomains} hint={m.allowedEmailDomainsHint}>
           {(control) => (
             <TextInput {...control} autoCapitalize="none" spellCheck={false} placeholder="ku.th, tu.ac.th" />
           )}

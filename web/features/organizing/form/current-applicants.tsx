@@ -5,10 +5,11 @@ import { fromInput } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import type { SeriesDate } from '#contract/events/own-events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/event-ticketing.json'
 import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
@@ -25,22 +26,14 @@ export const hasApplicants = (applicants: CurrentApplicants | null) => applicant
 
 /** The limit cannot go below the seats taken. */
 export function seatsNote({ counts: { seats_held, waiting } }: CurrentApplicants): string | null {
-  if (waiting > 0) return `${heldSeats(seats_held)} More seats go to the waiting list at once.`
-  return seats_held > 0 ? heldSeats(seats_held) : null
-}
-
-function heldSeats(held: number): string {
-  return held === 1
-    ? '1 seat is taken: the limit cannot be lower.'
-    : `${formatNumber(held)} seats are taken: the limit cannot be lower.`
+  const held = counted(seats_held, m.seatsTaken_one, m.seatsTaken_other)
+  if (waiting > 0) return `${held} ${m.moreSeatsGoToWaitingList}`
+  return seats_held > 0 ? held : null
 }
 
 /** What switching off the waiting list does. */
 export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants): string | null {
-  if (waiting === 0) return null
-  return waiting === 1
-    ? '1 person is on the waiting list. When you save this, they lose their place and are notified by email.'
-    : `${formatNumber(waiting)} people are on the waiting list. When you save this, they lose their places and are notified by email.`
+  return waiting === 0 ? null : counted(waiting, m.waitingLosePlaces_one, m.waitingLosePlaces_other)
 }
 
 /** How many people on the waiting list get no seat by this draft and lose their place, at all dates that it changes. */
@@ -59,30 +52,18 @@ function sum<T>(list: T[], numberOf: (one: T) => number): number {
 }
 
 export function lostPlacesText(people: number): string {
-  return people === 1
-    ? '1 person on the waiting list loses their place and is notified by email. This cannot be undone.'
-    : `${formatNumber(people)} people on the waiting list lose their places and are notified by email. This cannot be undone.`
+  return counted(people, m.lostPlaces_one, m.lostPlaces_other)
 }
 
 /** What approval does to the waiting list, and what must be decided before switching it off. */
 export function approvalNote({ counts: { waiting, to_approve } }: CurrentApplicants, isOn: boolean): string | null {
-  if (isOn && waiting > 0) {
-    return waiting === 1
-      ? '1 person is on the waiting list. When you save this, they wait for your approval.'
-      : `${formatNumber(waiting)} people are on the waiting list. When you save this, they wait for your approval, in their order.`
-  }
-  if (to_approve === 0) return null
-  return to_approve === 1
-    ? '1 application waits for your approval. Decide on it before you switch this off.'
-    : `${formatNumber(to_approve)} applications wait for your approval. Decide on them before you switch this off.`
+  if (isOn && waiting > 0) return counted(waiting, m.waitingNeedApproval_one, m.waitingNeedApproval_other)
+  return to_approve === 0 ? null : counted(to_approve, m.applicationsToDecide_one, m.applicationsToDecide_other)
 }
 
 /** Why the event cannot become free or lose its receiver yet. */
 export function payersNote({ counts: { to_pay } }: CurrentApplicants): string | null {
-  if (to_pay === 0) return null
-  return to_pay === 1
-    ? '1 person still has to pay. A new receiver applies to them at once, and they are notified by email. You cannot remove the receiver until they have paid.'
-    : `${formatNumber(to_pay)} people still have to pay. A new receiver applies to them at once, and they are notified by email. You cannot remove the receiver until they have paid.`
+  return to_pay === 0 ? null : counted(to_pay, m.payersLeft_one, m.payersLeft_other)
 }
 
 interface ApplicantsNoteProps {
@@ -105,7 +86,7 @@ export function ApplicantsNote({ applicants, about, note }: ApplicantsNoteProps)
         to={paths.applicants(applicants.eventId)}
         className="-my-2.5 inline-flex min-h-11 items-center rounded-sm font-medium underline underline-offset-4"
       >
-        Show applicants
+        {m.showApplicants}
       </Link>
     </p>
   ) : null
@@ -143,8 +124,8 @@ export function useWaitingListQuestion(
     question: (
       <ConfirmDialog
         open={asked !== null}
-        title="Close the waiting list?"
-        confirmLabel="Close the waiting list"
+        title={m.closeWaitingListQuestion}
+        confirmLabel={m.closeWaitingList}
         onConfirm={() => handleAnswer(true)}
         onClose={() => handleAnswer(false)}
       >
@@ -180,12 +161,12 @@ export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticePr
   return (
     <div className="flex flex-col gap-3 rounded-md bg-warning-soft p-4">
       <p role="status" className="figures font-medium text-warning">
-        {`When you save this, ${plural(people, 'person', 'people')} will be told of the new time or place by email.`}
+        {counted(people, m.movePeople_one, m.movePeople_other)}
       </p>
       <Field
-        label="A sentence for them (optional)"
-        hint="Further changes within ten minutes go into the same email."
-        error={note.trim().length > longest ? `Use at most ${longest} characters.` : undefined}
+        label={m.changeNote}
+        hint={m.changeNoteHint}
+        error={note.trim().length > longest ? fill(m.changeNoteTooLong, { count: longest }) : undefined}
         count={{ used: note.trim().length, max: longest }}
       >
         {(field) => <TextArea {...field} rows={2} value={note} onChange={({ target }) => onNote(target.value)} />}

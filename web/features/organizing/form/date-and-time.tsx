@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-draft.ts'
+import * as m from '#messages/event-form.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
@@ -10,14 +11,14 @@ import { DraftInput } from './draft-input.tsx'
 
 const spans = [
   {
-    legend: 'Event',
-    start: { name: 'start_date_event', label: 'Event Start' },
-    end: { name: 'end_date_event', label: 'Event End' },
+    legend: m.event,
+    start: { name: 'start_date_event', label: m.eventStart },
+    end: { name: 'end_date_event', label: m.eventEnd },
   },
   {
-    legend: 'Registration',
-    start: { name: 'start_date_register', label: 'Registration Opening' },
-    end: { name: 'end_date_register', label: 'Registration Closing' },
+    legend: m.registration,
+    start: { name: 'start_date_register', label: m.registrationOpening },
+    end: { name: 'end_date_register', label: m.registrationClosing },
   },
 ] as const
 
@@ -32,7 +33,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
   const { recheck, checkLeft } = useDateChecks()
   return (
     <div className="flex flex-col gap-6">
-      <p className="text-ink-soft">All times are Bangkok time.</p>
+      <p className="text-ink-soft">{m.zoneNote}</p>
       {spans.map(({ legend, start, end }) => (
         <fieldset key={legend} className="flex min-w-0 flex-col gap-3">
           <legend className="mb-3 text-lg font-medium">{legend}</legend>
@@ -61,11 +62,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
           <InWords start={start.name} end={end.name} />
         </fieldset>
       ))}
-      {follow ? (
-        <p className="text-ink-soft">
-          Does it take place more than once? Publish this date first, then add the others under Manage, Dates.
-        </p>
-      ) : null}
+      {follow ? <p className="text-ink-soft">{m.moreThanOnce}</p> : null}
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-form.json'
 import {
   type DraftField,
   type DraftValues,
@@ -149,7 +151,7 @@ export function EventForm<Sent>({
         await send((onProgress) => saved.save(onProgress, asNew))
         setLocal(false)
       },
-      (error) => handleRefusal(error, form.getValues(), 'Failed to save the draft. Please try again.'),
+      (error) => handleRefusal(error, form.getValues(), m.draftNotSaved),
     )
   }
 
@@ -255,7 +257,7 @@ export function EventForm<Sent>({
         ) : null}
         <Tabs
           kind="steps"
-          label="Event details"
+          label={m.eventDetails}
           tabs={tabs}
           selected={tab}
           onSelect={(id) => show(id as TabId)}
@@ -263,7 +265,7 @@ export function EventForm<Sent>({
         />
         <MovedNotice applicants={applicants} initial={initial} note={changeNote} onNote={setChangeNote} />
         {children}
-        {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
+        {sent !== null && banner ? <ProgressBar label={m.uploading} done={sent} /> : null}
         <FormActions
           tab={tab}
           onBack={handleStep}
@@ -293,12 +295,12 @@ function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) 
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4 sm:pt-6">
       {before ? (
         <Button variant="secondary" className="max-sm:flex-1" onClick={() => onBack(before.id)}>
-          Back
+          {common.back}
         </Button>
       ) : null}
       {after ? (
         <Button className="max-sm:flex-1" onClick={() => onNext(after.id)}>
-          Next
+          {m.next}
         </Button>
       ) : null}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:w-full">
@@ -310,11 +312,11 @@ function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) 
             <Button
               variant="secondary"
               className="max-sm:flex-auto max-sm:px-3"
-              busy={saving.isBusy ? 'Saving...' : false}
+              busy={saving.isBusy ? m.saving : false}
               unavailable={submit.isBusy}
               onClick={saving.onSave}
             >
-              Save as draft
+              {m.saveAsDraft}
             </Button>
           </>
         ) : null}
@@ -333,7 +335,7 @@ function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) 
 }
 
 const links = [
-  { name: 'website_url', label: 'Website' },
+  { name: 'website_url', label: m.website },
   { name: 'facebook_url', label: 'Facebook' },
   { name: 'twitter_url', label: 'Twitter' },
   { name: 'instagram_url', label: 'Instagram' },
@@ -343,10 +345,10 @@ function ContactAndSocial() {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <DraftInput name="contact_email" label="Contact Email">
+        <DraftInput name="contact_email" label={m.contactEmail}>
           {(control) => <TextInput {...control} type="email" autoComplete="email" />}
         </DraftInput>
-        <DraftInput name="contact_phone" label="Contact Phone">
+        <DraftInput name="contact_phone" label={m.contactPhone}>
           {(control) => <TextInput {...control} type="tel" autoComplete="tel" />}
         </DraftInput>
         {links.map(({ name, label }) => (
@@ -355,7 +357,7 @@ function ContactAndSocial() {
           </DraftInput>
         ))}
       </div>
-      <DraftInput name="other_url" label="Other Links" hint="Separated by commas.">
+      <DraftInput name="other_url" label={m.otherLinks} hint={m.otherLinksHint}>
         {(control) => <TextInput {...control} inputMode="url" placeholder="https://, https://" />}
       </DraftInput>
     </div>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { fill } from '#contract/language/messages.ts'
 import { readNumber } from '#contract/numbers.ts'
+import * as m from '#messages/event-form.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import type { Point } from '#web/lib/map/map.ts'
 import { rounded } from '#web/lib/map/map.ts'
@@ -20,22 +22,14 @@ export function Location() {
   })
   return (
     <div className="flex flex-col gap-6">
-      <Switch
-        {...register('is_online')}
-        label="Online event"
-        hint="People join by a link instead of coming to a place."
-      />
+      <Switch {...register('is_online')} label={m.isOnline} hint={m.isOnlineHint} />
       {online ? (
-        <DraftInput name="meeting_link" label="Meeting Link" hint="Only people who hold a ticket see it.">
+        <DraftInput name="meeting_link" label={m.meetingLink} hint={m.meetingLinkHint}>
           {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" />}
         </DraftInput>
       ) : (
         <>
-          <Switch
-            {...register('place_to_be_announced')}
-            label="Place to be announced"
-            hint="The event says so until you know where it is held."
-          />
+          <Switch {...register('place_to_be_announced')} label={m.placeToBeAnnounced} hint={m.placeToBeAnnouncedHint} />
           {unplaced ? null : <PlaceOnMap />}
         </>
       )}
@@ -68,7 +62,7 @@ function PlaceOnMap() {
 
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Address" hint="Where people should come." required marked error={fieldState.error?.message}>
+      <Field label={m.address} hint={m.addressHint} required marked error={fieldState.error?.message}>
         {(control) => (
           <AddressInput
             {...control}
@@ -88,18 +82,14 @@ function PlaceOnMap() {
         )}
       </Field>
       <WhenSeen className="h-96">
-        <PlaceMap
-          label="Map of the place"
-          pin={pinOf(latitude, longitude)}
-          onPlace={(point) => lookUp(setPin(point))}
-        />
+        <PlaceMap label={m.mapOfPlace} pin={pinOf(latitude, longitude)} onPlace={(point) => lookUp(setPin(point))} />
       </WhenSeen>
       <div role="status" className="empty:-mt-4">
         {offer ? (
           <div className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
-            <p className="min-w-[min(10rem,100%)] flex-1 break-words">At the pin: {offer}</p>
+            <p className="min-w-[min(10rem,100%)] flex-1 break-words">{fill(m.addressAtPin, { address: offer })}</p>
             <Button variant="quiet" className="ml-auto" onClick={handleTakeOffer}>
-              Use this address
+              {m.useAddress}
             </Button>
           </div>
         ) : null}

@@ -2,6 +2,9 @@ import { Eye, PenLine } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type MarkdownPreview, previewMarkdown } from '#contract/events/own-events.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-form.json'
 
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -24,15 +27,15 @@ interface DraftMarkdownProps {
 export function DraftMarkdown({ name, label, rows, required = false }: DraftMarkdownProps) {
   const { formState } = useFormContext<DraftValues>()
   const text = useWatch<DraftValues, typeof name>({ name }) ?? ''
-  const [wanted, setWanted] = useState<Mode>('Write')
+  const [wanted, setWanted] = useState<Mode>('write')
   // Errors are corrected in the text, not in the preview.
-  const mode = formState.errors[name] ? 'Write' : wanted
+  const mode = formState.errors[name] ? 'write' : wanted
   return (
     <DraftInput
       name={name}
       label={label}
       required={required}
-      hint={mode === 'Write' ? 'Markdown: ## Heading, **bold**, - list' : undefined}
+      hint={mode === 'write' ? m.markdownHint : undefined}
       aside={<MarkdownModes label={label} mode={mode} onChange={setWanted} />}
     >
       {(control) => <MarkdownInput {...control} field={name} text={text} label={label} rows={rows} mode={mode} />}
@@ -40,7 +43,10 @@ export function DraftMarkdown({ name, label, rows, required = false }: DraftMark
   )
 }
 
-const modes = { Write: PenLine, Preview: Eye } as const
+const modes = {
+  write: { icon: PenLine, name: m.write },
+  preview: { icon: Eye, name: m.preview },
+}
 type Mode = keyof typeof modes
 
 interface MarkdownModesProps {
@@ -54,17 +60,17 @@ interface MarkdownModesProps {
 function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
   return (
     <fieldset
-      aria-label={`${label}: write or preview`}
+      aria-label={fill(m.writeOrPreview, { label })}
       className="flex max-w-full min-w-0 gap-1 self-center rounded-[1.875rem] bg-sunken sm:p-1"
     >
       {(Object.keys(modes) as Mode[]).map((mode) => {
-        const Sign = modes[mode]
+        const { icon: Sign, name } = modes[mode]
         return (
           <button
             key={mode}
             type="button"
             aria-pressed={mode === shown}
-            title={mode}
+            title={name}
             onClick={() => onChange(mode)}
             className={classes(
               'flex min-h-11 min-w-11 items-center justify-center rounded-full text-sm transition sm:px-4',
@@ -72,7 +78,7 @@ function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
             )}
           >
             <Sign aria-hidden className="size-5 sm:hidden" />
-            <span className="max-sm:sr-only">{mode}</span>
+            <span className="max-sm:sr-only">{name}</span>
           </button>
         )
       })}
@@ -91,15 +97,15 @@ interface MarkdownInputProps extends ComponentProps<'textarea'> {
 function MarkdownInput({ field, text, label, mode, ...control }: MarkdownInputProps) {
   return (
     <>
-      <TextArea {...control} hidden={mode === 'Preview'} />
-      {mode === 'Preview' ? (
+      <TextArea {...control} hidden={mode === 'preview'} />
+      {mode === 'preview' ? (
         <section
-          aria-label={`Preview of ${label}`}
+          aria-label={fill(m.previewOf, { label })}
           className="max-h-36 min-h-32 overflow-y-auto rounded-sm border border-line px-4 py-3 sm:max-h-120"
         >
-          <h2 className="sr-only">Preview</h2>
+          <h2 className="sr-only">{m.preview}</h2>
           {text.trim() === '' ? (
-            <p className="text-ink-soft">Nothing to preview yet.</p>
+            <p className="text-ink-soft">{m.nothingToPreview}</p>
           ) : (
             <Preview field={field} text={text} />
           )}
@@ -123,7 +129,7 @@ function Preview({ field, text }: { field: PreviewedField; text: string }) {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {preview === null ? 'The preview is being loaded.' : 'html' in preview ? 'The preview is shown.' : ''}
+        {preview === null ? m.previewLoading : 'html' in preview ? m.previewShown : ''}
       </p>
       {preview === null ? <Skeleton className="h-24" /> : null}
       {preview !== null && 'html' in preview ? <Markdown html={preview.html} /> : null}
@@ -131,7 +137,7 @@ function Preview({ field, text }: { field: PreviewedField; text: string }) {
         <div className="flex flex-col items-start gap-3">
           <Message kind="failure">{preview.failure}</Message>
           <Button variant="secondary" onClick={handleAgain}>
-            Try Again
+            {common.tryAgain}
           </Button>
         </div>
       ) : null}
@@ -149,8 +155,6 @@ interface PreviewState {
   retry: () => void
 }
 
-const fallback = 'The preview could not be loaded. Please try again.'
-
 /** Rendered by the server: a Markdown renderer would be larger than the whole form. */
 function usePreview(field: PreviewedField, text: string): PreviewState {
   const [preview, setPreview] = useState<Rendered>(null)
@@ -161,7 +165,7 @@ function usePreview(field: PreviewedField, text: string): PreviewState {
     const stop = new AbortController()
     setPreview(null)
     call(previewMarkdown, { body: { field, text } }, { signal: stop.signal }).then(setPreview, (error) => {
-      if (!stop.signal.aborted) setPreview({ failure: messageOf(error, fallback) })
+      if (!stop.signal.aborted) setPreview({ failure: messageOf(error, m.previewFailed) })
     })
     return () => stop.abort()
   }, [field, text, attempt])

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, CircleAlert, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
+import { fill } from '#contract/language/messages.ts'
 import { newQuestionId, type questionKinds, questionLimits } from '#contract/questions/kinds.ts'
+import * as m from '#messages/event-ticketing.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -35,12 +37,9 @@ export function QuestionsPart() {
   return (
     <fieldset ref={part} className="flex min-w-0 flex-col gap-4">
       <legend className="mb-1">
-        <h2 className="text-lg">Questions for applicants</h2>
+        <h2 className="text-lg">{m.questionsTitle}</h2>
       </legend>
-      <p className="text-ink-soft">
-        People answer these before they apply. Only you see the answers. You can change the questions at any time:
-        people who have applied are not asked again, and their answers stay with the questions they were asked.
-      </p>
+      <p className="text-ink-soft">{m.questionsIntro}</p>
       {questions.length > 0 ? (
         <ol className="flex flex-col gap-4">
           {questions.map((question, index) => (
@@ -79,11 +78,11 @@ export function QuestionsPart() {
           onClick={handleAdd}
         >
           <Plus aria-hidden className="size-5" />
-          Add a Question
+          {m.addQuestion}
         </Button>
         {isFull ? (
           <p id={full} className="text-sm text-ink-soft">
-            An event can have up to ten questions.
+            {m.questionsFull}
           </p>
         ) : null}
       </div>
@@ -94,11 +93,11 @@ export function QuestionsPart() {
 type Kind = (typeof questionKinds)[number]
 
 const kinds: Record<Kind, string> = {
-  short: 'Short text',
-  long: 'Long text',
-  one_of: 'One of several choices',
-  any_of: 'Any of several choices',
-  must_tick: 'A box that must be ticked',
+  short: m.kindShort,
+  long: m.kindLong,
+  one_of: m.kindOneOf,
+  any_of: m.kindAnyOf,
+  must_tick: m.kindMustTick,
 }
 const options = (Object.keys(kinds) as Kind[]).map((value) => ({ value, label: kinds[value] }))
 
@@ -122,19 +121,24 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className="float-left w-full">
           <span className="flex flex-wrap items-center justify-between gap-x-2">
-            <span className="font-medium">Question {number}</span>
+            <span className="font-medium">{fill(m.questionNumber, { number })}</span>
             <span className="flex flex-wrap">
-              <Step label={`Move question ${number} up`} step={-1} isEnd={number === 1} onMove={onMove} />
-              <Step label={`Move question ${number} down`} step={1} isEnd={isLast} onMove={onMove} />
-              <button type="button" className="icon-button" aria-label={`Remove question ${number}`} onClick={onRemove}>
+              <Step label={fill(m.moveQuestionUp, { number })} step={-1} isEnd={number === 1} onMove={onMove} />
+              <Step label={fill(m.moveQuestionDown, { number })} step={1} isEnd={isLast} onMove={onMove} />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={fill(m.removeQuestion, { number })}
+                onClick={onRemove}
+              >
                 <Trash2 aria-hidden className="size-5" />
               </button>
             </span>
           </span>
         </legend>
         <Field
-          label="Question"
-          hint={isBox ? 'People tick a box beside these words, or they cannot apply.' : undefined}
+          label={m.question}
+          hint={isBox ? m.mustTickHint : undefined}
           error={problems?.text?.message}
           marked
           count={{ used: text.trim().length, max: questionLimits.text }}
@@ -148,7 +152,7 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
             />
           )}
         </Field>
-        <Field label="Kind of answer" error={problems?.kind?.message}>
+        <Field label={m.kindOfAnswer} error={problems?.kind?.message}>
           {(control) => (
             <Select
               {...control}
@@ -160,7 +164,7 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
           )}
         </Field>
         {hasChoices ? (
-          <Field label="Choices" hint="One per line, 2 to 20." error={messageOf(problems?.choices)} marked>
+          <Field label={m.choices} hint={m.choicesHint} error={messageOf(problems?.choices)} marked>
             {(control) => (
               <TextArea
                 {...control}
@@ -173,7 +177,7 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
         ) : null}
         {isBox ? null : (
           <Switch
-            label="Must be answered"
+            label={m.answerRequired}
             checked={question.required === true}
             onChange={({ target }) => onChange({ ...question, required: target.checked })}
           />

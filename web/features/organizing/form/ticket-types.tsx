@@ -3,6 +3,9 @@ import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-ticketing.json'
 import type { DraftValues, TypedType } from '#web/features/organizing/draft/draft-schema.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -30,7 +33,7 @@ export function TicketTypesPart() {
   /** The first type starts with the event's price. */
   function handleAdd() {
     const { is_free, ticket_price } = getValues()
-    const first = { ...blank, name: 'Regular', price: is_free ? 0 : (ticket_price ?? '') }
+    const first = { ...blank, name: m.typeRegular, price: is_free ? 0 : (ticket_price ?? '') }
     const added = types.length === 0 ? first : blank
     change([...types, added], `[name="${controlName(types.length, 'name')}"]`)
   }
@@ -38,12 +41,9 @@ export function TicketTypesPart() {
   return (
     <fieldset ref={part} className="flex min-w-0 flex-col gap-4">
       <legend className="mb-1">
-        <h2 className="text-lg">Ticket types</h2>
+        <h2 className="text-lg">{m.typesTitle}</h2>
       </legend>
-      <p className="text-ink-soft">
-        For tickets at several prices, such as Early Bird, Regular and VIP. Each can have seats of its own; the maximum
-        of attendees stays the limit over all.
-      </p>
+      <p className="text-ink-soft">{m.typesIntro}</p>
       {types.length > 0 ? (
         <ol className="flex flex-col gap-4">
           {types.map((type, index) => (
@@ -82,11 +82,11 @@ export function TicketTypesPart() {
           onClick={handleAdd}
         >
           <Plus aria-hidden className="size-5" />
-          Add a Ticket Type
+          {m.addTicketType}
         </Button>
         {isFull ? (
           <p id={full} className="text-sm text-ink-soft">
-            An event can have up to twelve ticket types.
+            {m.typesFull}
           </p>
         ) : null}
       </div>
@@ -118,14 +118,14 @@ function TypeCard({ type, number, isLast, problems, onChange, onMove, onRemove }
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className="float-left w-full">
           <span className="flex flex-wrap items-center justify-between gap-x-2">
-            <span className="font-medium">Ticket type {number}</span>
+            <span className="font-medium">{fill(m.typeNumber, { number })}</span>
             <span className="flex flex-wrap">
-              <Step label={`Move ticket type ${number} up`} step={-1} isEnd={number === 1} onMove={onMove} />
-              <Step label={`Move ticket type ${number} down`} step={1} isEnd={isLast} onMove={onMove} />
+              <Step label={fill(m.moveTypeUp, { number })} step={-1} isEnd={number === 1} onMove={onMove} />
+              <Step label={fill(m.moveTypeDown, { number })} step={1} isEnd={isLast} onMove={onMove} />
               <button
                 type="button"
                 className="icon-button"
-                aria-label={`Remove ticket type ${number}`}
+                aria-label={fill(m.removeType, { number })}
                 onClick={onRemove}
               >
                 <Trash2 aria-hidden className="size-5" />
@@ -134,53 +134,40 @@ function TypeCard({ type, number, isLast, problems, onChange, onMove, onRemove }
           </span>
         </legend>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Name" error={problems?.name?.message} marked className="sm:col-span-2">
+          <Field label={common.name} error={problems?.name?.message} marked className="sm:col-span-2">
             {(given) => <TextInput {...given} {...control('name')} maxLength={ticketTypeLimits.name} />}
           </Field>
-          <Field label="Price (฿)" hint="0 is free." error={problems?.price?.message}>
+          <Field label={m.typePrice} hint={m.typePriceHint} error={problems?.price?.message}>
             {(given) => <TextInput {...given} {...control('price')} inputMode="decimal" />}
           </Field>
-          <Field label="Seats" hint="Leave it blank for no limit of its own." error={problems?.capacity?.message}>
+          <Field label={m.typeSeats} hint={m.typeSeatsHint} error={problems?.capacity?.message}>
             {(given) => <TextInput {...given} {...control('capacity')} inputMode="numeric" />}
           </Field>
-          <Field
-            label="Note"
-            hint="One line below the name, such as what is included."
-            error={problems?.note?.message}
-            className="sm:col-span-2"
-          >
+          <Field label={m.typeNote} hint={m.typeNoteHint} error={problems?.note?.message} className="sm:col-span-2">
             {(given) => <TextInput {...given} {...control('note')} maxLength={ticketTypeLimits.note} />}
           </Field>
         </div>
         <details open={hasDates || undefined}>
-          <summary className="cursor-pointer py-2.5 font-medium text-accent-ink">Time on sale</summary>
+          <summary className="cursor-pointer py-2.5 font-medium text-accent-ink">{m.typeOnSale}</summary>
           <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
-            <Field
-              label="On sale from"
-              hint="Blank: as soon as registration opens."
-              error={problems?.on_sale_from?.message}
-            >
+            <Field label={m.typeOnSaleFrom} hint={m.typeOnSaleFromHint} error={problems?.on_sale_from?.message}>
               {(given) => <DateTimeInput {...given} {...control('on_sale_from')} />}
             </Field>
-            <Field
-              label="On sale until"
-              hint="Blank: as long as registration is open."
-              error={problems?.on_sale_until?.message}
-            >
+            <Field label={m.typeOnSaleUntil} hint={m.typeOnSaleUntilHint} error={problems?.on_sale_until?.message}>
               {(given) => <DateTimeInput {...given} {...control('on_sale_until')} />}
             </Field>
           </div>
         </details>
         <Switch
-          label="Hidden"
-          hint="Only people with a code that opens it can see and choose it. Codes are made in the event's Codes tab."
+          label={m.typeHidden}
+          hint={m.typeHiddenHint}
           checked={type.is_hidden === true}
           onChange={({ target }) => onChange({ ...type, is_hidden: target.checked })}
         />
         {type.id ? (
           <Switch
-            label="Closed"
-            hint="Nobody new can choose it. People who have it, or are in line for it, keep their place."
+            label={m.typeClosed}
+            hint={m.typeClosedHint}
             checked={type.is_closed === true}
             onChange={({ target }) => onChange({ ...type, is_closed: target.checked })}
           />

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
 import { mostInParty } from '#contract/events/ticket-types.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/event-ticketing.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { DateTimeInput, Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
@@ -25,8 +27,6 @@ interface PaymentProps {
   isOwner: boolean
 }
 
-const ownersOnly = 'Only the owner of the event can change this.'
-
 /** `applicants` is null for an event that nobody can have applicants for, and where those who have are not known. */
 export function Ticketing({ applicants, isOwner }: PaymentProps) {
   return (
@@ -36,19 +36,19 @@ export function Ticketing({ applicants, isOwner }: PaymentProps) {
       <Seats applicants={applicants} />
       <PartyPart />
       <QuestionsPart />
-      <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />
+      <DraftMarkdown name="terms_and_conditions" label={m.terms} rows={6} />
     </div>
   )
 }
 
 /** By minutes. */
 const times: Record<string, string> = {
-  10: '10 minutes',
-  30: '30 minutes',
-  120: '2 hours',
-  1440: '1 day',
-  4320: '3 days',
-  10080: '7 days',
+  10: m.tenMinutes,
+  30: m.thirtyMinutes,
+  120: m.twoHours,
+  1440: m.oneDay,
+  4320: m.threeDays,
+  10080: m.sevenDays,
 }
 
 function Payment({ applicants, isOwner }: PaymentProps) {
@@ -59,7 +59,7 @@ function Payment({ applicants, isOwner }: PaymentProps) {
   return (
     <>
       {/* The types have the prices. */}
-      {hasTypes ? null : <Switch {...register('is_free')} label="Free event" />}
+      {hasTypes ? null : <Switch {...register('is_free')} label={m.freeEvent} />}
       {isFree ? (
         <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       ) : (
@@ -68,16 +68,12 @@ function Payment({ applicants, isOwner }: PaymentProps) {
             <>
               <DraftInput
                 name="ticket_price"
-                label="Ticket Price (฿)"
-                hint={
-                  hasApplicants(applicants)
-                    ? 'A new price applies to new applicants; a lower one also to people without a seat yet.'
-                    : undefined
-                }
+                label={m.ticketPrice}
+                hint={hasApplicants(applicants) ? m.changedPrice : undefined}
               >
                 {(control) => <TextInput {...control} inputMode="decimal" />}
               </DraftInput>
-              <DraftInput name="expected_price" label="Expected Price (฿)">
+              <DraftInput name="expected_price" label={m.expectedPrice}>
                 {(control) => <TextInput {...control} inputMode="decimal" />}
               </DraftInput>
             </>
@@ -85,10 +81,8 @@ function Payment({ applicants, isOwner }: PaymentProps) {
           <PromptPay applicants={applicants} isOwner={isOwner} />
           <DraftInput
             name="payment_words"
-            label="How to Pay"
-            hint={
-              isOwner ? 'Shown with the price before people apply: by cash, by PromptPay, or until when.' : ownersOnly
-            }
+            label={m.howToPay}
+            hint={isOwner ? m.howToPayHint : m.onlyOwner}
             max={eventLimits.payment_words}
             className="sm:col-span-2"
           >
@@ -107,40 +101,20 @@ function PromptPay({ applicants, isOwner }: PaymentProps) {
   return (
     <>
       <div className="flex flex-col gap-2">
-        <DraftInput
-          name="promptpay_id"
-          label="PromptPay Receiver"
-          hint={
-            isOwner
-              ? 'A phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15. People then pay before they get a ticket. Leave it blank to be paid at the event.'
-              : ownersOnly
-          }
-        >
+        <DraftInput name="promptpay_id" label={m.promptPay} hint={isOwner ? m.promptPayHint : m.onlyOwner}>
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" readOnly={!isOwner} />}
         </DraftInput>
         <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       </div>
       {String(receiver ?? '').trim() === '' ? null : (
         <>
-          <DraftInput
-            name="promptpay_name"
-            label="Pay to"
-            hint={
-              isOwner
-                ? 'The name of that account, as banking apps show it before a transfer. Leave it blank to show your organizer name.'
-                : ownersOnly
-            }
-          >
+          <DraftInput name="promptpay_name" label={m.payTo} hint={isOwner ? m.payToHint : m.onlyOwner}>
             {(control) => <TextInput {...control} autoComplete="off" readOnly={!isOwner} />}
           </DraftInput>
           <DraftInput
             name="payment_minutes"
-            label="Time to Pay"
-            hint={
-              hasApplicants(applicants)
-                ? 'For seats given from now on. A seat not paid in time goes to the next person.'
-                : 'A seat is held this long, at most until the event starts. Then it goes to the next person.'
-            }
+            label={m.timeToPay}
+            hint={hasApplicants(applicants) ? m.timeToPayNewHint : m.timeToPayHint}
           >
             {(control) => <Select {...control} options={optionsWith(Number(minutes))} />}
           </DraftInput>
@@ -154,7 +128,7 @@ function PromptPay({ applicants, isOwner }: PaymentProps) {
 function optionsWith(minutes: number) {
   const options = Object.entries(times).map(([value, label]) => ({ value, label }))
   if (Number.isNaN(minutes) || minutes === 0 || times[minutes] !== undefined) return options
-  return [...options, { value: String(minutes), label: `${formatNumber(minutes)} minutes` }]
+  return [...options, { value: String(minutes), label: fill(m.minutes, { count: formatNumber(minutes) }) }]
 }
 
 /** Blank and 0 are no limit. */
@@ -170,35 +144,27 @@ function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
       <h2 id={heading} className="text-lg">
-        Who gets a seat
+        {m.seatsHeading}
       </h2>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
-          <DraftInput name="max_attendee" label="Maximum Attendees" hint="Leave it blank for no limit.">
+          <DraftInput name="max_attendee" label={m.maxAttendees} hint={m.maxAttendeesHint}>
             {(control) => <TextInput {...control} inputMode="numeric" />}
           </DraftInput>
           <ApplicantsNote applicants={applicants} about="max_attendee" note={seatsNote} />
         </div>
-        <DraftInput name="min_age_requirement" label="Minimum Age" hint="In years; 0 lets everybody in.">
+        <DraftInput name="min_age_requirement" label={m.minAge} hint={m.minAgeHint}>
           {(control) => <TextInput {...control} inputMode="numeric" />}
         </DraftInput>
       </div>
-      <DraftSwitch
-        name="needs_approval"
-        label="Approve each applicant"
-        hint="People can apply even when all seats are taken. You decide who gets one."
-      />
+      <DraftSwitch name="needs_approval" label={m.approveEach} hint={m.approveEachHint} />
       <ApplicantsNote
         applicants={applicants}
         about="needs_approval"
         note={(given) => approvalNote(given, Boolean(decides))}
       />
       {isLimited && !decides ? (
-        <DraftSwitch
-          name="waiting_list"
-          label="Waiting list"
-          hint="When all seats are taken, people can join the waiting list. A free seat goes to the next person at once."
-        />
+        <DraftSwitch name="waiting_list" label={m.waitingList} hint={m.waitingListHint} />
       ) : null}
       {isLimited && !decides && !waits ? (
         <ApplicantsNote applicants={applicants} about="waiting_list" note={closedWaitingListNote} />
@@ -209,7 +175,7 @@ function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
 
 const sizes = Array.from({ length: mostInParty }, (_, place) => ({
   value: String(place + 1),
-  label: place === 0 ? '1: everybody applies for themselves' : `Up to ${place + 1}`,
+  label: place === 0 ? m.partyOfOne : fill(m.partyUpTo, { count: place + 1 }),
 }))
 
 /** How many seats one application may have, and what is asked about the guests. */
@@ -219,39 +185,23 @@ function PartyPart() {
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
       <h2 id={heading} className="text-lg">
-        Several seats in one application
+        {m.severalSeats}
       </h2>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <DraftInput
-          name="max_party"
-          label="Seats in One Application"
-          hint="Each seat has a ticket and a code of its own. They are paid together."
-        >
+        <DraftInput name="max_party" label={m.seatsInApplication} hint={m.seatsInApplicationHint}>
           {(control) => <Select {...control} options={sizes} />}
         </DraftInput>
         {Number(most) > 1 ? (
-          <DraftInput
-            name="pass_on_until"
-            label="Tickets Can Be Passed On Until"
-            hint="A ticket then gets another name and a new code. Leave it blank for the start of the event."
-          >
+          <DraftInput name="pass_on_until" label={m.passOnUntil} hint={m.passOnUntilHint}>
             {(control) => <DateTimeInput {...control} />}
           </DraftInput>
         ) : null}
       </div>
       {Number(most) > 1 ? (
         <>
-          <DraftSwitch
-            name="guest_names_optional"
-            label="Names of guests can be left out"
-            hint="Their tickets then say 'Guest of' and the name of the applicant."
-          />
+          <DraftSwitch name="guest_names_optional" label={m.guestNamesOptional} hint={m.guestNamesOptionalHint} />
           {questions.length > 0 ? (
-            <DraftSwitch
-              name="questions_per_guest"
-              label="Ask the questions for each guest"
-              hint="Otherwise they are asked once, of the applicant."
-            />
+            <DraftSwitch name="questions_per_guest" label={m.questionsPerGuest} hint={m.questionsPerGuestHint} />
           ) : null}
         </>
       ) : null}
