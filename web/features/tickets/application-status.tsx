@@ -2,7 +2,9 @@ import { fullDate } from '#contract/dates.ts'
 import { cancelSentences, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { applyRefusal, mayWait } from '#contract/events/applying.ts'
 import type { EndReason, EventDetail } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets-application.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
@@ -24,15 +26,15 @@ export function nextSteps(ticket: Ticket, now: number | null): string[] {
     return [...(cancel_reason ? [cancelSentences[cancel_reason]] : []), ...(refund ? [refundSentences[refund]] : [])]
   }
   if (!isOpen(status)) return []
-  const together = ticket.seats > 1 ? [`It is for ${ticket.seats} seats together.`] : []
+  const together = ticket.seats > 1 ? [fill(m.seatsTogether, { seats: ticket.seats })] : []
   // A slip is being checked: who is told to pay would pay twice.
   if (status === 'UNPAID' && ticket.pay_by === null) return [...facts(ticket, now), ...together]
   return [stateSentences[status satisfies LiveState], ...together, ...facts(ticket, now)]
 }
 
 const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {
-  due: 'The organizer is to pay you back what you have paid, and sees it in their list of refunds.',
-  refunded: 'The organizer has noted that what you paid was paid back to you.',
+  due: m.refundDue,
+  refunded: m.refunded,
 }
 
 /** The place on the waiting list, or the deadline to pay. */
@@ -42,24 +44,25 @@ export function facts({ status, position, pay_by }: Ticket, now: number | null):
 }
 
 function placeInLine(position: number): string {
-  return `You are number ${formatNumber(position)} in line.`
+  return fill(m.placeInLine, { number: formatNumber(position) })
 }
 
 /** '12 minutes left'; null if the deadline is paused or over. */
 export function timeLeft(payBy: string | null, now: number | null): string | null {
   const left = payBy === null || now === null ? 0 : Date.parse(payBy) - now
-  return left > 0 ? `${duration(left / 1_000)} left` : null
+  return left > 0 ? fill(m.timeLeft, { time: duration(left / 1_000) }) : null
 }
 
 /** The link to the payment page. */
-export const payLabel = ({ pay_by }: Pick<Ticket, 'pay_by'>) => (pay_by === null ? 'View Payment' : 'Pay now')
+export const payLabel = ({ pay_by }: Pick<Ticket, 'pay_by'>) => (pay_by === null ? m.viewPayment : m.payNow)
 
 /** A null `payBy` is a paused deadline. */
 export function payUntil(payBy: string | null, now: number | null): string {
-  if (payBy === null) return 'Your payment is being checked. Meanwhile the deadline stands still.'
-  if (now === null) return `Pay until ${fullDate(payBy)}.`
+  if (payBy === null) return m.paymentChecked
+  if (now === null) return fill(m.payUntil, { date: fullDate(payBy) })
   const left = Date.parse(payBy) - now
-  return left <= 0 ? 'The time to pay is over.' : `Pay until ${fullDate(payBy)} (${duration(left / 1_000)} left).`
+  if (left <= 0) return m.payTimeOver
+  return fill(m.payUntilTimeLeft, { date: fullDate(payBy), time: duration(left / 1_000) })
 }
 
 /** An application's state, one sentence per line. */
@@ -78,7 +81,7 @@ export function Sentences({ ticket }: { ticket: Ticket }) {
 export function OrganizersWord({ children }: { children: string }) {
   return (
     <figure className="rounded-md bg-sunken px-4 py-3">
-      <figcaption className="text-sm text-ink-soft">The organizer writes:</figcaption>
+      <figcaption className="text-sm text-ink-soft">{m.organizerWrites}</figcaption>
       <blockquote className="wrap-anywhere whitespace-pre-line">{children}</blockquote>
     </figure>
   )
@@ -89,7 +92,7 @@ export function EndedNote({ event, reason }: { event: EventDetail; reason: EndRe
   const now = useServerNow()
   if (now === null) return null
   return (
-    <section aria-label="Your Application" className="flex flex-col gap-2">
+    <section aria-label={m.yourApplication} className="flex flex-col gap-2">
       {endedWords(reason, event, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -101,17 +104,15 @@ export function EndedNote({ event, reason }: { event: EventDetail; reason: EndRe
 /** The sentences on the event's page after the last application has ended: how, and what to do now. What prevents another
  *  application is shown beside the button. `now` in milliseconds since 1970. */
 export function endedWords(reason: EndReason, event: EventDetail, now: number): string[] {
-  const money = reason === 'unpaid' ? ['If you have paid already, write to the organizer.'] : []
+  const money = reason === 'unpaid' ? [m.paidAlready] : []
   return [cancelSentences[reason], ...money, ...again(event, now)]
 }
 
 function again(event: EventDetail, now: number): string[] {
   const refusal = applyRefusal(event.standing, event, now)
-  if (refusal === null) return ['You can apply again.']
+  if (refusal === null) return [m.canApplyAgain]
   if (refusal !== 'event_full' && refusal !== 'ticket_type_full') return []
-  return mayWait(event, now)
-    ? ['You can join the waiting list.']
-    : ['If a seat comes free, whoever applies first gets it.']
+  return [mayWait(event, now) ? m.canJoinWaitingList : m.firstComeFirstServed]
 }
 
 /** A status in words: 'Active', 'Used' and so on; 'Active' if none is given (specification, section 9). */
@@ -131,10 +132,10 @@ export const statusTones = {
 
 /** The response of a validation for a ticket that is not valid. */
 export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> = {
-  WAITING: 'This is no ticket yet: it is on the waiting list.',
-  PENDING: 'This is no ticket yet: the organizer has still to approve it.',
-  UNPAID: 'This is no ticket yet: it has still to be paid.',
-  USED: 'This ticket is not valid: it has already been used.',
-  CANCELLED: 'This ticket is not valid: it was cancelled.',
-  EXPIRED: 'This ticket is not valid: the event is over.',
+  WAITING: m.noTicketWaiting,
+  PENDING: m.noTicketPending,
+  UNPAID: m.noTicketUnpaid,
+  USED: m.invalidUsed,
+  CANCELLED: m.invalidCancelled,
+  EXPIRED: m.invalidExpired,
 }

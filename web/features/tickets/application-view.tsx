@@ -1,12 +1,16 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import { localDate } from '#contract/dates.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
+import * as tickets from '#messages/tickets.json'
+import * as m from '#messages/tickets-application.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -16,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { isOpen, OrganizersWord, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
+import { dayAndTime, EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
   ticket: Ticket
@@ -30,7 +34,7 @@ interface ApplicationViewProps {
 export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) {
   const { fullname, ticket_number, register_date, status, seats } = ticket
   return (
-    <article aria-label={`Application ${ticket_number}`}>
+    <article aria-label={fill(m.applicationNumbered, { number: ticket_number })}>
       <Card className="overflow-hidden">
         <EventPicture
           event={event}
@@ -40,13 +44,13 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
         />
         <div className="flex flex-col gap-5 p-5 sm:p-6">
           <header className="flex flex-col gap-1">
-            <h2 className="text-lg wrap-anywhere sm:text-xl">{event?.event_name ?? 'Event not available'}</h2>
+            <h2 className="text-lg wrap-anywhere sm:text-xl">{event?.event_name ?? tickets.eventNotAvailable}</h2>
             {event?.is_called_off ? <p className="text-danger">{pageErrors.event_called_off.message}</p> : null}
             {event ? (
               <>
                 <p className="figures flex items-start gap-2 text-ink-soft">
                   <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
-                  {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+                  {dayAndTime(event.start_date_event)}
                 </p>
                 <p className="flex items-start gap-2 text-ink-soft">
                   <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
@@ -60,12 +64,12 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
           </div>
           {isOwn ? <ApplicationSteps ticket={ticket} event={event} /> : null}
           <dl className="grid gap-4 border-t border-line pt-5 sm:grid-cols-3">
-            <TicketFact label="Registrant Name:">{fullname}</TicketFact>
-            <TicketFact label="Application Number:">
+            <TicketFact label={tickets.registrantNameLabel}>{fullname}</TicketFact>
+            <TicketFact label={tickets.applicationNumberLabel}>
               <span className="figures whitespace-nowrap">{ticket_number}</span>
             </TicketFact>
-            {seats > 1 ? <TicketFact label="Seats:">{seats}</TicketFact> : null}
-            <TicketFact label="Register Date:">
+            {seats > 1 ? <TicketFact label={tickets.seatsLabel}>{seats}</TicketFact> : null}
+            <TicketFact label={tickets.registerDateLabel}>
               <span className="figures">{localDate(register_date)}</span>
             </TicketFact>
           </dl>
@@ -109,12 +113,12 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
         {status === 'UNPAID' ? <ButtonLink to={paths.pay(id)}>{payLabel(ticket)}</ButtonLink> : null}
         {event ? (
           <ButtonLink to={paths.event(event.id)} variant="secondary">
-            View Event
+            {common.viewEvent}
           </ButtonLink>
         ) : null}
         {open ? (
-          <Button variant="quiet" busy={busy && 'Withdrawing...'} onClick={handleLeave}>
-            {status === 'WAITING' ? 'Leave the waiting list' : 'Withdraw'}
+          <Button variant="quiet" busy={busy && m.withdrawing} onClick={handleLeave}>
+            {status === 'WAITING' ? m.leaveWaitingList : common.withdraw}
           </Button>
         ) : null}
       </div>
@@ -123,7 +127,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
           open={asked === status}
           state={status}
           eventName={event?.event_name ?? ''}
-          busy={busy && 'Withdrawing...'}
+          busy={busy && m.withdrawing}
           onConfirm={handleWithdraw}
           onClose={() => setAsked(null)}
         />
@@ -141,11 +145,11 @@ function useWithdrawal(ticketId: number) {
     await run(
       async () => {
         await call(cancelTicket, { params: { ticketId }, query: { state } })
-        notify.success('You have withdrawn from this event.')
+        notify.success(m.withdrawn)
         await revalidate()
       },
       async (error) => {
-        const message = messageOf(error, 'Failed to withdraw from the event.')
+        const message = messageOf(error, m.notWithdrawn)
         if (!(error instanceof ApiError && error.code === 'application_changed')) return void notify.failure(message)
         // The application changed since the page was loaded, usually to a ticket: no failure.
         notify.success(message)
@@ -167,26 +171,12 @@ interface WithdrawDialogProps {
   onClose: () => void
 }
 
-const questions = {
-  PENDING: {
-    title: 'Withdraw your application?',
-    label: 'Withdraw',
-    text: 'The organizer will not decide about it any more.',
-  },
-  UNPAID: {
-    title: 'Withdraw your application?',
-    label: 'Withdraw',
-    text: 'The seat is no longer held for you, and somebody else may take it at once. If you have paid already, do not withdraw: wait until your payment is confirmed.',
-  },
-} as const
-
 /** Asks before an application is withdrawn. The waiting list is left without asking. */
 export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
-  const { title, label, text } = questions[state === 'UNPAID' ? state : 'PENDING']
   return (
-    <ConfirmDialog {...dialog} title={title} confirmLabel={label}>
+    <ConfirmDialog {...dialog} title={m.withdrawTitle} confirmLabel={common.withdraw}>
       <p className="font-medium text-ink wrap-anywhere">{eventName}</p>
-      <p>{text}</p>
+      <p>{state === 'UNPAID' ? m.withdrawUnpaid : m.withdrawPending}</p>
     </ConfirmDialog>
   )
 }

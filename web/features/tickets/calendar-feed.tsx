@@ -1,6 +1,7 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { endTicketFeed, renewTicketFeed, showTicketFeed, type TicketFeed } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets-calendar.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -14,16 +15,16 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 
 const questions = {
   renew: {
-    title: 'Make a new address?',
-    text: 'The old address stops working. Calendars that read it have to be given the new one.',
-    label: 'Make a new address',
-    busy: 'Making...',
+    title: m.renewTitle,
+    text: m.renewEffect,
+    label: m.makeNewAddress,
+    busy: m.making,
   },
   end: {
-    title: 'Switch the calendar feed off?',
-    text: 'The address stops working, and your tickets leave the calendars that read it.',
-    label: 'Switch off',
-    busy: 'Switching off...',
+    title: m.endTitle,
+    text: m.endEffect,
+    label: m.switchOff,
+    busy: m.switchingOff,
   },
 } as const
 
@@ -60,17 +61,17 @@ export function CalendarFeed() {
     <>
       <Button variant="quiet" onClick={handleOpen}>
         <CalendarPlus aria-hidden className="size-5" />
-        Calendar feed
+        {m.calendarFeed}
       </Button>
       <Dialog
         open={open}
-        title={asked ? questions[asked].title : 'Calendar feed'}
+        title={asked ? questions[asked].title : m.calendarFeed}
         onClose={() => setOpen(false)}
         actions={
           asked ? (
             <>
               <Button variant="secondary" ref={takeFocus} disabled={busy} onClick={() => setAsked(null)}>
-                Keep
+                {m.keep}
               </Button>
               <Button variant="danger" busy={busy && questions[asked].busy} onClick={() => handleConfirm(asked)}>
                 {questions[asked].label}
@@ -79,15 +80,11 @@ export function CalendarFeed() {
           ) : null
         }
       >
-        <p className="text-ink-soft">
-          {asked
-            ? questions[asked].text
-            : 'Your calendar app can show your tickets and follow every change. Anyone with the address can see which events you hold tickets for, so keep it to yourself.'}
-        </p>
+        <p className="text-ink-soft">{asked ? questions[asked].text : m.feedExplained}</p>
         {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
         {path === '' && !asked ? (
-          <Button ref={focused} onClick={handleMake} busy={busy && 'Making...'}>
-            Make an address
+          <Button ref={focused} onClick={handleMake} busy={busy && m.making}>
+            {m.makeAddress}
           </Button>
         ) : null}
         {path && !asked ? (
@@ -114,32 +111,32 @@ interface AddressProps {
 function Address({ path, focused, onAsk }: AddressProps) {
   const address = useOrigin() + path
 
-  const handleCopy = () => copyWithNotice(address, 'Calendar address copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, m.addressCopied)
 
   return (
     <>
       <TextInput
         readOnly
-        aria-label="Calendar address"
+        aria-label={m.calendarAddress}
         value={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
         <Button ref={focused} onClick={handleCopy}>
           <Copy aria-hidden className="size-5" />
-          Copy address
+          {m.copyAddress}
         </Button>
         <ButtonLink to={address.replace(/^https?:/, 'webcal:')} variant="secondary">
           <CalendarPlus aria-hidden className="size-5" />
-          Open in calendar app
+          {m.openInApp}
         </ButtonLink>
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Button variant="quiet" onClick={() => onAsk('renew')}>
-          Make a new address
+          {m.makeNewAddress}
         </Button>
         <Button variant="quiet" onClick={() => onAsk('end')}>
-          Switch off
+          {m.switchOff}
         </Button>
       </div>
     </>
@@ -158,7 +155,7 @@ function useTicketFeed() {
     try {
       setPath((await call(showTicketFeed)).path)
     } catch (error) {
-      setProblem(messageOf(error, 'The calendar address could not be read.'))
+      setProblem(messageOf(error, m.notRead))
     }
   }
 
@@ -168,14 +165,8 @@ function useTicketFeed() {
       notify.success(done)
     }, failed)
 
-  const renew = () =>
-    change(() => call(renewTicketFeed), 'Your calendar has a new address.', 'The calendar address could not be made.')
-  const end = () =>
-    change(
-      () => call(endTicketFeed),
-      'Your calendar feed is switched off.',
-      'The calendar feed could not be switched off.',
-    )
+  const renew = () => change(() => call(renewTicketFeed), m.renewed, m.notRenewed)
+  const end = () => change(() => call(endTicketFeed), m.ended, m.notEnded)
 
   return { path, problem, busy, load, renew, end }
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { answerText, readAnswers } from '#contract/questions/answers.ts'
 import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/questions/questions.ts'
 import { changeAnswers, type SignedTicket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets-answers.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { AnswerFields, type TypedAnswer, useAnswers } from './questions.tsx'
+import { dayAndTime } from './ticket-parts.tsx'
 
 interface ChangeAnswersProps {
   open: boolean
@@ -40,12 +43,12 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
     await run(
       async () => {
         await call(changeAnswers, { params: { ticketId }, body: typed })
-        notify.success('Your answers were changed.')
+        notify.success(m.answersChanged)
         onClose()
         await revalidate()
       },
       async (error) => {
-        notify.failure(messageOf(error, 'Your answers could not be changed. Please try again.'))
+        notify.failure(messageOf(error, m.answersNotChanged))
         // The questions may have changed, or registration has closed.
         if (!isSilence(error)) await revalidate()
       },
@@ -55,16 +58,16 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
   return (
     <Dialog
       open={open}
-      title="Change your answers"
+      title={m.changeYourAnswers}
       onClose={onClose}
       hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {common.cancel}
           </Button>
-          <Button onClick={handleSave} busy={busy && 'Saving...'}>
-            Save Answers
+          <Button onClick={handleSave} busy={busy && m.saving}>
+            {m.saveAnswers}
           </Button>
         </>
       }
@@ -107,30 +110,28 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
     <section aria-labelledby="answers" className="mt-6 print:hidden">
       <Card className="flex flex-col gap-4 p-6 sm:p-8">
         <h2 id="answers" className="text-lg">
-          {until === null ? 'Answers' : 'Your Answers'}
+          {until === null ? m.answers : m.yourAnswers}
         </h2>
         <dl className="flex flex-col gap-4">
           {given.map((answer) => (
             <div key={answer.question_id} className="min-w-0">
               <dt className="text-sm break-words text-ink-soft">{answer.question}</dt>
-              <dd className="font-medium break-words whitespace-pre-line">{answerText(answer, 'Yes')}</dd>
+              <dd className="font-medium break-words whitespace-pre-line">{answerText(answer, common.yes)}</dd>
             </div>
           ))}
           {unanswered.map(({ id, text }) => (
             <div key={id} className="min-w-0">
               <dt className="text-sm break-words text-ink-soft">{text}</dt>
-              <dd>Not answered</dd>
+              <dd>{m.notAnswered}</dd>
             </div>
           ))}
         </dl>
         {mayChange ? (
           <div className="flex flex-col items-start gap-2">
             <Button variant="secondary" onClick={() => setChanging(true)}>
-              Change Answers
+              {m.changeAnswers}
             </Button>
-            <p className="figures text-sm text-ink-soft">
-              You can change them until {dayDate(until)}, {clockTime(until)}.
-            </p>
+            <p className="figures text-sm text-ink-soft">{fill(m.changeUntil, { date: dayAndTime(until) })}</p>
           </div>
         ) : null}
       </Card>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate, fullDate } from '#contract/dates.ts'
+import { fullDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { passOnTicket, sendTicket } from '#contract/tickets/guests.ts'
 import { cancelTicket, type Party, type SignedTicket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets-guests.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
@@ -11,8 +14,10 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { Message } from '#web/ui/display/message.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { dayAndTime } from './ticket-parts.tsx'
 
 type Asked = 'send' | 'pass on' | 'give back'
 
@@ -30,21 +35,21 @@ export function GuestActions({ ticket, party, onPrintAll }: GuestActionsProps) {
   const close = () => setAsked(null)
   if (ticket.status !== 'ACTIVE') return null
   return (
-    <section aria-label="This seat" className="mt-6 flex flex-wrap gap-3 print:hidden">
+    <section aria-label={m.thisSeat} className="mt-6 flex flex-wrap gap-3 print:hidden">
       <Button variant="secondary" onClick={() => setAsked('send')}>
-        Send to Guest
+        {m.sendToGuest}
       </Button>
       {mayPassOn ? (
         <Button variant="secondary" onClick={() => setAsked('pass on')}>
-          Pass On
+          {m.passOn}
         </Button>
       ) : null}
       <Button variant="secondary" onClick={() => setAsked('give back')}>
-        Give Back
+        {m.giveBack}
       </Button>
       {party.seats.length > 1 ? (
         <Button variant="secondary" onClick={onPrintAll}>
-          Print All Tickets
+          {m.printAll}
         </Button>
       ) : null}
       <SendDialog open={asked === 'send'} ticket={ticket} onClose={close} />
@@ -61,20 +66,16 @@ interface DialogProps {
 }
 
 function SendDialog({ open, ticket, onClose }: DialogProps) {
-  const { run, running } = useAction()
+  const { run, busy } = useAction()
   const [email, setEmail] = useState('')
   const [isMissing, setMissing] = useState(false)
 
   async function handleSend() {
     setMissing(email.trim() === '')
     if (email.trim() === '') return
-    const sent = await run(
-      () => call(sendTicket, { params: { ticketId: ticket.id }, body: { email } }),
-      'The ticket could not be sent. Please try again.',
-      'Sending...',
-    )
+    const sent = await run(() => call(sendTicket, { params: { ticketId: ticket.id }, body: { email } }), m.notSent)
     if (!sent) return
-    notify.success(`Ticket ${ticket.ticket_number} was sent to ${email.trim()}.`)
+    notify.success(fill(m.sent, { number: ticket.ticket_number, email: email.trim() }))
     setEmail('')
     onClose()
   }
@@ -85,26 +86,25 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
       if (navigator.share) await navigator.share({ url })
       else {
         await navigator.clipboard.writeText(url)
-        notify.success('Link copied. Whoever has it can use this ticket.')
+        notify.success(m.linkCopied)
       }
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        notify.failure('Failed to copy link. Please try again.')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify.failure(m.linkNotCopied)
     }
   }
 
   return (
     <QuestionDialog
       open={open}
-      title={`Send ticket ${ticket.ticket_number}`}
-      confirmLabel="Send"
-      keepLabel="Cancel"
-      busy={running === 'Sending...' && running}
+      title={fill(m.sendTitle, { number: ticket.ticket_number })}
+      confirmLabel={common.send}
+      keepLabel={common.cancel}
+      busy={busy && m.sending}
       onConfirm={handleSend}
       onClose={onClose}
     >
-      <p>Your guest gets this one ticket with its code, and sees nothing of the others.</p>
-      <Field label="Email of your guest" error={isMissing ? 'Enter the email of your guest.' : undefined}>
+      <p>{m.sendEffect}</p>
+      <Field label={m.emailOfGuest} error={isMissing ? m.emailMissing : undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -116,14 +116,14 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
         )}
       </Field>
       <Button variant="secondary" className="self-start" onClick={handleShare}>
-        Share a link instead
+        {m.shareLink}
       </Button>
     </QuestionDialog>
   )
 }
 
 function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: string }) {
-  const { run, running } = useAction()
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -131,16 +131,12 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
   async function handlePassOn() {
     setMissing(name.trim() === '')
     if (name.trim() === '') return
-    const passed = await run(
-      async () => {
-        await call(passOnTicket, { params: { ticketId: ticket.id }, body: { name } })
-        await revalidate()
-      },
-      'The ticket could not be passed on. Please try again.',
-      'Saving...',
-    )
+    const passed = await run(async () => {
+      await call(passOnTicket, { params: { ticketId: ticket.id }, body: { name } })
+      await revalidate()
+    }, m.notPassedOn)
     if (!passed) return
-    notify.success('The ticket has a new name and a new code.')
+    notify.success(m.passedOn)
     setName('')
     onClose()
   }
@@ -148,18 +144,15 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
   return (
     <QuestionDialog
       open={open}
-      title="Pass this ticket on to somebody else?"
-      confirmLabel="Pass On"
-      keepLabel="Cancel"
-      busy={running === 'Saving...' && running}
+      title={m.passOnTitle}
+      confirmLabel={m.passOn}
+      keepLabel={common.cancel}
+      busy={busy && m.saving}
       onConfirm={handlePassOn}
       onClose={onClose}
     >
-      <p>
-        It gets a new number and a new code. Those of {ticket.fullname} are no longer valid at once, also where they
-        were sent. You can pass it on until {fullDate(until)}.
-      </p>
-      <Field label="New name" error={isMissing ? 'Enter the new name.' : undefined}>
+      <p>{fill(m.passOnEffect, { name: ticket.fullname, date: fullDate(until) })}</p>
+      <Field label={m.newName} error={isMissing ? m.nameMissing : undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -176,39 +169,38 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
 
 /** Gives back this ticket alone. */
 function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
-  const { run, running } = useAction()
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const others = (ticket.party?.seats.length ?? 1) - 1
 
   async function handleGiveBack() {
-    await run(
-      async () => {
-        await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state: 'ACTIVE', one_seat: true } })
-        notify.success('The ticket was given back.')
-        await revalidate()
-      },
-      'The ticket could not be given back. Please try again.',
-      'Giving back...',
-    )
+    await run(async () => {
+      await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state: 'ACTIVE', one_seat: true } })
+      notify.success(m.givenBack)
+      await revalidate()
+    }, m.notGivenBack)
     onClose()
   }
 
   return (
     <ConfirmDialog
       open={open}
-      title="Give this ticket back?"
-      confirmLabel="Give Back"
-      busy={running === 'Giving back...' && running}
+      title={m.giveBackTitle}
+      confirmLabel={m.giveBack}
+      busy={busy && m.givingBack}
       onConfirm={handleGiveBack}
       onClose={onClose}
     >
       <p>
-        The ticket of <strong className="text-ink">{ticket.fullname}</strong> will no longer be valid, and somebody else
-        may take the seat at once.{others > 0 ? ' Your other tickets stay valid.' : ''}
+        <RichText
+          text={m.giveBackEffect}
+          tags={{
+            holder: (name) => <strong className="text-ink">{fill(name, { name: ticket.fullname })}</strong>,
+          }}
+        />
+        {others > 0 ? ` ${m.othersStayValid}` : ''}
       </p>
-      {ticket.paid_at ? (
-        <p>You have paid for it: the organizer owes you a refund of its price, which is in their list of refunds.</p>
-      ) : null}
+      {ticket.paid_at ? <p>{m.paidFor}</p> : null}
     </ConfirmDialog>
   )
 }
@@ -222,13 +214,16 @@ export function MovedNote({ ticket, isStale }: { ticket: SignedTicket; isStale: 
   return (
     <div className="mb-4 print:hidden">
       <Message kind="info" announced={false}>
-        <p className="font-medium">The organizer has changed the date or place since you applied.</p>
+        <p className="font-medium">{m.moved}</p>
         <p className="figures wrap-anywhere">
-          {`Before: ${dayDate(moved.start_date_event)}, ${clockTime(moved.start_date_event)}${moved.place && `, ${moved.place}`}`}
+          {fill(moved.place ? m.beforeWithPlace : m.before, {
+            date: dayAndTime(moved.start_date_event),
+            place: moved.place,
+          })}
         </p>
         {mayGiveBack ? (
           <Button variant="secondary" className="mt-3" onClick={() => setAsked(true)}>
-            Give the ticket back
+            {m.giveBackTicket}
           </Button>
         ) : null}
       </Message>

@@ -12,9 +12,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { EventDetail } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import { questionLimits } from '#contract/questions/kinds.ts'
 import type { Answers, Question, QuestionTexts } from '#contract/questions/questions.ts'
+import * as m from '#messages/tickets-answers.json'
 import { readSession } from '#web/lib/session/session.ts'
 import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
@@ -113,7 +115,7 @@ function ChosenAnswer({ question: { kind, text, required, choices }, value, erro
             key={choice}
             {...described}
             type="radio"
-            label={choice || 'No answer'}
+            label={choice || m.noAnswer}
             name={name}
             checked={(chosen[0] ?? '') === choice}
             onChange={() => onAnswer(choice)}
@@ -212,8 +214,8 @@ export function AnswerToApply({ event, guests, onConfirm, children, ...question 
 
   return (
     <QuestionDialog {...question} onConfirm={handleConfirm}>
-      <p className="text-ink-soft">The organizer asks you this, and alone reads what you answer.</p>
-      {ofGuests.fields.length > 0 ? <h3 className="font-semibold">You</h3> : null}
+      <p className="text-ink-soft">{m.organizerAsks}</p>
+      {ofGuests.fields.length > 0 ? <h3 className="font-semibold">{m.you}</h3> : null}
       <AnswerFields questions={event.questions} answers={answers} />
       {ofGuests.fields}
       {children}
@@ -258,7 +260,7 @@ function useGuestAnswers(event: EventDetail, guests: readonly string[]) {
       <GuestAnswers
         // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
         key={place}
-        name={name.trim() || `Guest ${place + 1}`}
+        name={name.trim() || fill(m.guestNumbered, { number: place + 1 })}
         questions={event.questions}
         onCheck={(check) => {
           checks.current[place] = check

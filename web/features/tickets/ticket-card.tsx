@@ -1,19 +1,29 @@
 import { Ticket as TicketIcon } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
-import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import { localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { cancelSentences } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets.json'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
+import {
+  dayAndTime,
+  EventPicture,
+  PartyTurns,
+  Perforation,
+  placeOf,
+  TicketFact,
+  usePartyTurns,
+} from './ticket-parts.tsx'
 
 interface TicketCardProps {
   ticket: Ticket
@@ -55,27 +65,27 @@ export function TicketCard({
         </Suspense>
       </div>
       <dl className="grid content-start @3xs:grid-cols-2 gap-x-4 gap-y-3 p-5">
-        <TicketFact label="Event:" className="col-span-full">
-          <Suspense fallback="Fetching...">
+        <TicketFact label={m.eventLabel} className="col-span-full">
+          <Suspense fallback={m.fetching}>
             <EventName coming={event} large={large} />
           </Suspense>
         </TicketFact>
         {status === 'CANCELLED' && cancel_reason ? (
-          <TicketFact label="Cancelled:" className="col-span-2">
+          <TicketFact label={m.cancelledLabel} className="col-span-2">
             {cancelSentences[cancel_reason]}
             {organizer_word ? <span className="block font-normal text-ink-soft">{organizer_word}</span> : null}
           </TicketFact>
         ) : null}
         {party.length > 1 ? (
-          <TicketFact label="Name:" className="col-span-full">
+          <TicketFact label={m.nameLabel} className="col-span-full">
             {fullname}
           </TicketFact>
         ) : null}
-        <TicketFact label="Ticket Number:">
+        <TicketFact label={m.ticketNumberLabel}>
           <span className="figures">{ticket_number}</span>
         </TicketFact>
-        {ticket_type ? <TicketFact label="Ticket type:">{ticket_type}</TicketFact> : null}
-        <TicketFact label="Registration date:">
+        {ticket_type ? <TicketFact label={m.ticketTypeOnCard}>{ticket_type}</TicketFact> : null}
+        <TicketFact label={m.registrationDateLabel}>
           <span className="figures">{localDate(register_date)}</span>
         </TicketFact>
       </dl>
@@ -83,18 +93,18 @@ export function TicketCard({
         <Perforation />
         {turns ? <PartyTurns {...turns} /> : null}
         <dl>
-          <TicketFact label="Status:">
+          <TicketFact label={m.statusLabel}>
             <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
           </TicketFact>
         </dl>
         <ButtonLink
           to={paths.virtualTicket(id)}
           variant={status === 'ACTIVE' ? 'primary' : 'secondary'}
-          aria-label={`View Ticket ${ticket_number}`}
+          aria-label={fill(m.viewTicketNumbered, { number: ticket_number })}
           className={classes(large && 'flex-1 text-lg sm:flex-none sm:px-10')}
         >
           <TicketIcon aria-hidden className="size-5" />
-          View Ticket
+          {m.viewTicket}
         </ButtonLink>
       </div>
     </Card>
@@ -124,14 +134,12 @@ function CardPicture({ eventId, coming, large }: ComingEventProps & { eventId: n
 
 function EventName({ coming, large }: ComingEventProps) {
   const event = use(coming)
-  if (event === null) return 'Not available'
+  if (event === null) return m.notAvailable
   return (
     <>
       <span className={large ? 'text-2xl/snug font-semibold' : 'text-lg'}>{event.event_name}</span>
       <span className="figures block font-normal text-ink-soft">
-        {event.is_called_off
-          ? errors.event_called_off.message
-          : `${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+        {event.is_called_off ? errors.event_called_off.message : dayAndTime(event.start_date_event)}
       </span>
       {large ? <span className="line-clamp-2 font-normal text-ink-soft">{placeOf(event)}</span> : null}
     </>

@@ -1,9 +1,10 @@
 import { Suspense, use, useState } from 'react'
-import { clockTime, dayDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets.json'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -11,6 +12,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import type { Arranged, LoadedTickets } from './load-tickets.ts'
 import { TicketCard } from './ticket-card.tsx'
+import { dayAndTime } from './ticket-parts.tsx'
 
 const unreadable = Promise.resolve(null)
 
@@ -55,21 +57,21 @@ function Groups({ groups: { next, later, apart }, ...known }: Known & { groups: 
   return (
     <div className="flex flex-col gap-10">
       {next ? (
-        <section aria-label="Your next event">
-          <GroupTitle>Your next event</GroupTitle>
+        <section aria-label={m.yourNextEvent}>
+          <GroupTitle>{m.yourNextEvent}</GroupTitle>
           <KnownTicket ticket={next} large {...known} />
         </section>
       ) : null}
-      {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} {...known} /> : null}
-      {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} {...known} /> : null}
+      {later.length > 0 ? <Group title={next ? m.afterThat : m.yourEvents} tickets={later} {...known} /> : null}
+      {apart.length > 0 ? <Group title={m.pastAndCancelled} tickets={apart} {...known} /> : null}
     </div>
   )
 }
 
 function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }) {
   return (
-    <section aria-label="Applications" className="mb-10">
-      <GroupTitle>Applications</GroupTitle>
+    <section aria-label={m.applications} className="mb-10">
+      <GroupTitle>{m.applications}</GroupTitle>
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
@@ -138,7 +140,7 @@ function ApplicationCard({ ticket, event }: ApplicationCardProps) {
     <Card className="flex h-full flex-col gap-3 p-5">
       <div className="flex items-start justify-between gap-4">
         <h3 className="min-w-0 text-lg wrap-anywhere">
-          <Suspense fallback="Fetching...">
+          <Suspense fallback={m.fetching}>
             <EventName coming={event} />
           </Suspense>
         </h3>
@@ -154,10 +156,10 @@ function ApplicationCard({ ticket, event }: ApplicationCardProps) {
         <ButtonLink
           to={paths.virtualTicket(id)}
           variant="secondary"
-          aria-label={`View Application ${ticket_number}`}
+          aria-label={fill(m.viewApplicationNumbered, { number: ticket_number })}
           className="flex-auto"
         >
-          View Application
+          {m.viewApplication}
         </ButtonLink>
       </div>
     </Card>
@@ -166,14 +168,12 @@ function ApplicationCard({ ticket, event }: ApplicationCardProps) {
 
 function EventName({ coming }: { coming: Promise<CardEvent | null> }) {
   const event = use(coming)
-  if (event === null) return 'Not available'
+  if (event === null) return m.notAvailable
   return (
     <>
       {event.event_name}
       <span className="figures block text-base font-normal text-ink-soft">
-        {event.is_called_off
-          ? pageErrors.event_called_off.message
-          : `${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+        {event.is_called_off ? pageErrors.event_called_off.message : dayAndTime(event.start_date_event)}
       </span>
     </>
   )

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/tickets.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { Stale } from '#web/lib/offline/last-seen.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -18,16 +20,16 @@ interface LastSeenNoteProps {
 
 const sentences = {
   ticket: {
-    no_answer: (time: string) => `No network. This is your ticket as of ${time}.`,
-    trouble: (time: string) => `The server is in trouble. This is your ticket as of ${time}.`,
+    no_answer: m.ticketOffline,
+    trouble: m.ticketTrouble,
   },
   tickets: {
-    no_answer: (time: string) => `No network. These are your tickets as of ${time}.`,
-    trouble: (time: string) => `The server is in trouble. These are your tickets as of ${time}.`,
+    no_answer: m.ticketsOffline,
+    trouble: m.ticketsTrouble,
   },
   payment: {
-    no_answer: (time: string) => `No network. This is what you had to pay as of ${time}.`,
-    trouble: (time: string) => `The server is in trouble. This is what you had to pay as of ${time}.`,
+    no_answer: m.paymentOffline,
+    trouble: m.paymentTrouble,
   },
 } as const
 
@@ -47,7 +49,9 @@ export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   if (stale === null) return null
   return (
     <div className="mb-4 print:hidden">
-      <Message kind="info">{sentences[of][stale.why](timeOf(stale.seenAt, new Date().toISOString()))}</Message>
+      <Message kind="info">
+        {fill(sentences[of][stale.why], { time: timeOf(stale.seenAt, new Date().toISOString()) })}
+      </Message>
     </div>
   )
 }
@@ -55,7 +59,7 @@ export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
 /** A time such as '6:02 PM', with the day if it was not today. */
 function timeOf(seenAt: string, now: string): string {
   const day = shortDate(seenAt)
-  return day === shortDate(now) ? clockTime(seenAt) : `${day}, ${clockTime(seenAt)}`
+  return day === shortDate(now) ? clockTime(seenAt) : fill(m.dayAndTime, { day, time: clockTime(seenAt) })
 }
 
 /** The name under which a ticket is saved; see lastSeen. */
@@ -79,7 +83,7 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
       </div>
       {isMissing ? (
         <ButtonLink to={paths.myTickets} variant="secondary">
-          Go to My Tickets
+          {m.goToMyTickets}
         </ButtonLink>
       ) : (
         <TryAgain />
@@ -91,12 +95,12 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
 /** The messages of the ticket screens if the server gives none (specification, section 8). */
 export const ticketProblems = {
   list: {
-    signedOut: 'User not logged in or missing credentials.',
-    failed: 'Failed to fetch tickets or events.',
+    signedOut: m.notLoggedIn,
+    failed: m.ticketsNotFetched,
   },
   ticket: {
-    signedOut: 'Unauthorized: No access token found.',
-    failed: 'Failed to fetch data.',
+    signedOut: m.noAccessToken,
+    failed: m.notFetched,
   },
 } as const
 

@@ -1,9 +1,12 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { pictureSources } from '#contract/pictures.ts'
 import { addToWallet, type SignedTicket, showTicket, type Wallet } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -66,7 +69,12 @@ export function Perforation({ turning = false }: { turning?: boolean }) {
 
 /** The place of an event, or where to find it. */
 export function placeOf(event: Placed): string {
-  return placeText(event) || 'See the event page for the place'
+  return placeText(event) || m.seePageForPlace
+}
+
+/** 'Sat, Nov 21, 2026, 6:30 PM'. */
+export function dayAndTime(iso: string): string {
+  return fill(m.dayAndTime, { day: dayDate(iso), time: clockTime(iso) })
 }
 
 /** One line of a ticket, inside a <dl>: 'Ticket Number: K7PM-3QXA'. */
@@ -81,7 +89,7 @@ export function TicketFact({ label, className, children }: { label: string; clas
 
 export function PrintButton() {
   return (
-    <button type="button" className="icon-button ml-auto" aria-label="Print" onClick={() => window.print()}>
+    <button type="button" className="icon-button ml-auto" aria-label={m.print} onClick={() => window.print()}>
       <Printer aria-hidden className="size-6" />
     </button>
   )
@@ -107,10 +115,10 @@ export function WalletButtons({ ticketId }: { ticketId: number }) {
         <Button
           key={wallet}
           variant="secondary"
-          busy={running === wallet && 'Adding...'}
-          onClick={() => run(() => add(wallet), 'The ticket could not be added. Please try again.', wallet)}
+          busy={running === wallet && m.adding}
+          onClick={() => run(() => add(wallet), m.notAddedToWallet, wallet)}
         >
-          Add to {walletNames[wallet]}
+          {fill(m.addToWallet, { wallet: walletNames[wallet] })}
         </Button>
       ))}
     </div>
@@ -165,7 +173,7 @@ export function usePrintAll({ party }: Pick<SignedTicket, 'party'>) {
     run(async () => {
       const seats = party?.seats ?? []
       setPrinted(await Promise.all(seats.map((ticketId) => call(showTicket, { params: { ticketId } }))))
-    }, 'The tickets could not be loaded. Please try again.')
+    }, m.ticketsNotLoaded)
   return { printed, printAll }
 }
 
@@ -174,14 +182,14 @@ type Turns = NonNullable<ReturnType<typeof usePartyTurns>>
 export function PartyTurns({ name, place, total, turn }: Turns & { name?: string }) {
   return (
     <div className="flex w-full items-center justify-between gap-2 print:hidden">
-      <button type="button" className="icon-button" aria-label="Previous ticket" onClick={() => turn(-1)}>
+      <button type="button" className="icon-button" aria-label={m.previousTicket} onClick={() => turn(-1)}>
         <ChevronLeft aria-hidden className="size-6" />
       </button>
       <p role="status" className="figures min-w-0 text-center text-ink-soft">
         {name ? <span className="block font-medium wrap-anywhere text-ink">{name}</span> : null}
-        Ticket {place + 1} of {total}
+        {fill(m.ticketOf, { number: place + 1, total })}
       </p>
-      <button type="button" className="icon-button" aria-label="Next ticket" onClick={() => turn(1)}>
+      <button type="button" className="icon-button" aria-label={m.nextTicket} onClick={() => turn(1)}>
         <ChevronRight aria-hidden className="size-6" />
       </button>
     </div>

@@ -1,12 +1,14 @@
 import { CalendarDays, MapPin, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import { localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import { ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, TicketStatus } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { truncate } from '#web/lib/format/text.ts'
@@ -21,7 +23,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { invalidSentences, statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+import { dayAndTime, EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface VirtualTicketProps {
   ticket: GuestTicket['ticket']
@@ -34,10 +36,10 @@ interface VirtualTicketProps {
 /** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on wider
  *  screens it is on the right. Small paper gets small type, so that the longest address fits on one page. */
 export function VirtualTicket({ ticket, event, validate }: VirtualTicketProps) {
-  const eventName = event?.event_name ?? 'Event not available'
+  const eventName = event?.event_name ?? m.eventNotAvailable
   return (
     <article
-      aria-label={`Ticket ${ticket.ticket_number}`}
+      aria-label={fill(m.ticketNumbered, { number: ticket.ticket_number })}
       className="@container grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
     >
       <div>
@@ -72,7 +74,7 @@ function Head({ event, eventName }: { event: VirtualTicketProps['event']; eventN
               className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
             />
             <span className="min-w-0 print:text-xs/snug print:roomy:text-base">
-              {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+              {dayAndTime(event.start_date_event)}
             </span>
           </p>
           <p className="flex items-start gap-2">
@@ -96,18 +98,18 @@ function Facts({ ticket: { fullname, ticket_type, register_date, status } }: Pic
     <div className="relative">
       <Watermark />
       <dl className="relative grid gap-4 @3xs:grid-cols-2 p-6 pb-20 print:grid-cols-2 print:gap-2 print:p-3 print:roomy:gap-4 print:roomy:p-4">
-        <TicketFact label="Registrant Name:" className="col-span-full">
+        <TicketFact label={m.registrantNameLabel} className="col-span-full">
           <span className="text-lg">{fullname}</span>
         </TicketFact>
         {ticket_type ? (
-          <TicketFact label="Ticket Type:" className="col-span-full">
+          <TicketFact label={m.ticketTypeLabel} className="col-span-full">
             {ticket_type}
           </TicketFact>
         ) : null}
-        <TicketFact label="Register Date:">
+        <TicketFact label={m.registerDateLabel}>
           <span className="figures">{localDate(register_date)}</span>
         </TicketFact>
-        <TicketFact label="Status:">
+        <TicketFact label={m.statusLabel}>
           <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
         </TicketFact>
       </dl>
@@ -144,7 +146,7 @@ function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicket
       <Perforation turning />
       <TicketCode ticket={ticket} eventName={eventName} />
       <dl className="max-w-full text-center">
-        <TicketFact label="Ticket Number:">
+        <TicketFact label={m.ticketNumberLabel}>
           <span className="figures text-2xl/tight font-semibold tracking-wide">
             {first}-<wbr />
             {rest}
@@ -154,11 +156,11 @@ function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicket
       {ticket.status === 'ACTIVE' ? (
         <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
           <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
-          At the door, press the code to enlarge it, and turn your screen to full brightness.
+          {m.atTheDoor}
         </p>
       ) : null}
-      <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
-        Validate Ticket
+      <Button wide busy={busy && m.validating} onClick={validate} className="mt-auto print:hidden">
+        {m.validateTicket}
       </Button>
     </div>
   )
@@ -174,7 +176,7 @@ function TicketCode({ ticket, eventName }: StubProps) {
   const [large, setLarge] = useState(false)
   const code = {
     text: ticketCodeText(ticket, eventName),
-    label: `QR code of ticket ${ticket.ticket_number}`,
+    label: fill(m.qrCodeOf, { number: ticket.ticket_number }),
     // 42 mm on small paper.
     className: classes('print:size-40 print:roomy:size-[200px]', ticket.status !== 'ACTIVE' && 'opacity-25'),
   }
@@ -183,7 +185,7 @@ function TicketCode({ ticket, eventName }: StubProps) {
       <QrCode {...code} size={size} />
       <button
         type="button"
-        aria-label="Show the QR code large"
+        aria-label={m.showLarge}
         className="absolute inset-0 cursor-zoom-in rounded-md"
         onClick={() => setLarge(true)}
       />
@@ -196,8 +198,6 @@ function TicketCode({ ticket, eventName }: StubProps) {
   )
 }
 
-const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
-
 /** Asks the server whether a ticket is valid now, and shows the result. */
 function useValidation(ask: VirtualTicketProps['validate']) {
   const { run, busy } = useAction()
@@ -207,13 +207,13 @@ function useValidation(ask: VirtualTicketProps['validate']) {
     run(
       async () => {
         const status = await ask()
-        if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
+        if (status === 'ACTIVE') notify.success(m.ticketValid)
         else notify.failure(invalidSentences[status])
         await revalidate()
       },
       (error) => {
         const silent = error instanceof ApiError && error.code === 'no_answer'
-        notify.failure(silent ? noNetwork : messageOf(error, 'This ticket could not be checked. Please try again.'))
+        notify.failure(silent ? m.validatingNeedsNetwork : messageOf(error, m.notChecked))
       },
     )
 
@@ -235,14 +235,14 @@ export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
       <Card className="flex flex-col gap-6 p-6 sm:flex-row sm:gap-8 sm:p-8">
         <Avatar picture={picture} name={ticket.fullname} className="size-24 shrink-0 text-3xl" />
         <dl className="figures flex min-w-0 flex-col gap-4">
-          <TicketFact label="Event:">{event?.event_name ?? 'Event not available'}</TicketFact>
-          <TicketFact label={ticket.signature === '' ? 'Application Number:' : 'Ticket Number:'}>
+          <TicketFact label={m.eventLabel}>{event?.event_name ?? m.eventNotAvailable}</TicketFact>
+          <TicketFact label={ticket.signature === '' ? m.applicationNumberLabel : m.ticketNumberLabel}>
             {ticket.ticket_number}
           </TicketFact>
-          <TicketFact label="Registrant Name:">{ticket.fullname}</TicketFact>
-          {ticket.ticket_type ? <TicketFact label="Ticket Type:">{ticket.ticket_type}</TicketFact> : null}
-          <TicketFact label="Register Date:">{localDate(ticket.register_date)}</TicketFact>
-          <TicketFact label="Status:">{statusLabel(ticket.status)}</TicketFact>
+          <TicketFact label={m.registrantNameLabel}>{ticket.fullname}</TicketFact>
+          {ticket.ticket_type ? <TicketFact label={m.ticketTypeLabel}>{ticket.ticket_type}</TicketFact> : null}
+          <TicketFact label={m.registerDateLabel}>{localDate(ticket.register_date)}</TicketFact>
+          <TicketFact label={m.statusLabel}>{statusLabel(ticket.status)}</TicketFact>
         </dl>
       </Card>
     </article>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showGuestTicket } from '#contract/tickets/guests.ts'
+import * as m from '#messages/tickets.json'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
@@ -12,7 +13,7 @@ import type { Route } from './+types/guest-ticket.ts'
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
   call(showGuestTicket, { params: { code: params.code } }, { signal: request.signal })
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Your Ticket')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.yourTicket)
 
 /** One ticket, for a guest who has its link. */
 export default function GuestTicketPage({ loaderData: { ticket, event }, params: { code } }: Route.ComponentProps) {
@@ -27,7 +28,7 @@ export default function GuestTicketPage({ loaderData: { ticket, event }, params:
       {link ? (
         <p className="mt-6 print:hidden">
           <ButtonLink to={link} variant="secondary">
-            Open the meeting
+            {m.openMeeting}
           </ButtonLink>
         </p>
       ) : null}
@@ -47,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <Page width="text" className="max-sm:pt-3 print:p-0!">
       <header className="mb-1 flex flex-wrap items-center gap-x-2 sm:mb-6 print:hidden">
-        <h1 className="text-2xl">Your Ticket</h1>
+        <h1 className="text-2xl">{m.yourTicket}</h1>
         <PrintButton />
       </header>
       {children}

@@ -1,5 +1,7 @@
 import { TicketIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets.json'
 import { useLiveTickets } from '#web/features/live/use-live-ticket.ts'
 import { loadTeamEvents, TeamEvents } from '#web/features/organizing/own/team-events.tsx'
 import { isOpen } from '#web/features/tickets/application-status.tsx'
@@ -24,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...loaded, joined: loaded.stale === null ? await joined : [] }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.myTickets)
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const { tickets: loaded, stale, joined } = loaderData
@@ -33,7 +35,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   useOfflinePage(stale === null)
   useSavedTickets(loaderData, stale === null)
   return (
-    <Page title="My Tickets" actions={<CalendarFeed />}>
+    <Page title={common.myTickets} actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />
       <TeamEvents joined={joined} />
       {loaded.length === 0 ? <NoTickets /> : <TicketList {...loaderData} open={stale === null ? open : applications} />}
@@ -43,16 +45,16 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
 
 function NoTickets() {
   return (
-    <EmptyState icon={<TicketIcon aria-hidden className="size-8" />} title="You don't have any tickets at the moment.">
-      <p>Find an event you like and press Apply Now: its ticket is kept here.</p>
-      <ButtonLink to={paths.discover}>Discover events</ButtonLink>
+    <EmptyState icon={<TicketIcon aria-hidden className="size-8" />} title={m.noTickets}>
+      <p>{m.noTicketsHint}</p>
+      <ButtonLink to={paths.discover}>{m.discoverEvents}</ButtonLink>
     </EmptyState>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Page title="My Tickets">
+    <Page title={common.myTickets}>
       <TicketProblem error={error} texts={ticketProblems.list} />
     </Page>
   )

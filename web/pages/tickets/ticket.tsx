@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/tickets.json'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { isOpen } from '#web/features/tickets/application-status.tsx'
 import { ApplicationSteps } from '#web/features/tickets/application-view.tsx'
@@ -23,7 +24,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { ticket, event, stale, isOwn, picture: isOwn ? session.picture : '' }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ticket')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.ticket)
 
 export default function TicketPage({
   loaderData: { ticket: loaded, event, stale, isOwn, picture },
@@ -31,7 +32,7 @@ export default function TicketPage({
   const ticket = useLiveTicket(loaded, isOwn && stale === null)
   useOfflinePage(stale === null)
   return (
-    <Page title={ticket.signature === '' ? 'Application' : 'Ticket'} width="text">
+    <Page title={ticket.signature === '' ? m.application : m.ticket} width="text">
       <LastSeenNote of="ticket" stale={stale} />
       <SimpleTicket ticket={ticket} event={event} picture={picture} />
       {isOwn && (isOpen(ticket.status) || ticket.status === 'CANCELLED') ? (
@@ -48,13 +49,13 @@ export default function TicketPage({
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { text, isMissing } = problemOf(error, ticketProblems.ticket)
   return (
-    <Page title="Ticket" width="text">
+    <Page title={m.ticket} width="text">
       <p role="alert" className="mb-4">
         {text}
       </p>
       {isMissing ? (
         <ButtonLink to={paths.myTickets} variant="secondary">
-          Go to My Tickets
+          {m.goToMyTickets}
         </ButtonLink>
       ) : (
         <TryAgain />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets.json'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { OrganizersWord, Sentences } from '#web/features/tickets/application-status.tsx'
 import { ApplicationView } from '#web/features/tickets/application-view.tsx'
@@ -27,7 +28,7 @@ import type { Route } from './+types/virtual-ticket.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(params.ticketId)
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Virtual Ticket')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.virtualTicket)
 
 export default function VirtualTicketPage({ loaderData: { ticket: loaded, event, stale } }: Route.ComponentProps) {
   const isOwn = !loaded.is_of_applicant
@@ -40,7 +41,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
   const validate = async () => (await call(showTicket, { params: { ticketId: ticket.id } })).status
   useOfflinePage(stale === null)
   return (
-    <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
+    <Frame title={ticket.signature === '' ? m.application : m.virtualTicket}>
       <LastSeenNote of="ticket" stale={stale} />
       {isOwn ? <MovedNote ticket={ticket} isStale={stale !== null} /> : null}
       {ticket.signature === '' ? (
@@ -90,7 +91,7 @@ function EndedNote({ ticket }: { ticket: Ticket }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame title="Virtual Ticket">
+    <Frame title={m.virtualTicket}>
       <TicketProblem error={error} texts={ticketProblems.ticket} />
     </Frame>
   )
