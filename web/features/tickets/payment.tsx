@@ -1,15 +1,19 @@
 import { Download, Share2 } from 'lucide-react'
 import encodeQR from 'qr'
 import { useEffect, useState } from 'react'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type Payment, showPayment } from '#contract/tickets/payments.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/payment.json'
+import * as tickets from '#messages/tickets.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useServerNow } from '#web/lib/clock.ts'
 import { download } from '#web/lib/files/files.ts'
-import { plural, price } from '#web/lib/format/numbers.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
@@ -18,6 +22,7 @@ import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { isOpen, OrganizersWord, payUntil, Sentences } from './application-status.tsx'
 import { SlipState, SlipUpload } from './slip.tsx'
 import { ticketName } from './ticket-notes.tsx'
@@ -48,11 +53,16 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         </p>
         {isOver || inReview ? null : (
           <p>
-            After paying,{' '}
-            <a href="#slip" className="font-medium text-accent-ink underline underline-offset-4">
-              send your transfer slip
-            </a>
-            .
+            <RichText
+              text={m.sendAfterPaying}
+              tags={{
+                slip: (words) => (
+                  <a href="#slip" className="font-medium text-accent-ink underline underline-offset-4">
+                    {words}
+                  </a>
+                ),
+              }}
+            />
           </p>
         )}
       </header>
@@ -62,22 +72,20 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         <>
           <figure className="flex flex-col items-center gap-3">
             <div className="rounded-md border border-line bg-white p-6">
-              <QrCode text={code} label={`PromptPay QR code for ${amount}`} size={size} />
+              <QrCode text={code} label={fill(m.codeFor, { amount })} size={size} />
             </div>
-            <figcaption className="text-center text-ink-soft">
-              Scan this code with your banking app, or save it and open it there.
-            </figcaption>
+            <figcaption className="text-center text-ink-soft">{m.scanCode}</figcaption>
           </figure>
           <SaveCode payment={payment} code={code} />
         </>
       )}
       <dl className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
-        <TicketFact label="Amount">
+        <TicketFact label={m.amount}>
           <span className="figures text-2xl font-semibold">{amount}</span>
         </TicketFact>
-        {payment.ticket_type ? <TicketFact label="Ticket type">{payment.ticket_type}</TicketFact> : null}
-        {payment.seats > 1 ? <TicketFact label="Seats">{seatsText(payment)}</TicketFact> : null}
-        <TicketFact label="Pay to">{payment.promptpay_name || payment.organizer_name}</TicketFact>
+        {payment.ticket_type ? <TicketFact label={common.ticketType}>{payment.ticket_type}</TicketFact> : null}
+        {payment.seats > 1 ? <TicketFact label={m.seats}>{seatsText(payment)}</TicketFact> : null}
+        <TicketFact label={m.payTo}>{payment.promptpay_name || payment.organizer_name}</TicketFact>
         <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
           <span className="flex flex-wrap items-center gap-x-3">
             <span className="figures text-lg whitespace-nowrap">{grouped(payment.promptpay_id)}</span>
@@ -85,12 +93,10 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
           </span>
         </TicketFact>
       </dl>
-      <p className="text-ink-soft">
-        {`The organizer confirms your payment. This page then says so, and leads to your ${payment.seats > 1 ? 'tickets' : 'ticket'}.`}
-      </p>
+      <p className="text-ink-soft">{counted(payment.seats, m.afterConfirmation_one, m.afterConfirmation_other)}</p>
       <SlipUpload ticket={ticket} />
       <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">
-        View Application
+        {tickets.viewApplication}
       </ButtonLink>
     </Card>
   )
@@ -98,8 +104,9 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
 
 /** '2 seats, 891฿ each'. */
 function seatsText({ seats, seat_price_satang }: Payment): string {
-  const each = seat_price_satang && price({ is_free: false, ticket_price: seat_price_satang / 100 })
-  return plural(seats, 'seat') + (each ? `, ${each} each` : '')
+  if (!seat_price_satang) return counted(seats, m.seatCount_one, m.seatCount_other)
+  const each = price({ is_free: false, ticket_price: seat_price_satang / 100 })
+  return counted(seats, m.seatsAtPrice_one, m.seatsAtPrice_other, { price: each })
 }
 
 /** The code as an image, for people who pay on the phone that shows it. */
@@ -119,9 +126,9 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
     try {
       const picture = await draw()
       download(picture.name, picture)
-      notify.success('QR code saved. Open it in your banking app.')
+      notify.success(m.codeSaved)
     } catch {
-      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
+      notify.failure(m.codeNotSaved, { needsNetwork: false })
     }
   }
 
@@ -131,7 +138,7 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
     } catch (error) {
       // Closing the browser's share sheet is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
+      notify.failure(m.codeNotSaved, { needsNetwork: false })
     }
   }
 
@@ -139,12 +146,12 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
     <div className="flex flex-wrap justify-center gap-2 print:hidden">
       <Button variant="secondary" onClick={handleSave}>
         <Download aria-hidden className="size-5" />
-        Save QR code
+        {m.saveCode}
       </Button>
       {canShare ? (
         <Button variant="secondary" onClick={handleShare}>
           <Share2 aria-hidden className="size-5" />
-          Share QR code
+          {m.shareCode}
         </Button>
       ) : null}
     </div>
@@ -188,13 +195,11 @@ export function PaymentOver({ ticket }: { ticket: Ticket }) {
         <div className="w-full">
           <Message kind="failure">
             <Sentences ticket={ticket} />
-            {cancel_reason === 'unpaid' ? (
-              <p>As long as registration is open you can apply again. If you have paid, write to the organizer.</p>
-            ) : null}
+            {cancel_reason === 'unpaid' ? <p>{m.applyAgainOrWrite}</p> : null}
           </Message>
         </div>
         {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
-        <ButtonLink to={paths.event(event_id)}>View Event</ButtonLink>
+        <ButtonLink to={paths.event(event_id)}>{common.viewEvent}</ButtonLink>
       </div>
     )
   }
@@ -203,14 +208,16 @@ export function PaymentOver({ ticket }: { ticket: Ticket }) {
       <div className="w-full">
         {isOpen(status) ? (
           <Message kind="info">
-            <p>There is nothing to pay yet.</p>
+            <p>{m.nothingToPayYet}</p>
             <Sentences ticket={ticket} />
           </Message>
         ) : (
-          <Message kind="success">There is nothing left to pay. The seat is yours.</Message>
+          <Message kind="success">{m.nothingLeftToPay}</Message>
         )}
       </div>
-      <ButtonLink to={paths.virtualTicket(id)}>{isOpen(status) ? 'View Application' : 'View Ticket'}</ButtonLink>
+      <ButtonLink to={paths.virtualTicket(id)}>
+        {isOpen(status) ? tickets.viewApplication : tickets.viewTicket}
+      </ButtonLink>
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { fill } from '#contract/language/messages.ts'
 import { sendSlip } from '#contract/tickets/payments.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/payment.json'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
@@ -42,14 +45,14 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         await call(sendSlip, { params: { ticketId: ticket.id }, body, file }, { onProgress })
       })
       // Its state may be off the screen.
-      notify.success('Slip sent.')
+      notify.success(m.slipSent)
     } catch (error) {
       // The slip itself was not examined, and can be sent again unchanged.
       if (isAboutRefund(error)) {
         setRefundProblem(error.message)
         return setUnsent(file)
       }
-      setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
+      setProblem(messageOf(error, m.slipNotSent))
       setOffline(isSilence(error) && navigator.onLine === false)
       // Without a response there is nothing newer to load, and a failed reload would remove the message.
       if (isSilence(error)) return setUnsent(file)
@@ -76,7 +79,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   return (
     <section ref={section} id="slip" aria-labelledby={`${id}title`} className="scroll-mt-24 flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} id={`${id}title`} className="rounded-sm text-lg font-medium">
-        Transfer slip
+        {m.transferSlip}
       </h2>
       {problem === null ? null : (
         <Message kind="failure">
@@ -84,7 +87,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
           {isOffline ? (
             <>
               <p>{offlineWords}</p>
-              <p>As long as this page stays open, the slip is sent once there is a network.</p>
+              <p>{m.slipSentOnceOnline}</p>
             </>
           ) : null}
         </Message>
@@ -93,17 +96,13 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         <Button
           variant="secondary"
           className="self-start"
-          busy={sent !== null && 'Sending...'}
+          busy={sent !== null && m.sending}
           onClick={() => handleAgain(unsent)}
         >
-          Try Again
+          {common.tryAgain}
         </Button>
       )}
-      <Field
-        label="PromptPay number for a refund (optional)"
-        hint="Where the organizer can pay you back if you cannot come: a phone number of 10 digits, a national ID of 13, or an e-wallet number of 15."
-        error={refundProblem ?? undefined}
-      >
+      <Field label={m.refundNumber} hint={m.refundNumberHint} error={refundProblem ?? undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -124,12 +123,10 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
       >
         <ImageFileInput id={`${id}file`} disabled={sent !== null} onFile={handleFile} />
         <Upload aria-hidden className="size-5 shrink-0" />
-        {ticket.slip ? 'Send another slip' : 'Send your transfer slip'}
+        {ticket.slip ? m.sendAnotherSlip : m.sendSlip}
       </label>
-      {sent === null ? null : <ProgressBar label="Sending the slip" done={sent} />}
-      <p className="text-sm text-ink-soft">
-        A JPEG or PNG of at most 5 MB. Only you and the organizer see it, and it is deleted 90 days after the event.
-      </p>
+      {sent === null ? null : <ProgressBar label={m.sendingSlip} done={sent} />}
+      <p className="text-sm text-ink-soft">{m.slipRules}</p>
     </section>
   )
 }
@@ -148,17 +145,17 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
   if (slip.state === 'in_review') {
     return (
       <Message kind="info">
-        <p>Your slip is with the organizer. Nothing changes until they decide, and we will email you then.</p>
-        <p>Do not pay again.</p>
-        {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
+        <p>{m.slipInReview}</p>
+        <p>{m.doNotPayAgain}</p>
+        {slip.readable ? null : <p>{m.slipUnreadable}</p>}
       </Message>
     )
   }
-  if (slip.state === 'confirmed') return <Message kind="success">Your slip was accepted.</Message>
+  if (slip.state === 'confirmed') return <Message kind="success">{m.slipAccepted}</Message>
   return (
     <Message kind="failure">
-      <p>Your slip was not accepted. Send the right one before the time to pay is over.</p>
-      {slip.reason ? <p className="wrap-anywhere">The reason: {slip.reason}</p> : null}
+      <p>{m.slipRefused}</p>
+      {slip.reason ? <p className="wrap-anywhere">{fill(m.slipReason, { reason: slip.reason })}</p> : null}
     </Message>
   )
 }

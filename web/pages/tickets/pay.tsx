@@ -1,3 +1,4 @@
+import * as m from '#messages/payment.json'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { loadPayment, PaymentOver, PaymentSheet } from '#web/features/tickets/payment.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
@@ -8,13 +9,13 @@ import type { Route } from './+types/pay.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPayment(params.ticketId)
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Pay')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.pay)
 
 export default function PayPage({ loaderData: { ticket: loaded, due, stale } }: Route.ComponentProps) {
   useOfflinePage(stale === null)
   const ticket = useLiveTicket(loaded, true)
   return (
-    <Page title="Pay" width="form">
+    <Page title={m.pay} width="form">
       <LastSeenNote of="payment" stale={stale} />
       {due ? <PaymentSheet ticket={ticket} {...due} /> : <PaymentOver ticket={ticket} />}
     </Page>
@@ -23,7 +24,7 @@ export default function PayPage({ loaderData: { ticket: loaded, due, stale } }: 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Page title="Pay" width="form">
+    <Page title={m.pay} width="form">
       <TicketProblem error={error} texts={ticketProblems.ticket} />
     </Page>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { showReceipt } from '#contract/tickets/payments.ts'
+import * as m from '#messages/payment.json'
 import { ReceiptSheet } from '#web/features/tickets/receipt.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
@@ -13,7 +14,7 @@ import type { Route } from './+types/receipt.ts'
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
   call(showReceipt, { params: { ticketId: params.ticketId } }, { signal: request.signal })
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Receipt')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.receipt)
 
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   return (
@@ -36,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
     <Page width="text" className="max-sm:pt-3 print:p-0!">
       <header className="mb-1 flex flex-wrap items-center gap-2 sm:mb-6 print:hidden">
         <BackButton fallback={paths.myTickets} />
-        <h1 className="text-2xl">Receipt</h1>
+        <h1 className="text-2xl">{m.receipt}</h1>
         <PrintButton />
       </header>
       {children}
