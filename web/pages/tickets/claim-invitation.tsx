@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   claimInvitation,
@@ -10,6 +11,9 @@ import {
   type InvitationState,
   showInvitation,
 } from '#contract/tickets/invitations.ts'
+import * as common from '#messages/common.json'
+import * as tickets from '#messages/tickets.json'
+import * as m from '#messages/tickets-invitation.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
@@ -23,7 +27,7 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/claim-invitation.ts'
 
-const title = 'You are Invited'
+const title = m.youAreInvited
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -47,10 +51,10 @@ export default function ClaimInvitationPage({ loaderData, params }: Route.Compon
             {endings[state]}
           </p>
           {loaderData.application_id === null ? null : (
-            <ButtonLink to={paths.virtualTicket(loaderData.application_id)}>View Ticket</ButtonLink>
+            <ButtonLink to={paths.virtualTicket(loaderData.application_id)}>{tickets.viewTicket}</ButtonLink>
           )}
           <ButtonLink to={paths.event(loaderData.event_id)} variant="secondary">
-            View Event
+            {common.viewEvent}
           </ButtonLink>
         </>
       )}
@@ -59,27 +63,26 @@ export default function ClaimInvitationPage({ loaderData, params }: Route.Compon
 }
 
 const endings: Record<Exclude<InvitationState, 'open'>, string> = {
-  claimed: 'This ticket has been claimed.',
-  declined: 'You have declined this invitation. The seat goes to someone else.',
-  taken_back: 'The organizer has taken this invitation back.',
-  not_claimed: 'This ticket was not claimed in time, so its seat is no longer held for you.',
-  called_off: 'This event was called off.',
+  claimed: m.claimed,
+  declined: m.declined,
+  taken_back: m.takenBack,
+  not_claimed: m.notClaimedInTime,
+  called_off: m.calledOff,
 }
 
 function Facts({ invitation }: { invitation: Invitation }) {
   const { fullname, organizer_name, event_name, start_date_event, address, is_online, ticket_type, claim_by } =
     invitation
   const facts = [
-    ['When', `${fullDate(start_date_event)} (${eventZoneName})`],
-    ['Where', is_online ? 'Online' : address],
-    ['Ticket', ticket_type],
-    ...(invitation.state === 'open' ? [['Claim until', `${fullDate(claim_by)}`]] : []),
+    [m.when, `${fullDate(start_date_event)} (${eventZoneName})`],
+    [m.where, is_online ? common.online : address],
+    [m.ticket, ticket_type],
+    ...(invitation.state === 'open' ? [[m.claimUntil, fullDate(claim_by)]] : []),
   ] as const
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">
-        {fullname ? `Hello ${fullname}, ` : ''}
-        {organizer_name} invites you to
+        {fill(fullname ? m.invitesByName : m.invites, { name: fullname, organizer: organizer_name })}
       </p>
       <h2 className="text-xl wrap-anywhere">{event_name}</h2>
       <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -119,7 +122,7 @@ function Answer({ params, onState }: AnswerProps) {
       (error) => {
         if (error instanceof ApiError && error.code === 'session_expired')
           return navigate(loginPath(paths.invitation(params.token)))
-        setProblem(messageOf(error, 'The ticket could not be claimed. Please try again.'))
+        setProblem(messageOf(error, m.notClaimed))
         return undefined
       },
       'claim',
@@ -133,7 +136,7 @@ function Answer({ params, onState }: AnswerProps) {
         await call(declineInvitation, { params })
         onState('declined')
       },
-      (error) => setProblem(messageOf(error, 'This could not be declined. Please try again.')),
+      (error) => setProblem(messageOf(error, m.notDeclined)),
       'decline',
     )
     setIsAsking(false)
@@ -144,26 +147,26 @@ function Answer({ params, onState }: AnswerProps) {
       {problem ? <Message kind="failure">{problem}</Message> : null}
       {session === null ? (
         <>
-          <p className="text-center text-ink-soft">Log in or sign up first. Your ticket is then in My Tickets.</p>
-          <ButtonLink to={loginPath(paths.invitation(params.token))}>Continue</ButtonLink>
+          <p className="text-center text-ink-soft">{m.signInFirst}</p>
+          <ButtonLink to={loginPath(paths.invitation(params.token))}>{common.continue}</ButtonLink>
         </>
       ) : (
-        <Button wide unavailable={busy} busy={running === 'claim' && 'Claiming...'} onClick={handleClaim}>
-          Claim My Ticket
+        <Button wide unavailable={busy} busy={running === 'claim' && m.claiming} onClick={handleClaim}>
+          {m.claimMyTicket}
         </Button>
       )}
       <Button wide variant="quiet" unavailable={busy} onClick={() => setIsAsking(true)}>
-        I cannot come
+        {m.cannotCome}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Decline this invitation?"
-        confirmLabel="Decline"
-        busy={running === 'decline' && 'Declining...'}
+        title={m.declineTitle}
+        confirmLabel={m.decline}
+        busy={running === 'decline' && m.declining}
         onConfirm={() => void handleDecline()}
         onClose={() => setIsAsking(false)}
       >
-        <p>The seat goes to someone else, and you get no more invitations to this event.</p>
+        <p>{m.declineEffect}</p>
       </ConfirmDialog>
     </div>
   )
@@ -173,11 +176,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <FetchProblem
       error={error}
-      saying="Error fetching data"
+      saying={common.errorFetchingData}
       title={title}
       notFound={
         <AuthPanel title={title} subtitle={errors.invitation_not_found.message}>
-          <ButtonLink to={paths.myTickets}>My Tickets</ButtonLink>
+          <ButtonLink to={paths.myTickets}>{common.myTickets}</ButtonLink>
         </AuthPanel>
       }
     />

@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { dayDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { giveFeedback, longestFeedback, showFeedback, starLabels } from '#contract/tickets/feedback.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets-feedback.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -17,7 +20,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 import type { Route } from './+types/feedback.ts'
 
-const title = 'How was it?'
+const title = m.howWasIt
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -42,23 +45,23 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
         setGiven(await call(giveFeedback, { params, body }))
         setSaved(thanks)
       },
-      (error) => setProblem(messageOf(error, 'Your answer could not be saved. Please try again.')),
+      (error) => setProblem(messageOf(error, m.answerNotSaved)),
     )
   }
 
-  const choose = (stars: number) => save({ stars }, 'Thank you. Your answer is saved.')
+  const choose = (stars: number) => save({ stars }, m.answerSaved)
   useChosenInMail(choose)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (given.stars !== null) save({ stars: given.stars, sentence }, 'Thank you. Your sentence is saved.')
+    if (given.stars !== null) save({ stars: given.stars, sentence }, m.sentenceSaved)
   }
 
   const { event_name, organizer_name, start_date_event, stars } = given
   return (
-    <AuthPanel title={title} subtitle={`${event_name}, ${dayDate(start_date_event)}`}>
+    <AuthPanel title={title} subtitle={fill(m.eventOnDay, { event: event_name, day: dayDate(start_date_event) })}>
       <fieldset className="grid grid-cols-5 gap-2">
-        <legend className="sr-only">1 to 5</legend>
+        <legend className="sr-only">{m.oneToFive}</legend>
         {starLabels.map((label, place) => (
           <button
             key={label}
@@ -80,8 +83,8 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
       {stars === null ? null : (
         <form onSubmit={handleSubmit} className="flex flex-col gap-4">
           <Field
-            label="Anything to add?"
-            hint={`A sentence, if you like. Only ${organizer_name} sees your answer, and without your name.`}
+            label={m.anythingToAdd}
+            hint={fill(m.sentenceHint, { organizer: organizer_name })}
             count={{ used: sentence.length, max: longestFeedback }}
           >
             {(control) => (
@@ -94,8 +97,8 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
               />
             )}
           </Field>
-          <SubmitButton variant="secondary" wide busy={busy && 'Saving...'}>
-            Send
+          <SubmitButton variant="secondary" wide busy={busy && m.saving}>
+            {common.send}
           </SubmitButton>
         </form>
       )}
@@ -106,15 +109,16 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
 /** Saves the answer tapped in the mail (`?stars=4`), once. A page loaded ahead of time waits until it is shown. */
 function useChosenInMail(choose: (stars: number) => void) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const isDone = useRef(false)
   useEffect(() => {
     function saveChosen() {
-      const stars = Number(new URLSearchParams(location.search).get('stars'))
+      const stars = Number(new URLSearchParams(search).get('stars'))
       if (document.visibilityState !== 'visible' || isDone.current || !(stars >= 1 && stars <= 5)) return
       isDone.current = true
       choose(stars)
       // Loaded again, the page must not undo a later choice.
-      navigate(location.pathname, { replace: true })
+      navigate(pathname, { replace: true })
     }
     saveChosen()
     document.addEventListener('visibilitychange', saveChosen)
@@ -126,11 +130,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <FetchProblem
       error={error}
-      saying="Error fetching data"
+      saying={common.errorFetchingData}
       title={title}
       notFound={
         <AuthPanel title={title} subtitle={errors.feedback_link_invalid.message}>
-          <ButtonLink to={paths.home}>Home</ButtonLink>
+          <ButtonLink to={paths.home}>{m.home}</ButtonLink>
         </AuthPanel>
       }
     />
