@@ -2,7 +2,9 @@ import { CalendarPlus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { eventCalendar, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/tickets-apply.json'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 
@@ -10,32 +12,32 @@ import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 export function AddToCalendar({ event }: { event: Event }) {
   const origin = useOrigin()
   const [params] = useSearchParams()
-  const { google, outlook } = calendarLinks(event, origin + paths.event(event.id))
+  const { google, outlook } = calendarLinks(event, origin + inLanguage(paths.event(event.id)))
   const key = event.link_key || params.get(linkParameter) || ''
   // A calendar loads the file without the viewer's session: a private event needs its link's key.
   const hasFile = event.visibility === 'PUBLIC' || key !== ''
   const icon = <CalendarPlus aria-hidden className="size-5" />
   return (
     <Menu
-      label="Add to calendar"
+      label={m.addToCalendar}
       trigger={
         <>
           {icon}
-          Add to calendar
+          {m.addToCalendar}
         </>
       }
       triggerClassName="inline-flex min-h-11 max-w-full flex-auto items-center justify-center gap-2 rounded-full border border-line bg-card px-[min(1.25rem,6vw)] [&>svg]:shrink-0 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft"
     >
       {hasFile ? (
         <MenuLink reloads to={eventCalendar(event.id, key)} icon={icon}>
-          Calendar file (.ics)
+          {m.calendarFile}
         </MenuLink>
       ) : null}
       <MenuLink newTab to={google} icon={icon}>
-        Google Calendar
+        {m.googleCalendar}
       </MenuLink>
       <MenuLink newTab to={outlook} icon={icon}>
-        Outlook
+        {m.outlook}
       </MenuLink>
     </Menu>
   )

@@ -2,8 +2,12 @@ import { Hourglass, Ticket as TicketIcon } from 'lucide-react'
 import { type Ref, useEffect } from 'react'
 import type { LiveState } from '#contract/events/application.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as tickets from '#messages/tickets.json'
+import * as applications from '#messages/tickets-application.json'
+import * as m from '#messages/tickets-apply.json'
 import { facts, payLabel, timeLeft } from '#web/features/tickets/application-status.tsx'
 import { useServerNow } from '#web/lib/clock.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
@@ -29,13 +33,13 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
 
   return (
-    <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+    <section aria-label={applications.yourApplication} className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <DismissOldNotices key={state} />
       <div className="flex items-start gap-3">
         <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-            Your Application
+            {applications.yourApplication}
           </h3>
           {/* Keeps its line while it loads. */}
           <p className="figures min-h-[1lh] text-ink-soft">{sentences.join(' ')}</p>
@@ -46,7 +50,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
           {state === 'UNPAID' ? (
             // On phones the button is in the bar at the bottom, not in this row.
             <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
-              <ReachBar inReach={left !== null} first={left ?? ''} second="to pay">
+              <ReachBar inReach={left !== null} first={left ?? ''} second={m.toPay}>
                 <ButtonLink to={paths.pay(ticket.id)} wide>
                   {payLabel(ticket)}
                 </ButtonLink>
@@ -54,7 +58,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
             </div>
           ) : null}
           <ButtonLink to={paths.virtualTicket(ticket.id)} variant="secondary" className="flex-auto">
-            View Application
+            {tickets.viewApplication}
           </ButtonLink>
         </div>
       ) : null}
@@ -87,23 +91,24 @@ interface HeldPanelProps {
 export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
   const others = (ticket?.seats ?? 1) - 1
   return (
-    <section aria-label="Your Ticket" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+    <section aria-label={tickets.yourTicket} className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <div className="flex items-center gap-3">
         <TicketIcon aria-hidden className="size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-            {others > 0 ? 'Your Tickets' : 'Your Ticket'}
+            {others > 0 ? m.yourTickets : tickets.yourTicket}
           </h3>
           {/* Keeps its line while it loads. */}
           <p className="figures min-h-[1lh] text-sm text-ink-soft">
-            {ticket?.ticket_number}
-            {others > 0 ? ` and ${others} more` : ''}
+            {ticket && others > 0
+              ? fill(m.ticketAndMore, { number: ticket.ticket_number, count: others })
+              : ticket?.ticket_number}
           </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={ticket ? paths.virtualTicket(ticket.id) : paths.myTickets} className="flex-auto">
-          View Ticket
+          {tickets.viewTicket}
         </ButtonLink>
         <AddToCalendar event={event} />
       </div>

@@ -4,6 +4,10 @@ import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
 import { codeParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as applications from '#messages/tickets-application.json'
+import * as m from '#messages/tickets-apply.json'
 import { useNow } from '#web/lib/clock.ts'
 import { opensIn } from '#web/lib/format/dates.ts'
 import { price } from '#web/lib/format/numbers.ts'
@@ -14,6 +18,7 @@ import { readSession, useAwaitsOwn, useSession } from '#web/lib/session/session.
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { ApplyBar, PaymentNote, priced, ReasonNote } from './apply-notes.tsx'
 import {
   type Checked,
@@ -70,9 +75,9 @@ const WithdrawDialog = late(
 )
 
 const withdrawals: Partial<Record<LiveState, string>> = {
-  WAITING: 'Leave the waiting list',
-  PENDING: 'Withdraw',
-  UNPAID: 'Withdraw',
+  WAITING: applications.leaveWaitingList,
+  PENDING: common.withdraw,
+  UNPAID: common.withdraw,
 }
 
 /** Refusals that lead to the event's questions. */
@@ -110,7 +115,7 @@ export function ApplyButton(props: ApplyButtonProps) {
         <PaymentNote event={event} />
         {/* On phones the button is in the bar at the bottom, so it takes no space here. */}
         <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
-        <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
+        <NeedsScript>{m.needsScript}</NeedsScript>
       </>
     )
   }
@@ -154,7 +159,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${action} ${refusal}`)
   const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
-  const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
+  const applyLabel = waits ? m.joinWaitingList : m.applyNow
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
@@ -284,7 +289,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
       <ApplyBar event={event} type={type} seats={guests.length + 1} inReach={mayApply}>
         {action === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
-            {(state && withdrawals[state]) ?? 'Unapply'}
+            {(state && withdrawals[state]) ?? m.unapply}
           </Button>
         ) : asksVisitor && mailsCodes ? (
           <Button key="apply" {...described} wide onClick={handleSignIn}>
@@ -314,7 +319,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
       >
         {refusal === 'birth_date_missing' ? (
           <Button variant="quiet" className="-ml-5 self-start" onClick={() => setAsksBirthDate(true)}>
-            Add your birth date
+            {m.addBirthDate}
           </Button>
         ) : null}
       </ReasonNote>
@@ -341,7 +346,10 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
       >
         {type ? (
           <p>
-            Ticket type: <strong className="text-ink">{type.name}</strong>, {price(priced(event, type))}
+            <RichText
+              text={fill(m.ticketTypeChosen, { price: price(priced(event, type)) })}
+              tags={{ type: (name) => <strong className="text-ink">{fill(name, { type: type.name })}</strong> }}
+            />
           </p>
         ) : null}
         {guests.length > 0 ? <SeatsNote event={priced(event, type)} guests={guests} /> : null}

@@ -4,7 +4,11 @@ import { useSearchParams } from 'react-router'
 import { codeParameter, linkParameter } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { isForType, type TicketType } from '#contract/events/ticket-types.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { type CheckedCode, checkCode } from '#contract/tickets/codes.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets-apply.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { price, reductionText } from '#web/lib/format/numbers.ts'
@@ -44,7 +48,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
     call(checkCode, { params: { eventId: id }, query: { link }, body: { code: given } }, { signal }).then(
       (code) => onCheck({ given, code, problem: '' }),
       (error) => {
-        const problem = messageOf(error, 'The code could not be checked. Please try again.')
+        const problem = messageOf(error, m.codeNotChecked)
         if (!signal.aborted) onCheck({ given, code: null, problem })
       },
     )
@@ -68,7 +72,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
     return (
       <Button variant="quiet" className="self-start -ml-5" autoFocus={autoFocus} onClick={() => setOpen(true)}>
         <Tag aria-hidden className="size-5" />
-        Have a code?
+        {m.haveCode}
       </Button>
     )
   }
@@ -101,7 +105,7 @@ function CodeForm({ given, problem, isChecking, autoFocus, onUse }: CodeFormProp
 
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <Field label="Code" error={problem || undefined}>
+      <Field label={common.code} error={problem || undefined}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -115,8 +119,8 @@ function CodeForm({ given, problem, isChecking, autoFocus, onUse }: CodeFormProp
               autoFocus={autoFocus}
               className="min-w-0 flex-1"
             />
-            <SubmitButton variant="secondary" busy={isChecking && 'Checking...'}>
-              Use
+            <SubmitButton variant="secondary" busy={isChecking && m.checking}>
+              {m.use}
             </SubmitButton>
           </div>
         )}
@@ -141,7 +145,7 @@ function Used({ event, code, type, autoFocus, onRemove }: UsedProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`Remove ${code.code}`}
+        aria-label={fill(m.removeCode, { code: code.code })}
         // biome-ignore lint/a11y/noAutofocus: only after a press of the button that was here before.
         autoFocus={autoFocus}
         onClick={onRemove}
@@ -160,9 +164,12 @@ function effectOf(code: CheckedCode, event: EventDetail, type: TicketType | null
     const names = fullPricedTypes(event, code)
       .filter((one) => isForType(code, one))
       .map(({ name }) => name)
-    return names.length > 0 ? `only for ${new Intl.ListFormat('en-US').format(names)}.` : 'not for these tickets.'
+    return names.length > 0 ? fill(m.codeOnlyFor, { types: listOf(names) }) : m.codeNotForThese
   }
-  if (isPlain) return `${off}, ${price(withCode(event, code))} instead of ${price(event)}.`
-  const opened = code.opened.map(({ name }) => name)
-  return `${[off, opened.length > 0 ? `opens ${new Intl.ListFormat('en-US').format(opened)}` : ''].filter(Boolean).join(', ')}.`
+  if (isPlain) return fill(m.codeReducesTo, { off, price: price(withCode(event, code)), before: price(event) })
+  if (code.opened.length === 0) return fill(m.codeReduces, { off })
+  const types = listOf(code.opened.map(({ name }) => name))
+  return fill(off ? m.codeReducesAndOpens : m.codeOpens, { off, types })
 }
+
+const listOf = (names: string[]) => new Intl.ListFormat(pageLanguage).format(names)

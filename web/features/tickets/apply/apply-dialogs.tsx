@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/tickets-apply.json'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { price } from '#web/lib/format/numbers.ts'
 import { unbroken } from '#web/lib/format/text.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { ConfirmDialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import type { Outcome } from './use-application.ts'
 
 /** Few events ask questions. */
@@ -33,11 +36,11 @@ interface BeforeApplyingProps {
 export function BeforeApplying({ onApply, waits, guests, ...dialog }: BeforeApplyingProps) {
   const { event_name, questions } = dialog.event
   const hasQuestions = questions.length > 0
-  const question = hasQuestions ? `Apply for ${event_name}` : `Apply for ${event_name} now?`
+  const question = fill(hasQuestions ? m.applyFor : m.applyForNow, { event: event_name })
   const words = {
     title: waits ? waitTitle(guests.length + 1) : question,
-    confirmLabel: waits ? 'Join the waiting list' : 'Apply',
-    keepLabel: 'Not Now',
+    confirmLabel: waits ? m.joinWaitingList : m.apply,
+    keepLabel: m.notNow,
   }
 
   async function handleConfirm() {
@@ -58,9 +61,7 @@ export function BeforeApplying({ onApply, waits, guests, ...dialog }: BeforeAppl
 }
 
 function waitTitle(seats: number): string {
-  return seats === 1
-    ? 'Every seat is taken. Join the waiting list?'
-    : `There are not enough seats. Wait for ${seats} seats together?`
+  return seats === 1 ? m.waitTitle : fill(m.waitTogetherTitle, { seats })
 }
 
 interface AskToApplyProps {
@@ -82,13 +83,13 @@ function AskToApply({ event, children, ...question }: AskToApplyProps) {
     <QuestionDialog {...question}>
       <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-sm text-ink-soft">Starts</dt>
+          <dt className="text-sm text-ink-soft">{m.starts}</dt>
           <dd>
             <time dateTime={event.start_date_event}>{unbroken(fullDate(event.start_date_event))}</time>
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-soft">Price</dt>
+          <dt className="text-sm text-ink-soft">{m.price}</dt>
           <dd>{price(event)}</dd>
         </div>
       </dl>
@@ -108,27 +109,33 @@ interface UnapplyDialogProps {
 }
 
 export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) {
+  const seats = ticket?.seats ?? 1
   return (
-    <ConfirmDialog {...dialog} title="Unapply from this event?" confirmLabel="Unapply">
+    <ConfirmDialog {...dialog} title={m.unapplyTitle} confirmLabel={m.unapply}>
       <p>
-        You give up {ticket && ticket.seats > 1 ? `your ${ticket.seats} seats` : 'your seat'} at{' '}
-        <strong className="text-ink">{event.event_name}</strong>, and somebody else may take it at once.{' '}
+        <RichText
+          text={seats > 1 ? fill(m.giveUpSeats, { seats }) : m.giveUpSeat}
+          tags={{
+            event: (name) => <strong className="text-ink">{fill(name, { event: event.event_name })}</strong>,
+          }}
+        />{' '}
         {ticket ? (
-          <>
-            Ticket <strong className="figures whitespace-nowrap text-ink">{ticket.ticket_number}</strong>
-            {ticket.seats > 1 ? ' and those of your guests' : ''} will no longer be valid.
-          </>
+          <RichText
+            text={seats > 1 ? m.ticketsEnd : m.ticketEnds}
+            tags={{
+              number: (number) => (
+                <strong className="figures whitespace-nowrap text-ink">
+                  {fill(number, { number: ticket.ticket_number })}
+                </strong>
+              ),
+            }}
+          />
         ) : (
-          'Your ticket will no longer be valid.'
+          m.yourTicketEnds
         )}
       </p>
-      {ticket && ticket.seats > 1 ? <p>To give back only some of them, open your tickets instead.</p> : null}
-      {ticket?.paid_at ? (
-        <p>
-          You have paid for it: the organizer owes you a refund of the price, which is in their list of refunds. If you
-          gave no PromptPay number for a refund, they will ask you how to pay you back.
-        </p>
-      ) : null}
+      {seats > 1 ? <p>{m.someSeatsOnly}</p> : null}
+      {ticket?.paid_at ? <p>{m.paidForIt}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,10 @@ import { Banknote, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import * as m from '#messages/tickets-apply.json'
 import { duration } from '#web/lib/format/dates.ts'
-import { plural, price } from '#web/lib/format/numbers.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 
 /** The event at the price of the chosen type. */
@@ -27,18 +29,23 @@ interface ApplyBarProps {
 export function ApplyBar({ event, type, seats, inReach, children }: ApplyBarProps) {
   const { ticket_price, ...shown } = priced(event, type)
   const cost = price({ ...shown, ticket_price: ticket_price * seats })
-  const chosen = [...(type ? [type.name] : []), ...(seats > 1 ? [plural(seats, 'seat')] : [])]
   return (
-    <ReachBar inReach={inReach} first={[...chosen, cost].join(', ')} second={seatsLeft(event, type)}>
+    <ReachBar inReach={inReach} first={chosenText(type, seats, cost)} second={seatsLeft(event, type)}>
       {children}
     </ReachBar>
   )
 }
 
+/** 'VIP, 2 seats, 1,980฿', with what was chosen. */
+function chosenText(type: TicketType | null, seats: number, cost: string): string {
+  if (type === null) return seats > 1 ? fill(m.chosenSeats, { seats, price: cost }) : cost
+  return fill(seats > 1 ? m.chosenTypeAndSeats : m.chosenType, { type: type.name, seats, price: cost })
+}
+
 /** '' without a limit. */
 function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
   const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
-  return left === null ? '' : `${plural(left, 'seat')} left`
+  return left === null ? '' : counted(left, m.seatsLeft_one, m.seatsLeft_other)
 }
 
 /** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the
@@ -57,13 +64,9 @@ export function PaymentNote({
     <div className="flex items-start gap-2">
       <Banknote aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{event.takes_promptpay ? 'Pay by PromptPay after you apply' : 'Pay at the event'}</p>
+        <p className="font-medium">{event.takes_promptpay ? m.payAfterApplying : m.payAtEvent}</p>
         {event.takes_promptpay ? (
-          <p className="text-ink-soft">
-            {event.needs_approval
-              ? `Once the organizer has approved you, you have ${time} to pay, or until the event starts if that is sooner.`
-              : `You have ${time} to pay, or until the event starts if that is sooner.`}
-          </p>
+          <p className="text-ink-soft">{fill(event.needs_approval ? m.payTimeOnceApproved : m.payTime, { time })}</p>
         ) : null}
         {event.payment_words ? <p className="whitespace-pre-line text-ink-soft">{event.payment_words}</p> : null}
       </div>

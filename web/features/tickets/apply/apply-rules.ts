@@ -14,8 +14,10 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { isForType, reducedPrice, type TicketType } from '#contract/events/ticket-types.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import type { CheckedCode } from '#contract/tickets/codes.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import * as m from '#messages/tickets-apply.json'
 
 /** The button on an event's page, and the sentences beside it. */
 interface Offer {
@@ -52,11 +54,14 @@ export function offerTo(
   if (ticket !== null) return offerToHolder(event, ticket, now)
 
   const refusal = applyRefusal(event.standing, event, now, typeId, seats)
-  const needs = [...(event.needs_approval ? [decides] : []), ...(viewer.isVisitor ? requirements(event) : [])]
+  const needs = [
+    ...(event.needs_approval ? [m.organizerDecides] : []),
+    ...(viewer.isVisitor ? requirements(event) : []),
+  ]
   const lacks = refusal === 'event_full' || refusal === 'ticket_type_full' || refusal === 'too_few_seats'
   if (lacks && mayWait(event, now)) {
     const why = refusal === 'too_few_seats' ? fewSeats(event, now, typeId, seats) : pageErrors[refusal].message
-    const together = seats > 1 ? ['You can wait in line for all of your seats together.'] : []
+    const together = seats > 1 ? [m.waitTogether] : []
     const reasons = [why, ...together, lineBefore(event.waiting), ...needs]
     return { action: 'wait', refusal: null, reasons, opensAt: null }
   }
@@ -73,7 +78,7 @@ export function offerTo(
 /** 'Only 2 seats are left.' */
 function fewSeats(event: EventDetail, now: number, typeId: number | null, seats: number): string {
   const left = seatsFor(event, chosenType(event, now, typeId, seats))
-  return `Only ${plural(left, 'seat')} ${left === 1 ? 'is' : 'are'} left: choose fewer seats.`
+  return counted(left, m.onlySeatsLeft_one, m.onlySeatsLeft_other)
 }
 
 /** What a code in the address was found to be: `code` is null if it cannot be used, and `problem` says why. */
@@ -113,21 +118,15 @@ export function withTypesOf(event: EventDetail, code: CheckedCode | null): Event
   return ticket_types.length > 0 ? { ...event, ticket_types } : event
 }
 
-const decides = 'The organizer decides about every application, and you are mailed then.'
-
 /** How many are on the waiting list before someone who joins now. */
 export function lineBefore(waiting: number): string {
-  if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
-  return waiting === 1
-    ? '1 person on the waiting list is before you.'
-    : `${formatNumber(waiting)} people on the waiting list are before you.`
+  return waiting === 0 ? m.firstInLine : counted(waiting, m.lineBefore_one, m.lineBefore_other)
 }
 
 function offerToHolder(event: EventDetail, ticket: LiveState, now: number): Offer {
   const refusal = unapplyRefusal(ticket, event, now)
   if (refusal === null) return { action: 'unapply', refusal, reasons: whileHeld(event, ticket, now), opensAt: null }
-  const used = 'You have used your ticket: you cannot give it back or apply again.'
-  const reasons = refusal === 'ticket_not_active' ? [used] : [pageErrors[refusal].message]
+  const reasons = [refusal === 'ticket_not_active' ? m.ticketUsed : pageErrors[refusal].message]
   return { action: 'unapply', refusal, reasons, opensAt: null }
 }
 
@@ -140,15 +139,9 @@ function whileHeld(event: EventDetail, ticket: LiveState, now: number): string[]
   const held = isTicket(ticket) ? [pageErrors.already_applied.message] : unpaid
   if (again === null) return held
   if ((again === 'event_full' || again === 'ticket_type_full') && mayWait(event, now)) {
-    const after =
-      ticket === 'WAITING'
-        ? 'If you leave the waiting list and join again, you start at the end.'
-        : 'If you give up your seat, it goes to the waiting list.'
-    return [...held, after]
+    return [...held, ticket === 'WAITING' ? m.leavingLosesPlace : m.goesToWaitingList]
   }
-  const never = isTicket(ticket)
-    ? 'If you unapply, you cannot apply again.'
-    : 'If you withdraw, you cannot apply again.'
+  const never = isTicket(ticket) ? m.unapplyIsFinal : m.withdrawalIsFinal
   return [...held, never, ...sentencesFor(again, event)]
 }
 
@@ -156,7 +149,7 @@ function whileHeld(event: EventDetail, ticket: LiveState, now: number): string[]
 function sentencesFor(refusal: ApplyRefusal, event: EventDetail): string[] {
   switch (refusal) {
     case 'own_event':
-      return ['This is your own event: you do not need a ticket.']
+      return [m.ownEvent]
     case 'registration_not_open':
       return [opening(event.start_date_register)]
     case 'email_domain_not_allowed':
@@ -172,13 +165,12 @@ function requirements(event: EventDetail): string[] {
 }
 
 function opening(instant: string): string {
-  const named = zoneNote(instant)
-  return named === null
-    ? `Registration opens on ${fullDate(instant)}.`
-    : `Registration opens on ${fullDate(instant)}, ${named}.`
+  const zone = zoneNote(instant)
+  const date = fullDate(instant)
+  return zone === null ? fill(m.opensOn, { date }) : fill(m.opensOnInZone, { date, zone })
 }
 
 function domainSentence({ allowed_email_domains }: EventDetail): string {
-  const domains = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(splitCommas(allowed_email_domains))
-  return `This event is only for people with an email address at ${domains}.`
+  const domains = new Intl.ListFormat(pageLanguage, { type: 'disjunction' }).format(splitCommas(allowed_email_domains))
+  return fill(m.onlyForDomains, { domains })
 }

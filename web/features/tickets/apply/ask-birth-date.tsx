@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { BirthDate } from '#contract/accounts/auth.schemas.ts'
 import { editProfile } from '#contract/accounts/profile.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/tickets-apply.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -23,7 +25,7 @@ interface AskBirthDateProps {
 /** For events with a minimum age, where the profile has no birth date yet. */
 export function AskBirthDate({ open, onClose, ...form }: AskBirthDateProps) {
   return (
-    <Dialog open={open} title="When were you born?" onClose={onClose}>
+    <Dialog open={open} title={m.birthDateTitle} onClose={onClose}>
       <BirthDateForm {...form} />
     </Dialog>
   )
@@ -41,7 +43,7 @@ function BirthDateForm({ minAge, onSaved }: Pick<AskBirthDateProps, 'minAge' | '
     try {
       if (session !== null) await call(editProfile, { params: { id: session.id }, body })
     } catch (error) {
-      const notice = messageOf(error, 'Failed to save changes. Please try again.')
+      const notice = messageOf(error, m.birthDateNotSaved)
       showRefusal(form, error, { fields: ['birth_date'], notice, fieldsSuffice: true })
       return
     }
@@ -50,12 +52,12 @@ function BirthDateForm({ minAge, onSaved }: Pick<AskBirthDateProps, 'minAge' | '
 
   return (
     <form ref={useFirstField()} noValidate onSubmit={handleSubmit(handleSave)} className="flex flex-col gap-4">
-      <p>This event is for people who are {minAge} or older. Your birth date is saved in your profile.</p>
-      <Field label="Birth Date" error={formState.errors.birth_date?.message} required>
+      <p>{fill(m.birthDateReason, { age: minAge })}</p>
+      <Field label={m.birthDate} error={formState.errors.birth_date?.message} required>
         {(control) => <BirthDateInput {...control} {...register('birth_date')} />}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && 'Saving...'}>
-        Save and Apply
+      <SubmitButton wide busy={formState.isSubmitting && m.saving}>
+        {m.saveAndApply}
       </SubmitButton>
     </form>
   )

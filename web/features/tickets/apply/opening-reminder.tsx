@@ -2,6 +2,8 @@ import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/engagement.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/tickets-apply.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -38,7 +40,7 @@ function useOpeningWish(eventId: number) {
       },
       (error) => {
         if (error instanceof ApiError && error.status === 401) return goToLogin()
-        return messageOf(error, 'This could not be changed. Please try again.')
+        return messageOf(error, common.notSaved)
       },
     )
   }
@@ -56,7 +58,7 @@ export function OpeningWish({ eventId }: { eventId: number }) {
         {isWished ? (
           <>
             <BellRing aria-hidden className="size-5 shrink-0 text-accent-ink" />
-            We will tell you when it opens.
+            {m.willTell}
           </>
         ) : null}
       </p>
@@ -64,12 +66,12 @@ export function OpeningWish({ eventId }: { eventId: number }) {
       <Button
         variant="secondary"
         wide={!isWished}
-        busy={busy && 'Saving...'}
+        busy={busy && m.saving}
         onClick={toggle}
         aria-describedby={isWished ? message : undefined}
       >
         {isWished ? null : <Bell aria-hidden className="size-5" />}
-        {isWished ? 'Undo' : 'Tell me when it opens'}
+        {isWished ? common.undo : m.tellMe}
       </Button>
     </div>
   )

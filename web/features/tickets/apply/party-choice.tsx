@@ -1,7 +1,13 @@
 import { Minus, Plus, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
-import { plural, price } from '#web/lib/format/numbers.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as answers from '#messages/tickets-answers.json'
+import * as m from '#messages/tickets-apply.json'
+import { price } from '#web/lib/format/numbers.ts'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
@@ -26,19 +32,19 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
   }, [isIncomplete])
 
   return (
-    <section aria-label="Seats" className="flex min-w-0 flex-col gap-3">
+    <section aria-label={m.seats} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-3">
         <Users aria-hidden className="size-5 shrink-0 text-accent-ink" />
         <div className="min-w-0 flex-1">
           <p id="seats" className="font-medium">
-            {plural(seats, 'seat')}
+            {counted(seats, m.seatCount_one, m.seatCount_other)}
           </p>
           <p className="figures text-sm text-ink-soft">{totalOf(event, seats)}</p>
         </div>
         <button
           type="button"
           className="icon-button border border-line disabled:opacity-40"
-          aria-label="One seat less"
+          aria-label={m.seatLess}
           disabled={seats === 1}
           onClick={() => onChange(guests.slice(0, -1))}
         >
@@ -50,7 +56,7 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
         <button
           type="button"
           className="icon-button border border-line disabled:opacity-40"
-          aria-label="One seat more"
+          aria-label={m.seatMore}
           disabled={seats >= event.max_party}
           onClick={() => onChange([...guests, ''])}
         >
@@ -62,9 +68,9 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
           <Field
             // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
             key={place}
-            label={`Guest ${place + 1}`}
-            hint={optional && place === 0 ? 'Leave a name blank if you do not know it yet.' : undefined}
-            error={isIncomplete && !optional && name.trim() === '' ? 'Enter the name of this guest.' : undefined}
+            label={fill(answers.guestNumbered, { number: place + 1 })}
+            hint={optional && place === 0 ? m.guestNameLater : undefined}
+            error={isIncomplete && !optional && name.trim() === '' ? m.guestNameMissing : undefined}
             required={!optional}
           >
             {(control) => (
@@ -85,22 +91,28 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
 
 /** 'Total 180฿', or what one seat costs. */
 function totalOf(event: EventDetail, seats: number): string {
-  if (event.is_free || event.ticket_price === 0) return 'Free'
+  if (event.is_free || event.ticket_price === 0) return common.free
   const total = price({ is_free: false, ticket_price: event.ticket_price * seats })
-  return seats === 1 ? `${total} a seat` : `Total ${total}`
+  return fill(seats === 1 ? m.pricePerSeat : m.priceTotal, { price: total })
 }
 
 /** For whom the seats are, and the price of all of them. */
 export function SeatsNote({ event, guests }: { event: EventDetail; guests: string[] }) {
   const names = guests.filter((name) => name.trim() !== '')
   const unnamed = guests.length - names.length
-  const others = [...names, ...(unnamed > 0 ? [plural(unnamed, 'guest')] : [])]
+  const others = unnamed > 0 ? [...names, counted(unnamed, m.guestCount_one, m.guestCount_other)] : names
+  const people = new Intl.ListFormat(pageLanguage).format([m.you, ...others])
   const seats = guests.length + 1
   const total = price({ ...event, ticket_price: event.ticket_price * seats })
   return (
     <p className="wrap-anywhere">
-      {plural(seats, 'seat')}, for {new Intl.ListFormat('en-US').format(['you', ...others])}:{' '}
-      <strong className="figures text-ink">{total}</strong>
+      <RichText
+        text={counted(seats, m.seatsFor_one, m.seatsFor_other)}
+        tags={{
+          names: (words) => fill(words, { names: people }),
+          total: (words) => <strong className="figures text-ink">{fill(words, { total })}</strong>,
+        }}
+      />
     </p>
   )
 }

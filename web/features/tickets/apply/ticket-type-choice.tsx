@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { type TicketType, type TicketTypeState, ticketTypeState } from '#contract/events/ticket-types.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/tickets-apply.json'
 import { formatNumber, price } from '#web/lib/format/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
@@ -27,7 +29,7 @@ export function TicketTypeChoice({ event, now, chosen, onChoose, fullPriced }: T
   if (shown.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-sm text-ink-soft">Ticket types</legend>
+      <legend className="mb-2 text-sm text-ink-soft">{m.ticketTypes}</legend>
       {shown.map(({ type, state }) => {
         const mayChoose = state === 'on_sale' || state === 'sold_out'
         return (
@@ -57,7 +59,7 @@ export function TicketTypeChoice({ event, now, chosen, onChoose, fullPriced }: T
               </span>
               {type.note ? <span className="block text-sm wrap-anywhere text-ink-soft">{type.note}</span> : null}
               <span className="figures block text-sm text-ink-soft empty:hidden">
-                {event.standing.is_owner && type.is_hidden ? 'Only with a code' : stateText(type, state)}
+                {event.standing.is_owner && type.is_hidden ? m.onlyWithCode : stateText(type, state)}
               </span>
             </span>
           </label>
@@ -73,14 +75,14 @@ function FormerPrice({ type, before = type }: { type: TicketType; before: Ticket
   return (
     <>
       <s className="mr-2 font-normal text-ink-soft">{price({ is_free: false, ticket_price: before.price })}</s>
-      <span className="sr-only">now </span>
+      <span className="sr-only">{m.now} </span>
     </>
   )
 }
 
 function stateText({ seats_left, on_sale_from }: TicketType, state: TicketTypeState): string {
-  if (state === 'sold_out') return 'Sold out'
-  if (state === 'over') return 'No longer on sale'
-  if (state === 'not_yet' && on_sale_from) return `On sale from ${fullDate(on_sale_from)}`
-  return seats_left === null ? '' : `${formatNumber(seats_left)} left`
+  if (state === 'sold_out') return m.soldOut
+  if (state === 'over') return m.saleOver
+  if (state === 'not_yet' && on_sale_from) return fill(m.onSaleFrom, { date: fullDate(on_sale_from) })
+  return seats_left === null ? '' : fill(m.typeSeatsLeft, { count: formatNumber(seats_left) })
 }

@@ -5,6 +5,8 @@ import type { LiveState } from '#contract/events/application.ts'
 import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/tickets/tickets.ts'
+import * as applications from '#messages/tickets-application.json'
+import * as m from '#messages/tickets-apply.json'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -13,14 +15,11 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 
-type Busy = 'Applying...' | 'Unapplying...' | 'Joining...' | 'Withdrawing...' | false
-
-const applied = 'Event applied successfully!'
 /** The notice for an application that is no ticket yet. */
 const appliedTo: Partial<Record<Ticket['status'], string>> = {
-  WAITING: 'You are on the waiting list.',
-  PENDING: 'You have applied. The organizer decides.',
-  UNPAID: 'You have applied. Please pay now.',
+  WAITING: m.appliedWaiting,
+  PENDING: m.appliedPending,
+  UNPAID: m.appliedUnpaid,
 }
 
 /** What became of a press; `to_ask`: the page asks the viewer first. */
@@ -68,11 +67,12 @@ export function useApplication(eventId: number) {
   }
 
   return {
-    busy: (action.running ?? false) as Busy,
+    /** What is being done, in words for the button. */
+    busy: action.running ?? (false as const),
     /** With `waits` it joins the waiting list if no seat is free. */
     apply: ({ waits, typeId, code, guests, given, asksAfter }: Applying) =>
       run({
-        doing: waits ? 'Joining...' : 'Applying...',
+        doing: waits ? m.joining : m.applying,
         request: () =>
           call(applyToEvent, {
             params: { eventId },
@@ -89,27 +89,27 @@ export function useApplication(eventId: number) {
               : {}),
           }),
         holds: true,
-        success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
-        failure: 'Failed to apply for the event.',
+        success: (ticket) => (ticket && appliedTo[ticket.status]) ?? m.applied,
+        failure: m.notApplied,
         asksAfter,
       }),
     /** Gives the ticket back, if it is still in the state that the viewer saw. */
     unapply: (seen: LiveState) =>
       run({
-        doing: 'Unapplying...',
+        doing: m.unapplying,
         request: () => cancelHeld(eventId, seen),
         holds: false,
-        success: () => 'You have successfully unapplied from the event!',
-        failure: 'Failed to unapply from the event.',
+        success: () => m.unapplied,
+        failure: m.notUnapplied,
       }),
     /** Withdraws an application, unless it has become a ticket. */
     withdraw: (seen: LiveState) =>
       run({
-        doing: 'Withdrawing...',
+        doing: applications.withdrawing,
         request: () => cancelHeld(eventId, seen),
         holds: false,
-        success: () => 'You have withdrawn from this event.',
-        failure: 'Failed to withdraw from the event.',
+        success: () => applications.withdrawn,
+        failure: applications.notWithdrawn,
       }),
   }
 }
@@ -128,7 +128,8 @@ interface Applying {
 }
 
 interface Request {
-  doing: Exclude<Busy, false>
+  /** In words for the button. */
+  doing: string
   /** Resolves to the application as it is now, or null. */
   request: () => Promise<Ticket | null>
   /** Whether the user holds a ticket after success: checked when the answer was lost. */
