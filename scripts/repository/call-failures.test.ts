@@ -47,7 +47,9 @@ test('every call of the web has a journey in which it fails, or shows the standa
 })
 
 test('failure messages expected by journeys exist in the product', () => {
-  const product = [...textsIn('web'), ...textsIn('contract')].filter(({ file }) => !/\.test\.tsx?$/.test(file))
+  const product = [...textsIn('web'), ...textsIn('contract'), ...textsIn('messages/en')].filter(
+    ({ file }) => !/\.test\.tsx?$/.test(file),
+  )
   const code = product.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
   const messages = textsIn('e2e/journeys').flatMap(({ text }) => messagesIn(text))
 
@@ -83,6 +85,6 @@ function callers(): { call: string; file: string; text: string }[] {
 
 function textsIn(folder: string): { file: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.(tsx?|json)$/.test(name))
     .map((name) => ({ file: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') }))
 }

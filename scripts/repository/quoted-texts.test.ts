@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Quoted texts with placeholders: the form in the code, and the form that a test expects. */
+/** Quoted texts with placeholders: the form in the messages or the code, and the form that a test expects. */
 const patterns: Record<string, [code: string, expected: string]> = {
   'Error fetching data: {message}': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
   'Error fetching data:': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
   'Error fetching organizer events: {message}': [
-    'saying="Error fetching organizer events"',
+    'Error fetching organizer events',
     'Error fetching organizer events: {reason}',
   ],
   'Error fetching bookmarked events: {message}': [
@@ -19,10 +19,10 @@ const patterns: Record<string, [code: string, expected: string]> = {
     'Error fetching bookmarked events: {reason}',
   ],
   'Error fetching user data: ...': ['Error fetching user data: {problem}', 'Error fetching user data: {reason}'],
-  'Error fetching comments: {detail}': ['Error fetching comments: $', 'Error fetching comments: {reason}'],
-  'Error deleting comment: {detail}': ['Error deleting comment: $', 'Error deleting comment: {reason}'],
-  'Error editing comment: {detail}': ['Error editing comment: $', 'Error editing comment: {reason}'],
-  'Error: {message}': ['Error: $', 'Error: out of paper'],
+  'Error fetching comments: {detail}': ['Error fetching comments: {reason}', 'Error fetching comments: {reason}'],
+  'Error deleting comment: {detail}': ['Error deleting comment: {reason}', 'Error deleting comment: {reason}'],
+  'Error editing comment: {detail}': ['Error editing comment: {reason}', 'Error editing comment: {reason}'],
+  'Error: {message}': ['Error: {reason}', 'Error: out of paper'],
   'MMM d, yyyy': ['export function shortDate', 'Nov 21, 2026'],
   'h:mm a': ['export function clockTime', '6:30 PM'],
   '...': ['trimEnd()}...`', '(50)}...`'],
@@ -30,7 +30,7 @@ const patterns: Record<string, [code: string, expected: string]> = {
   '{n} attendees max': [' attendees max`', '50 attendees max'],
   'Limited to N attendees': ['`Limited to $', 'Limited to 50 attendees'],
   '{n} reply': ["'1 reply'", '1 reply'],
-  '{n} replies': ['} replies`', '6 replies'],
+  '{n} replies': ['{count} replies', '6 replies'],
   'Check out this event: {event_name}': ['`Check out this event: $', 'Check out this event: Bangkok'],
   'Show N More Tags': ['`Show $', 'Show 2 More Tags'],
   'Events on {date}': ['`Events on $', '`Events on $'],
@@ -48,7 +48,7 @@ const quoted = /(?<![A-Za-z])'((?:[^']|(?<=[a-z])'(?=[a-z]))+)'(?![A-Za-z])|"([^
 const texts = [...textsOf(read('docs/specification.md'))].filter((text) => !(text in unseen))
 
 test('every quoted text of the specification is in the product, word for word', () => {
-  const product = sourcesIn('contract', 'web', 'server').filter(({ file }) => !isTest(file))
+  const product = sourcesIn('contract', 'messages/en', 'web', 'server').filter(({ file }) => !isTest(file))
   const code = product.map(({ text }) => text).join('\n')
 
   expect(texts.filter((text) => !holds(code, text, patterns[text]?.[0]))).toEqual([])
@@ -108,7 +108,7 @@ function standsAlone(code: string, text: string): boolean {
 function sourcesIn(...folders: string[]): { file: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/^testing\//.test(name))
+      .filter((name) => /\.(tsx?|json)$/.test(name) && !/^testing\//.test(name))
       .map((name) => ({ file: name, text: read(join(folder, name)) })),
   )
 }
