@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
 import { type KnownError, type PageErrorCode, pageErrors } from '#contract/events/page-errors.ts'
+import * as m from '#messages/api.json'
 import { isOffline } from '#web/lib/online.ts'
 
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'
 
 const known: Partial<Record<string, KnownError>> = pageErrors
-const noAnswer = 'No response received from server. Please check your connection.'
 
 interface AnswerFacts {
   status: number
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)
   constructor(code: ErrorCode, more: AnswerFacts)
   constructor(code: ApiErrorCode, more: Partial<AnswerFacts> = {}) {
-    super(more.message ?? known[code]?.message ?? noAnswer)
+    super(more.message ?? known[code]?.message ?? m.noAnswer)
     this.name = 'ApiError'
     this.code = code
     this.status = more.status ?? known[code]?.status ?? 0

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, redirect } from 'react-router'
 import { withoutLanguage } from '#contract/language/languages.ts'
+import * as m from '#messages/api.json'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session } from '#web/lib/session/session.ts'
@@ -67,7 +68,7 @@ export function requireSession(request: Request): Session {
 
 /** Like `requireSession`, with a notice about the redirect (specification, Account Details and Organizer Profile). */
 export function requireSessionWithNotice(request: Request): Session {
-  if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...', { travels: true })
+  if (readSession() === null) notify.failure(m.notLoggedIn, { travels: true })
   return requireSession(request)
 }
 
