@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { longDate } from '#contract/dates.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import {
   addWebhook,
   listWebhookMessages,
@@ -14,6 +15,8 @@ import {
   type WebhookMessage,
   webhookTypeLabels,
 } from '#contract/webhooks.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/webhooks.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -41,10 +44,10 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
 
   async function handleRemove(webhook: Webhook) {
     const remove = () => call(removeWebhook, { params: { webhookId: webhook.id } })
-    const isRemoved = await run(remove, 'The webhook could not be removed. Please try again.')
+    const isRemoved = await run(remove, m.notRemoved)
     setRemoving(null)
     if (!isRemoved) return
-    notify.success('The webhook was removed.')
+    notify.success(m.removed)
     await revalidate()
   }
 
@@ -59,13 +62,13 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <ConfirmDialog
         open={removing !== null}
-        title="Remove this webhook?"
-        confirmLabel="Remove"
-        busy={busy && 'Removing...'}
+        title={m.removeQuestion}
+        confirmLabel={common.remove}
+        busy={busy && m.removing}
         onConfirm={() => removing && handleRemove(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p className="wrap-anywhere">{removing?.url} will get no more messages. Undelivered messages are deleted.</p>
+        <p className="wrap-anywhere">{fill(m.removeConsequence, { url: removing?.url ?? '' })}</p>
       </ConfirmDialog>
     </div>
   )
@@ -82,7 +85,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
     } catch (error) {
       return showRefusal(form, error, {
         fields: ['url'],
-        notice: messageOf(error, 'The webhook could not be added. Please try again.'),
+        notice: messageOf(error, m.notAdded),
       })
     }
     reset()
@@ -90,7 +93,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
 
   return (
     <form noValidate onSubmit={handleSubmit(handleAdd)}>
-      <Field label="Address to send messages to" error={formState.errors.url?.message} required>
+      <Field label={m.address} error={formState.errors.url?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -101,9 +104,9 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
               className="min-w-[min(14rem,100%)] flex-1"
               placeholder="https://example.com/ruam"
             />
-            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Adding...'}>
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && m.adding}>
               <WebhookIcon aria-hidden className="size-5" />
-              Add webhook
+              {m.add}
             </SubmitButton>
           </div>
         )}
@@ -117,23 +120,16 @@ function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () 
   return (
     <Dialog
       open={secret !== null}
-      title="The secret of this webhook"
+      title={m.secretTitle}
       onClose={onClose}
       actions={
-        <Button
-          onClick={() =>
-            copyWithNotice(secret ?? '', 'Secret copied to clipboard!', 'Failed to copy. Please select it instead.')
-          }
-        >
+        <Button onClick={() => copyWithNotice(secret ?? '', m.secretCopied, m.notCopied)}>
           <Copy aria-hidden className="size-5" />
-          Copy Secret
+          {m.copySecret}
         </Button>
       }
     >
-      <p className="text-ink-soft">
-        Give it to your program, which verifies messages with it. It is shown only once. If you lose it, remove the
-        webhook and add it again.
-      </p>
+      <p className="text-ink-soft">{m.secretAdvice}</p>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{secret}</p>
     </Dialog>
   )
@@ -152,16 +148,16 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
 
   function handleToggle() {
     if (messages !== null) setMessages(null)
-    else run(load, 'The messages could not be loaded. Please try again.', 'load')
+    else run(load, m.messagesNotLoaded, 'load')
   }
 
   function handleReplay({ id }: WebhookMessage) {
     const replay = async () => {
       await call(replayWebhookMessage, { params: { ...params, messageId: id } })
       await load()
-      notify.success('The message will be sent again within seconds.')
+      notify.success(m.sentAgain)
     }
-    return run(replay, 'The message could not be sent again. Please try again.', id)
+    return run(replay, m.notSentAgain, id)
   }
 
   return (
@@ -169,7 +165,7 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-base font-medium wrap-anywhere">{webhook.url}</h2>
-          <p className="figures text-sm text-ink-soft">Added {longDate(webhook.created_at)}</p>
+          <p className="figures text-sm text-ink-soft">{fill(m.added, { date: longDate(webhook.created_at) })}</p>
         </div>
         <WebhookState webhook={webhook} />
       </div>
@@ -178,23 +174,19 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
           variant="quiet"
           aria-expanded={messages !== null}
           aria-controls={list}
-          busy={running === 'load' && 'Loading...'}
+          busy={running === 'load' && common.loading}
           onClick={handleToggle}
         >
           <ChevronDown aria-hidden className={messages === null ? 'size-5' : 'size-5 rotate-180'} />
-          Messages
+          {m.messages}
         </Button>
-        <Button variant="quiet" onClick={onRemove} aria-label={`Remove ${webhook.url}`}>
+        <Button variant="quiet" onClick={onRemove} aria-label={fill(m.removeNamed, { url: webhook.url })}>
           <Trash2 aria-hidden className="size-5" />
-          Remove
+          {common.remove}
         </Button>
       </div>
       <div id={list}>
-        {messages?.length === 0 ? (
-          <p className="text-ink-soft">
-            No messages yet. The first one is sent when someone applies for one of your events.
-          </p>
-        ) : null}
+        {messages?.length === 0 ? <p className="text-ink-soft">{m.noMessages}</p> : null}
         <ul className="divide-y divide-line">
           {messages?.map((message) => (
             <MessageRow
@@ -211,9 +203,9 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
 }
 
 function WebhookState({ webhook: { waiting, last_status } }: { webhook: Webhook }) {
-  if (last_status === null) return <Badge tone="neutral">Nothing sent yet</Badge>
-  if (last_status < 200 || last_status >= 300) return <Badge tone="danger">Failing, {waiting} waiting</Badge>
-  return <Badge tone="success">Working</Badge>
+  if (last_status === null) return <Badge tone="neutral">{m.nothingSent}</Badge>
+  if (last_status < 200 || last_status >= 300) return <Badge tone="danger">{fill(m.failing, { waiting })}</Badge>
+  return <Badge tone="success">{m.working}</Badge>
 }
 
 interface MessageRowProps {
@@ -240,23 +232,27 @@ function MessageRow({ message, busy, onReplay }: MessageRowProps) {
       </div>
       <Button
         variant="secondary"
-        busy={busy && 'Sending...'}
+        busy={busy && m.sending}
         onClick={onReplay}
-        aria-label={`Send again: ${webhookTypeLabels[type]}, ${ticket_number || event_name}`}
+        aria-label={fill(m.sendAgainOf, { message: webhookTypeLabels[type], subject: ticket_number || event_name })}
       >
         <RotateCw aria-hidden className="size-5" />
-        Send again
+        {m.sendAgain}
       </Button>
     </li>
   )
 }
 
 function outcomeOf({ attempts, answer_status, delivered_at, next_attempt_at }: WebhookMessage): string {
-  if (delivered_at) return `Delivered (${answer_status})`
-  if (attempts === 0) return 'Waiting to be sent'
-  const failure = answer_status ? `Answered ${answer_status}` : 'No answer'
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
-  return next_attempt_at
-    ? `${failure} after ${tries}, next ${longDate(next_attempt_at)}`
-    : `${failure}, given up after ${tries}`
+  if (delivered_at) return fill(m.delivered, { status: answer_status ?? '' })
+  if (attempts === 0) return m.waiting
+  if (next_attempt_at) {
+    const date = longDate(next_attempt_at)
+    return answer_status
+      ? counted(attempts, m.answeredNext_one, m.answeredNext_other, { status: answer_status, date })
+      : counted(attempts, m.noAnswerNext_one, m.noAnswerNext_other, { date })
+  }
+  return answer_status
+    ? counted(attempts, m.answeredGivenUp_one, m.answeredGivenUp_other, { status: answer_status })
+    : counted(attempts, m.noAnswerGivenUp_one, m.noAnswerGivenUp_other)
 }

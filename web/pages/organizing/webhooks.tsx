@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { listWebhooks } from '#contract/webhooks.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/webhooks.json'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx'
@@ -10,7 +12,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/webhooks.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Webhooks')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireOrganizer(request)
@@ -20,13 +22,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function WebhooksPage({ loaderData: webhooks }: Route.ComponentProps) {
   return (
     <Page
-      title="Webhooks"
-      subtitle="Your own programs hear of applications, tickets, check-ins and changed events."
+      title={m.title}
+      subtitle={m.intro}
       width="text"
       actions={
         <ButtonLink to={paths.organizerInfo} variant="quiet" className="max-sm:-ml-5">
           <ArrowLeft aria-hidden className="size-5" />
-          Back to Organizer Profile
+          {m.backToOrganizer}
         </ButtonLink>
       }
     >
@@ -36,5 +38,5 @@ export default function WebhooksPage({ loaderData: webhooks }: Route.ComponentPr
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Webhooks" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.title} />
 }
