@@ -3,15 +3,17 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
 import { applyOrganizer, OrganizationType, OrganizerApplication, organizerNameMax } from '#contract/organizers.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/organizers.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { updateSession } from '#web/lib/session/session.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { organizationTypes } from './organization-types.ts'
 
 interface OrganizerApplicationFormProps {
   /** Throws ApiError if the application is refused. */
@@ -39,7 +41,7 @@ export function OrganizerApplicationForm({ onSubmit, onRefused }: OrganizerAppli
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(handleSubmit)} className="flex flex-col gap-5">
         <OrganizerFields />
-        <SubmitButton busy={form.formState.isSubmitting && 'Submitting...'}>Submit Application</SubmitButton>
+        <SubmitButton busy={form.formState.isSubmitting && m.submitting}>{m.submit}</SubmitButton>
       </form>
     </FormProvider>
   )
@@ -47,10 +49,9 @@ export function OrganizerApplicationForm({ onSubmit, onRefused }: OrganizerAppli
 
 /** Only a taken name or email is reported with the server's message (specification, section 8). */
 function failureOf(error: unknown): string {
-  const failure = 'Failed to submit the application. Please try again.'
-  if (!(error instanceof ApiError)) return failure
+  if (!(error instanceof ApiError)) return m.notSubmitted
   if (error.code === 'organizer_name_taken') return errors.organizer_name_taken.shown
-  return error.code === 'already_organizer' ? error.message : (fieldsOf(error).email ?? failure)
+  return error.code === 'already_organizer' ? error.message : (fieldsOf(error).email ?? m.notSubmitted)
 }
 
 /** Makes the user an organizer: the stored role, and with it theme and sidebar, change at once. */
@@ -61,7 +62,7 @@ export function useApplication() {
   async function apply(application: OrganizerApplication) {
     await call(applyOrganizer, { body: application })
     updateSession({ status: 'Organizer' })
-    notify.success('Application to become an organizer submitted successfully!', { travels: true })
+    notify.success(m.applied, { travels: true })
     await navigate('/')
   }
 
@@ -75,7 +76,7 @@ export function useApplication() {
   return { apply, handleRefusal }
 }
 
-const types = OrganizationType.options.map((value) => ({ value, label: humanize(value) }))
+const types = OrganizationType.options.map((value) => ({ value, label: organizationTypes[value] }))
 
 export const organizerFields = ['organizer_name', 'email', 'organization_type'] as const
 
@@ -85,12 +86,7 @@ export function OrganizerFields() {
   const { errors } = formState
   return (
     <>
-      <Field
-        label="Organizer Name"
-        hint="Attendees see this name on your events."
-        error={errors.organizer_name?.message}
-        required
-      >
+      <Field label={m.name} hint={m.nameHint} error={errors.organizer_name?.message} required>
         {(control) => (
           <TextInput
             {...control}
@@ -100,12 +96,12 @@ export function OrganizerFields() {
           />
         )}
       </Field>
-      <Field label="Email" hint="Where attendees can reach you." error={errors.email?.message} required>
+      <Field label={common.email} hint={m.emailHint} error={errors.email?.message} required>
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field label="Organizer Type" error={errors.organization_type?.message} required>
+      <Field label={m.type} error={errors.organization_type?.message} required>
         {(control) => (
-          <Select {...control} {...register('organization_type')} options={types} placeholder="Select an option" />
+          <Select {...control} {...register('organization_type')} options={types} placeholder={m.selectType} />
         )}
       </Field>
     </>

@@ -4,10 +4,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
 import { type Organizer, OrganizerApplication, updateOrganizer, uploadLogo } from '#contract/organizers.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/organizers.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -15,6 +16,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { OrganizerFields, organizerFields } from './application-form.tsx'
+import { organizationTypes } from './organization-types.ts'
 
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   const [editing, setEditing] = useState(false)
@@ -34,19 +36,19 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
         <OrganizerLogo organizer={organizer} />
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl break-words">{organizer.organizer_name}</h2>
-          {organizer.is_verified ? <Badge tone="success">Verified</Badge> : null}
+          {organizer.is_verified ? <Badge tone="success">{m.verified}</Badge> : null}
         </div>
         <Button ref={toggle} variant={editing ? 'secondary' : 'primary'} onClick={() => setEditing(!editing)}>
-          {editing ? 'Cancel' : 'Edit Profile'}
+          {editing ? m.cancel : m.editProfile}
         </Button>
       </div>
       {editing ? (
         <ProfileForm organizer={organizer} onSaved={handleSaved} />
       ) : (
         <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <Fact name="Organizer Name" value={organizer.organizer_name} />
-          <Fact name="Organizer Type" value={humanize(organizer.organization_type)} />
-          <Fact name="Email" value={organizer.email} />
+          <Fact name={m.name} value={organizer.organizer_name} />
+          <Fact name={m.type} value={organizationTypes[organizer.organization_type]} />
+          <Fact name={common.email} value={organizer.email} />
         </dl>
       )}
     </Card>
@@ -57,11 +59,11 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
 function OrganizerLogo({ organizer }: { organizer: Organizer }) {
   const { preview, sent, handleFile } = useImageUpload({
     upload: (file, onProgress) => call(uploadLogo, { params: { organizerId: organizer.id }, file }, { onProgress }),
-    failure: 'Failed to upload logo. Please try again.',
+    failure: m.logoNotUploaded,
   })
   return (
     <PictureInput
-      label="Logo"
+      label={m.logo}
       picture={preview ?? organizer.logo}
       name={organizer.organizer_name}
       sent={sent}
@@ -108,8 +110,8 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-5">
         <OrganizerFields />
-        <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="sm:self-start">
-          Save Changes
+        <SubmitButton busy={form.formState.isSubmitting && m.saving} className="sm:self-start">
+          {m.saveChanges}
         </SubmitButton>
       </form>
     </FormProvider>
@@ -119,5 +121,5 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
 /** Texts of the specification, section 8. */
 function failureOf(error: unknown): string {
   const isTaken = error instanceof ApiError && error.code === 'organizer_name_taken'
-  return isTaken ? errors.organizer_name_taken.shown : 'Failed to save changes. Please try again.'
+  return isTaken ? errors.organizer_name_taken.shown : m.notSaved
 }

@@ -1,6 +1,8 @@
 import { Megaphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/organizers.json'
 import { OrganizerApplicationForm, useApplication } from '#web/features/organizers/application-form.tsx'
 import { becameOneElsewhere } from '#web/features/organizers/require-organizer.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
@@ -12,7 +14,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/become-organizer.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Apply to Become an Organizer')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.applyTitle)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { organizer: isOrganizer(requireSession(request)) || (await becameOneElsewhere()) }
@@ -21,14 +23,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route.ComponentProps) {
   const { apply, handleRefusal } = useApplication()
   const [search] = useSearchParams()
-  const why = search.has('needed')
-    ? 'Only organizers can do this. Apply here: it takes a minute, and you are one at once.'
-    : 'Publish your own events and see who is coming.'
+  const why = search.has('needed') ? m.applyNeeded : m.applyIntro
   return (
-    <Page title="Apply to Become an Organizer" subtitle={organizer ? undefined : why} width="form">
+    <Page title={m.applyTitle} subtitle={organizer ? undefined : why} width="form">
       {organizer ? (
-        <EmptyState icon={<Megaphone aria-hidden className="size-8" />} title="You are already an organizer.">
-          <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
+        <EmptyState icon={<Megaphone aria-hidden className="size-8" />} title={m.alreadyOrganizer}>
+          <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>
         </EmptyState>
       ) : (
         <Card className="p-5 sm:p-8">

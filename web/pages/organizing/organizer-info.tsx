@@ -1,6 +1,8 @@
 import { ArrowLeft, Webhook } from 'lucide-react'
 import { viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/organizers.json'
 import { OrganizerProfile } from '#web/features/organizers/organizer-profile.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -11,7 +13,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/organizer-info.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Organizer Profile')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.profileTitle)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionWithNotice(request)
@@ -22,24 +24,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function OrganizerInfoPage({ loaderData: organizer }: Route.ComponentProps) {
   return (
     <Page
-      title="Organizer Profile"
+      title={m.profileTitle}
       width="text"
       actions={
         <ButtonLink to={paths.accountInfo} variant="quiet" className="max-sm:-ml-5">
           <ArrowLeft aria-hidden className="size-5" />
-          Back to Account Details
+          {m.backToAccount}
         </ButtonLink>
       }
     >
       <OrganizerProfile organizer={organizer} />
       <ButtonLink to={paths.webhooks} variant="quiet" className="mt-4">
         <Webhook aria-hidden className="size-5" />
-        Webhooks for your own programs
+        {m.webhooks}
       </ButtonLink>
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Organizer Profile" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.profileTitle} />
 }
