@@ -2,6 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { listAccessTokens } from '#contract/accounts/access-tokens.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/access-tokens.json'
+import * as common from '#messages/common.json'
 import { AccessTokens } from '#web/features/accounts/profile/access-tokens.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -11,7 +13,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/access-tokens.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Access Tokens')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -22,13 +24,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AccessTokensPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page
-      title="Access Tokens"
-      subtitle="Programs of yours use the API with a token instead of your password."
+      title={m.title}
+      subtitle={m.intro}
       width="text"
       actions={
         <ButtonLink to={paths.accountInfo} variant="quiet" className="max-sm:-ml-5">
           <ArrowLeft aria-hidden className="size-5" />
-          Back to Account Details
+          {m.backToAccount}
         </ButtonLink>
       }
     >
@@ -38,5 +40,5 @@ export default function AccessTokensPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Access Tokens" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.title} />
 }

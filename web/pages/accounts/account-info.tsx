@@ -3,6 +3,7 @@ import type { Profile } from '#contract/accounts/profile.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/profile.json'
 import { AccountDetails, ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
 import { MessagesSection } from '#web/features/accounts/profile/messages-section.tsx'
@@ -23,7 +24,7 @@ import { SectionCard } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/account-info.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Account Details')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.accountDetails)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionWithNotice(request)
@@ -46,12 +47,12 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
   const withUsableGoogle = (profile: Profile) => ({ ...profile, has_google: profile.has_google && clientId !== '' })
   return (
     <Page
-      title="Account Details"
+      title={m.accountDetails}
       width="text"
       actions={
         organizer ? (
           <ButtonLink to={paths.organizerInfo} variant="secondary">
-            Go to Organizer Profile
+            {m.toOrganizerProfile}
           </ButtonLink>
         ) : null
       }
@@ -64,12 +65,9 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
           <LineSection profile={loaderData.profile} sessions={loaderData.sessions} />
           <SessionsSection sessions={loaderData.sessions} />
           <FollowedOrganizers organizers={loaderData.followed} />
-          <SectionCard
-            title="Access Tokens"
-            intro="Programs of yours can use the API with a token instead of your password."
-          >
+          <SectionCard title={m.tokens} intro={m.tokensIntro}>
             <ButtonLink to={paths.accessTokens} variant="secondary" className="self-start">
-              Manage Access Tokens
+              {m.manageTokens}
             </ButtonLink>
           </SectionCard>
           <MessagesSection profile={loaderData.profile} />

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import * as m from '#messages/profile.json'
 import { ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
 import { CompletionForm } from '#web/features/accounts/profile/completion-form.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
@@ -9,7 +10,7 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import type { Route } from './+types/complete-profile.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Complete Your Profile')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.complete)
 
 /** The page has its own guard: visitors are sent to the login and back. */
 export const handle = { guarded: true }
@@ -24,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <AuthPanel title="Complete Your Profile" loading />
+  return <AuthPanel title={m.complete} loading />
 }
 
 export default function CompleteProfilePage({ loaderData }: Route.ComponentProps) {
@@ -32,10 +33,7 @@ export default function CompleteProfilePage({ loaderData }: Route.ComponentProps
   const [params] = useSearchParams()
   useGuard()
   return (
-    <AuthPanel
-      title="Complete Your Profile"
-      subtitle="Please provide your additional information to complete your profile"
-    >
+    <AuthPanel title={m.complete} subtitle={m.completeIntro}>
       {'profile' in loaderData ? (
         <CompletionForm profile={loaderData.profile} onSaved={() => navigate(nextPath(params), { replace: true })} />
       ) : (

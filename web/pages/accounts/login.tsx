@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { data, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as passkeys from '#messages/passkeys.json'
+import * as m from '#messages/sign-in.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
 import { LineSignIn } from '#web/features/accounts/sign-in/line.tsx'
@@ -36,7 +39,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Login')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.login)
 
 export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) {
   const { search } = useLocation()
@@ -60,20 +63,20 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
 
   if (after !== null) {
     return (
-      <AuthPanel title="Sign in faster next time?">
+      <AuthPanel title={passkeys.offerTitle}>
         <PasskeyOffer onDone={() => goOn(after)} />
       </AuthPanel>
     )
   }
   return (
     <AuthPanel
-      title="Welcome Back!"
-      subtitle="Sign in to access your account"
+      title={m.welcomeBack}
+      subtitle={m.signInIntro}
       footer={
         <>
-          <span className="block pb-2">Don't have an account?</span>
+          <span className="block pb-2">{m.noAccount}</span>
           <ButtonLink variant="secondary" wide to={{ pathname: paths.register, search }}>
-            Sign up
+            {m.signUp}
           </ButtonLink>
         </>
       }
@@ -82,7 +85,7 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
       <LoginForm known={known} goesOn={wanted !== null} onSignedIn={() => handleSignedIn()} />
       <PasskeySignIn
         onSignedIn={() => {
-          notify.success(signedInWords, { travels: true })
+          notify.success(m.loggedIn, { travels: true })
           return goOn(next)
         }}
       />
@@ -92,8 +95,6 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
     </AuthPanel>
   )
 }
-
-const signedInWords = 'Successfully logged in!'
 
 /** In milliseconds: signing in is done, so nobody waits long for what follows. */
 const patience = 3_000
@@ -116,18 +117,18 @@ function CodeSignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
 
   async function handleSignedIn() {
     setOpen(false)
-    notify.success(signedInWords, { travels: true })
+    notify.success(m.loggedIn, { travels: true })
     await onSignedIn()
   }
 
   return (
     <>
       <Button variant="secondary" wide disabled={!hydrated} onClick={() => setOpen(true)}>
-        Email me a code
+        {m.emailMeCode}
       </Button>
       <EmailSignIn
         open={open}
-        title="Sign in by email"
+        title={m.signInByEmail}
         asksName={false}
         next={nextPath(params)}
         onSignedIn={handleSignedIn}

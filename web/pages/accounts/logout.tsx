@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import * as m from '#messages/sign-in.json'
 import { endSession } from '#web/features/accounts/sign-in/sign-in.ts'
 // Signing out must reach these stores offline too.
 import '#web/features/door/phone/door-storage.ts'
@@ -14,12 +15,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return redirect(loginPath(nextPath(new URL(request.url).searchParams)))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Logout')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.logout)
 
 export function HydrateFallback() {
   return (
     <p role="status" className="p-8 text-center text-lg text-ink-soft">
-      Logging out...
+      {m.loggingOut}
     </p>
   )
 }

@@ -1,11 +1,13 @@
 import { data, useLocation, useNavigate } from 'react-router'
 import type { NewAccount } from '#contract/accounts/auth.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/sign-in.json'
 import { AuthPanel, PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { RegisterForm } from '#web/features/accounts/sign-in/register-form.tsx'
 import { handOver, visitorsOnly } from '#web/features/accounts/sign-in/sign-in.ts'
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import type { Route } from './+types/register.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,7 +21,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign Up')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.signUpTitle)
 
 export default function RegisterPage({ loaderData: wanted }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -34,12 +36,8 @@ export default function RegisterPage({ loaderData: wanted }: Route.ComponentProp
 
   return (
     <AuthPanel
-      title="Create your account"
-      footer={
-        <>
-          Already have an account? <PanelLink to={login}>Login</PanelLink>
-        </>
-      }
+      title={m.createAccount}
+      footer={<RichText text={m.haveAccount} tags={{ login: (words) => <PanelLink to={login}>{words}</PanelLink> }} />}
     >
       <WantedNote event={wanted} />
       <RegisterForm onRegistered={handleRegistered} />

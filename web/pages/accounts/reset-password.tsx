@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/sign-in.json'
 import { AuthPanel, PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { ResetLinkState, ResetPasswordForm } from '#web/features/accounts/sign-in/reset-password.tsx'
 import { checkReset } from '#web/features/accounts/sign-in/sign-in.ts'
@@ -9,14 +10,14 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { signOut } from '#web/lib/session/session.ts'
 import type { Route } from './+types/reset-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Reset Password')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.resetPassword)
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { state: await checkReset(params) }
 }
 
 export function HydrateFallback() {
-  return <AuthPanel title="Reset Password" loading />
+  return <AuthPanel title={m.resetPassword} loading />
 }
 
 export default function ResetPasswordPage({ loaderData: { state }, params: { userId, token } }: Route.ComponentProps) {
@@ -31,9 +32,9 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
 
   return (
     <AuthPanel
-      title="Reset Password"
-      subtitle="Enter your new password below to reset it."
-      footer={<PanelLink to={paths.login}>Back to login</PanelLink>}
+      title={m.resetPassword}
+      subtitle={m.resetIntro}
+      footer={<PanelLink to={paths.login}>{m.backToLogin}</PanelLink>}
     >
       <ResetLinkState link={state} />
       {state === 'good' || state === 'none' ? (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { readAskedCode, signInWithCode } from '#web/features/accounts/sign-in/email-sign-in.tsx'
 import { comeBackFromLine } from '#web/features/accounts/sign-in/line.tsx'
@@ -17,34 +19,33 @@ type Problem = 'elsewhere' | 'signed_in' | 'over' | 'name_needed' | 'unknown'
 
 const words: Record<Problem, { title: string; what: string; advice: string }> = {
   elsewhere: {
-    title: 'Type the Code Instead',
-    what: 'This link works only in the browser where you asked for the code.',
-    advice:
-      'Go back there and type the six digits from the same email. If you have used them already, you are signed in there.',
+    title: m.typeCode,
+    what: m.elsewhereWhat,
+    advice: m.elsewhereAdvice,
   },
   signed_in: {
-    title: 'You Are Signed In',
-    what: 'You need neither this link nor its code any more.',
-    advice: 'Your tickets are under My Tickets.',
+    title: m.signedInTitle,
+    what: m.signedInWhat,
+    advice: m.signedInAdvice,
   },
   over: {
-    title: 'This Link No Longer Works',
-    what: 'It has been used, is older than ten minutes, or you have asked for a newer code.',
-    advice: 'Use the newest email, or ask for another code.',
+    title: m.overTitle,
+    what: m.overWhat,
+    advice: m.overAdvice,
   },
   name_needed: {
-    title: 'Type the Code Instead',
-    what: 'You are new here, so we need your name too.',
-    advice: 'Go back to the page where you asked for the code, and type the six digits and your name there.',
+    title: m.typeCode,
+    what: m.nameNeededWhat,
+    advice: m.nameNeededAdvice,
   },
   unknown: {
-    title: 'No Answer',
-    what: 'The server gave no clear answer, so your link may still be valid.',
-    advice: 'Please try again.',
+    title: m.noAnswer,
+    what: m.noAnswerWhat,
+    advice: m.pleaseTryAgain,
   },
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign In')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.signIn)
 
 /** The last part of `paths.lineReturn`: no mailed link is as short. */
 const fromLine = 'line'
@@ -75,10 +76,10 @@ export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
   return (
-    <AuthPanel title="Sign In">
+    <AuthPanel title={common.signIn}>
       <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
         <Spinner />
-        Signing in...
+        {m.signingIn}
       </p>
     </AuthPanel>
   )
@@ -87,9 +88,9 @@ export function HydrateFallback() {
 export default function SignInLinkPage({ loaderData, params }: Route.ComponentProps) {
   if ('problem' in loaderData) return <LinkProblem link={params.link} initial={loaderData.problem} />
   return (
-    <AuthPanel title="Nothing Was Changed" subtitle={loaderData.message}>
+    <AuthPanel title={m.nothingChanged} subtitle={loaderData.message}>
       <ButtonLink to={loaderData.back} variant="secondary" wide>
-        {loaderData.back === paths.accountInfo ? 'Back to Account Details' : 'Back to Login'}
+        {loaderData.back === paths.accountInfo ? m.backToAccount : m.backToLogin}
       </ButtonLink>
     </AuthPanel>
   )
@@ -112,16 +113,16 @@ function LinkProblem({ link, initial }: { link: string; initial: Problem }) {
     <AuthPanel title={title} subtitle={what}>
       <p className="text-center text-pretty">{advice}</p>
       {problem === 'unknown' ? (
-        <Button wide busy={busy && 'Signing in...'} onClick={handleAgain}>
-          Try Again
+        <Button wide busy={busy && m.signingIn} onClick={handleAgain}>
+          {common.tryAgain}
         </Button>
       ) : problem === 'signed_in' ? (
         <ButtonLink to={paths.myTickets} wide>
-          My Tickets
+          {common.myTickets}
         </ButtonLink>
       ) : (
         <ButtonLink to={paths.login} variant="secondary" wide>
-          Ask for Another Code
+          {m.askForCode}
         </ButtonLink>
       )}
     </AuthPanel>

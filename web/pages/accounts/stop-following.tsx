@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { showStopLink, stopByLink } from '#contract/engagement/follows.ts'
 import { errors } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -12,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/stop-following.ts'
 
-const title = 'Stop Following'
+const title = m.stopFollowing
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -36,25 +39,23 @@ export default function StopFollowingPage({ loaderData, params }: Route.Componen
         await call(stopByLink, { params })
         setStopped(true)
       },
-      (error) => setProblem(messageOf(error, 'The emails could not be stopped. Please try again.')),
+      (error) => setProblem(messageOf(error, m.notStopped)),
     )
   }
 
   return (
     <AuthPanel title={title}>
       <p role="status" className="text-center wrap-anywhere">
-        {isStopped
-          ? `You do not follow ${name}, and get no emails about their new events.`
-          : `You follow ${name}, and get an email when they publish a new event.`}
+        {fill(isStopped ? m.notFollowing : m.following, { name })}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
       {isStopped ? (
         <ButtonLink to={paths.discover} variant="secondary">
-          Discover
+          {common.discover}
         </ButtonLink>
       ) : (
-        <Button wide busy={busy && 'Stopping...'} onClick={handleStop}>
-          Stop These Emails
+        <Button wide busy={busy && m.stopping} onClick={handleStop}>
+          {m.stopEmails}
         </Button>
       )}
     </AuthPanel>
@@ -65,11 +66,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <FetchProblem
       error={error}
-      saying="Error fetching data"
+      saying={common.errorFetchingData}
       title={title}
       notFound={
         <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
-          <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
+          <ButtonLink to={paths.accountInfo}>{m.accountDetails}</ButtonLink>
         </AuthPanel>
       }
     />

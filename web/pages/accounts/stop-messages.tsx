@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { showMessageChoice, turnMessagesOff, turnMessagesOn } from '#contract/tickets/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -12,7 +14,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/stop-messages.ts'
 
-const title = 'Messages from Organizers'
+const title = m.messagesFromOrganizers
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -32,20 +34,18 @@ export default function StopMessagesPage({ loaderData, params }: Route.Component
     setProblem('')
     return run(
       async () => setGets((await call(gets ? turnMessagesOff : turnMessagesOn, { params })).gets_messages),
-      (error) => setProblem(messageOf(error, 'This could not be changed. Please try again.')),
+      (error) => setProblem(messageOf(error, common.notSaved)),
     )
   }
 
   return (
     <AuthPanel title={title}>
       <p role="status" className="text-center">
-        {gets
-          ? 'Organizers of events that you apply for can write to you.'
-          : 'You do not get messages from organizers. Mails about your own tickets still come.'}
+        {gets ? m.messagesOn : m.messagesOff}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
-      <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && 'Saving...'} onClick={handleChange}>
-        {gets ? 'Stop These Messages' : 'Get Them Again'}
+      <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && m.saving} onClick={handleChange}>
+        {gets ? m.stopMessages : m.getMessagesAgain}
       </Button>
     </AuthPanel>
   )
@@ -55,11 +55,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <FetchProblem
       error={error}
-      saying="Error fetching data"
+      saying={common.errorFetchingData}
       title={title}
       notFound={
         <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
-          <ButtonLink to={paths.accountInfo}>Account Details</ButtonLink>
+          <ButtonLink to={paths.accountInfo}>{m.accountDetails}</ButtonLink>
         </AuthPanel>
       }
     />

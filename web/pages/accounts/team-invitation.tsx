@@ -2,8 +2,11 @@ import { useNavigate } from 'react-router'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { teamHome } from '#contract/events/event-links.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { acceptTeamInvitation, ownRoleTexts, roleLabels, showTeamInvitation } from '#contract/tickets/team.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -15,7 +18,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/team-invitation.ts'
 
-const title = 'Join a Team'
+const title = m.joinTeam
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, title)
 
@@ -37,32 +40,34 @@ export default function TeamInvitationPage({ loaderData: invitation, params }: R
   const handleJoin = () =>
     run(async () => {
       const { event_id } = await call(acceptTeamInvitation, { params })
-      notify.success(`You are in the team of ${event_name}.`, { travels: true })
+      notify.success(fill(m.joined, { event: event_name }), { travels: true })
       await navigate(teamHome(event_id, role), { replace: true })
-    }, 'You could not join the team. Please try again.')
+    }, m.joinFailed)
 
   return (
-    <AuthPanel title={title} subtitle={`${organizer_name} invites you to help with an event.`}>
+    <AuthPanel title={title} subtitle={fill(m.invitedBy, { organizer: organizer_name })}>
       <dl className="figures flex flex-col gap-3">
-        <Fact name="Event">{event_name}</Fact>
-        <Fact name="When">{`${fullDate(start_date_event)} (${eventZoneName})`}</Fact>
-        <Fact name="Your role">{roleLabels[role]}</Fact>
-        <Fact name="What you do">{ownRoleTexts[role]}</Fact>
+        <Fact name={common.event}>{event_name}</Fact>
+        <Fact name={m.when}>{`${fullDate(start_date_event)} (${eventZoneName})`}</Fact>
+        <Fact name={m.yourRole}>{roleLabels[role]}</Fact>
+        <Fact name={m.roleText}>{ownRoleTexts[role]}</Fact>
       </dl>
       {session === null ? (
         <>
           <ButtonLink to={loginPath(paths.teamInvitation(params.secret))} wide>
-            Log In to Join
+            {m.logInToJoin}
           </ButtonLink>
           <ButtonLink to={loginPath(paths.teamInvitation(params.secret), paths.register)} variant="secondary" wide>
-            Sign Up to Join
+            {m.signUpToJoin}
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className="text-center text-sm wrap-anywhere text-ink-soft">{`You are logged in as ${session.username}.`}</p>
-          <Button wide busy={busy && 'Joining...'} onClick={handleJoin}>
-            Join the Team
+          <p className="text-center text-sm wrap-anywhere text-ink-soft">
+            {fill(m.loggedInAs, { username: session.username })}
+          </p>
+          <Button wide busy={busy && m.joining} onClick={handleJoin}>
+            {m.join}
           </Button>
         </>
       )}
@@ -83,11 +88,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <FetchProblem
       error={error}
-      saying="Error fetching data"
+      saying={common.errorFetchingData}
       title={title}
       notFound={
         <AuthPanel title={title} subtitle={errors.invitation_invalid.message}>
-          <ButtonLink to={paths.home}>Go Home</ButtonLink>
+          <ButtonLink to={paths.home}>{common.goHome}</ButtonLink>
         </AuthPanel>
       }
     />

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { ResendVerification } from '#web/features/accounts/sign-in/email-form.tsx'
 import { verify } from '#web/features/accounts/sign-in/sign-in.ts'
@@ -13,9 +15,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-const noAnswer = 'The server gave no clear answer, so your link may still be valid. Please try again.'
-
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Verify Email')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.verify)
 
 /** Only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -26,10 +26,10 @@ export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
   return (
-    <AuthPanel title="Email Verification">
+    <AuthPanel title={m.emailVerification}>
       <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
         <Spinner />
-        Verifying your email...
+        {m.verifying}
       </p>
     </AuthPanel>
   )
@@ -40,24 +40,24 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   const { run, busy } = useAction()
   const { search } = useLocation()
 
-  const handleAgain = () => run(async () => setLink(await verify(params)), noAnswer)
+  const handleAgain = () => run(async () => setLink(await verify(params)), m.verificationUnclear)
 
   if (link === 'good') {
     return (
-      <AuthPanel title="Email Verified!" subtitle={linkTexts.verified}>
-        {wantedBy({ url: `http://here/${search}` }) ? <p>Log in to continue to your event.</p> : null}
-        <ButtonLink to={{ pathname: paths.login, search }}>Login</ButtonLink>
+      <AuthPanel title={m.emailVerified} subtitle={linkTexts.verified}>
+        {wantedBy({ url: `http://here/${search}` }) ? <p>{m.logInForEvent}</p> : null}
+        <ButtonLink to={{ pathname: paths.login, search }}>{common.login}</ButtonLink>
       </AuthPanel>
     )
   }
   return (
     <AuthPanel
-      title="Email Verification Failed"
-      subtitle={link === 'unknown' ? noAnswer : errors.verify_link_invalid.message}
+      title={m.verificationFailed}
+      subtitle={link === 'unknown' ? m.verificationUnclear : errors.verify_link_invalid.message}
     >
       {link === 'unknown' ? (
-        <Button wide busy={busy && 'Verifying your email...'} onClick={handleAgain}>
-          Try Again
+        <Button wide busy={busy && m.verifying} onClick={handleAgain}>
+          {common.tryAgain}
         </Button>
       ) : null}
       <ResendVerification />

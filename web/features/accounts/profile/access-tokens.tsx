@@ -13,6 +13,9 @@ import {
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { shortDate } from '#contract/dates.ts'
 import type { Scope } from '#contract/endpoint.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/access-tokens.json'
+import * as common from '#messages/common.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -21,6 +24,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
@@ -43,22 +47,22 @@ export function AccessTokens({ tokens, sessions }: { tokens: AccessToken[]; sess
 
   async function handleRevoke(token: AccessToken) {
     const revoke = () => call(revokeAccessToken, { params: { tokenId: token.id } })
-    const isRevoked = await run(revoke, 'The access token could not be revoked. Please try again.')
+    const isRevoked = await run(revoke, m.notRevoked)
     setRevoking(null)
-    if (isRevoked) notify.success('The access token was revoked.')
+    if (isRevoked) notify.success(m.revoked)
     await revalidate()
   }
 
   return (
     <div className="flex flex-col gap-4">
       <Card className="p-4 sm:p-6">
-        <AfterSignIn sessions={sessions} to="make an access token">
+        <AfterSignIn sessions={sessions} why={m.logInAgain}>
           <TokenForm onAdd={handleAdd} />
         </AfterSignIn>
       </Card>
       {tokens.length === 0 ? null : (
         <Card className="px-4 py-2 sm:px-6">
-          <ul aria-label="Access tokens" className="divide-y divide-line">
+          <ul aria-label={m.tokens} className="divide-y divide-line">
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
             ))}
@@ -68,13 +72,13 @@ export function AccessTokens({ tokens, sessions }: { tokens: AccessToken[]; sess
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <ConfirmDialog
         open={revoking !== null}
-        title="Revoke this access token?"
-        confirmLabel="Revoke"
-        busy={busy && 'Revoking...'}
+        title={m.revokeQuestion}
+        confirmLabel={m.revoke}
+        busy={busy && m.revoking}
         onConfirm={() => revoking && handleRevoke(revoking)}
         onClose={() => setRevoking(null)}
       >
-        <p>Programs that use {revoking?.name} are refused from now on.</p>
+        <p>{fill(m.revokeConsequence, { name: revoking?.name ?? '' })}</p>
       </ConfirmDialog>
     </div>
   )
@@ -92,7 +96,7 @@ function TokenForm({ onAdd }: { onAdd: (body: NewAccessToken) => Promise<void> }
     try {
       await onAdd(body)
     } catch (error) {
-      const notice = messageOf(error, 'The access token could not be made. Please try again.')
+      const notice = messageOf(error, m.notMade)
       return showRefusal(form, error, { fields: ['name', 'scopes'], notice })
     }
     reset()
@@ -100,50 +104,46 @@ function TokenForm({ onAdd }: { onAdd: (body: NewAccessToken) => Promise<void> }
 
   return (
     <form noValidate onSubmit={handleSubmit(handleAdd)} className="flex flex-col gap-4">
-      <Field
-        label="Name"
-        hint="To tell your tokens apart, such as the name of the program."
-        error={formState.errors.name?.message}
-        required
-      >
+      <Field label={common.name} hint={m.nameHint} error={formState.errors.name?.message} required>
         {(control) => <TextInput {...control} {...register('name')} />}
       </Field>
-      <Field label="What it may do" error={formState.errors.scopes?.message} required>
+      <Field label={m.scopes} error={formState.errors.scopes?.message} required>
         {({ id, 'aria-describedby': describedBy }) => (
-          <fieldset id={id} aria-label="What it may do" aria-describedby={describedBy}>
+          <fieldset id={id} aria-label={m.scopes} aria-describedby={describedBy}>
             {scopes.map((scope) => (
               <Switch key={scope} {...register('scopes')} value={scope} label={scopeLabels[scope]} hint={scope} />
             ))}
           </fieldset>
         )}
       </Field>
-      <SubmitButton variant="secondary" className="self-start" busy={formState.isSubmitting && 'Making...'}>
+      <SubmitButton variant="secondary" className="self-start" busy={formState.isSubmitting && m.making}>
         <KeyRound aria-hidden className="size-5" />
-        Make Access Token
+        {m.make}
       </SubmitButton>
     </form>
   )
 }
 
 function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
+  const { name, scopes, created_at, last_used_at } = token
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="text-base font-medium wrap-anywhere">{token.name}</h2>
-        <p className="text-sm text-ink-soft">{token.scopes.join(', ')}</p>
+        <h2 className="text-base font-medium wrap-anywhere">{name}</h2>
+        <p className="text-sm text-ink-soft">{scopes.join(', ')}</p>
         <p className="figures text-sm text-ink-soft">
-          Made {shortDate(token.created_at)}
-          {token.last_used_at === null ? (
-            ', never used'
+          {last_used_at === null ? (
+            fill(m.madeNeverUsed, { date: shortDate(created_at) })
           ) : (
-            <>
-              , last used <TimeAgo iso={token.last_used_at} />
-            </>
+            <RichText
+              text={fill(m.madeLastUsed, { date: shortDate(created_at) })}
+              tags={{ ago: () => <TimeAgo iso={last_used_at} /> }}
+            />
           )}
         </p>
       </div>
-      <Button variant="quiet" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
-        Revoke
+      <Button variant="quiet" onClick={onRevoke} aria-label={fill(m.revokeNamed, { name })}>
+        {m.revoke}
       </Button>
     </li>
   )
@@ -154,26 +154,16 @@ function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () 
   return (
     <Dialog
       open={secret !== null}
-      title="Your new access token"
+      title={m.newToken}
       onClose={onClose}
       actions={
-        <Button
-          onClick={() =>
-            copyWithNotice(
-              secret ?? '',
-              'Access token copied to clipboard!',
-              'Failed to copy. Please select it instead.',
-            )
-          }
-        >
+        <Button onClick={() => copyWithNotice(secret ?? '', m.copied, m.notCopied)}>
           <Copy aria-hidden className="size-5" />
-          Copy Access Token
+          {m.copy}
         </Button>
       }
     >
-      <p className="text-ink-soft">
-        Give it to your program only: whoever has it can do what you have chosen. It is shown only once.
-      </p>
+      <p className="text-ink-soft">{m.secretAdvice}</p>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{secret}</p>
     </Dialog>
   )

@@ -1,9 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { linkTexts, resendVerification } from '#contract/accounts/auth.ts'
+import { linkTexts, type Role, resendVerification } from '#contract/accounts/auth.ts'
 import { type Profile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
@@ -34,7 +37,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   async function handleSaved() {
     await revalidate()
     close()
-    notify.success('Your changes have been saved.')
+    notify.success(m.saved)
   }
 
   /** Moves the focus to the button, which on phones is visible only once the form is closed. */
@@ -50,7 +53,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl wrap-anywhere">{nameOf(profile)}</h2>
           <p className="wrap-anywhere text-ink-soft">@{profile.username}</p>
-          <Badge>{profile.status}</Badge>
+          <Badge>{roles[profile.status]}</Badge>
         </div>
         <Button
           ref={toggle}
@@ -58,7 +61,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
           onClick={() => setEditing(!editing)}
           className={editing ? 'max-sm:hidden' : ''}
         >
-          {editing ? 'Cancel' : 'Edit Profile'}
+          {editing ? m.cancel : m.editProfile}
         </Button>
       </div>
       {editing ? (
@@ -73,6 +76,8 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   )
 }
 
+const roles: Record<Role, string> = { Attendee: m.attendee, Organizer: common.organizer }
+
 /** A new picture is shown and uploaded as soon as it is chosen. */
 function ProfilePicture({ profile }: { profile: Profile }) {
   const { preview, sent, handleFile } = useImageUpload({
@@ -80,11 +85,11 @@ function ProfilePicture({ profile }: { profile: Profile }) {
       const { file_url } = await call(uploadProfilePicture, { params: { id: profile.id }, file }, { onProgress })
       updateSession({ picture: file_url })
     },
-    failure: 'Failed to upload profile picture. Please try again.',
+    failure: m.pictureNotUploaded,
   })
   return (
     <PictureInput
-      label="Profile picture"
+      label={m.picture}
       picture={preview ?? profile.profile_picture}
       name={profile.username}
       sent={sent}
@@ -100,32 +105,32 @@ function nameOf({ first_name, last_name, username }: Profile): string {
 function ProfileFacts({ profile }: { profile: Profile }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8">
-      <Fact label="First Name">{profile.first_name}</Fact>
-      <Fact label="Last Name">{profile.last_name}</Fact>
-      <Fact label="Username" wide>
+      <Fact label={m.firstName}>{profile.first_name}</Fact>
+      <Fact label={m.lastName}>{profile.last_name}</Fact>
+      <Fact label={common.username} wide>
         {profile.username}
       </Fact>
-      <Fact label="Email" wide>
+      <Fact label={common.email} wide>
         {profile.email}
       </Fact>
-      <Fact label="Phone Number">{profile.phone_number}</Fact>
-      <Fact label="Birth Date">{profile.birth_date ? shortDate(profile.birth_date) : null}</Fact>
-      <Fact label="Nationality">{profile.nationality}</Fact>
-      <Fact label="Address" wide>
+      <Fact label={common.phoneNumber}>{profile.phone_number}</Fact>
+      <Fact label={m.birthDate}>{profile.birth_date ? shortDate(profile.birth_date) : null}</Fact>
+      <Fact label={m.nationality}>{profile.nationality}</Fact>
+      <Fact label={m.address} wide>
         {profile.address}
       </Fact>
-      <Fact label="Latitude">{profile.latitude}</Fact>
-      <Fact label="Longitude">{profile.longitude}</Fact>
-      <Fact label="Facebook Profile" wide>
+      <Fact label={m.latitude}>{profile.latitude}</Fact>
+      <Fact label={m.longitude}>{profile.longitude}</Fact>
+      <Fact label={m.facebook} wide>
         {profile.facebook_profile ? <Out to={profile.facebook_profile} /> : null}
       </Fact>
-      <Fact label="Instagram Handle" wide>
+      <Fact label={m.instagram} wide>
         {profile.instagram_handle ? <Out to={profile.instagram_handle} /> : null}
       </Fact>
-      <Fact label="Attended Events">{profile.attended_events}</Fact>
-      <Fact label="Cancelled Events">{profile.cancelled_events}</Fact>
-      <Fact label="Member Since">{shortDate(profile.created_at)}</Fact>
-      <Fact label="Last Updated">{shortDate(profile.updated_at)}</Fact>
+      <Fact label={m.attendedEvents}>{profile.attended_events}</Fact>
+      <Fact label={m.cancelledEvents}>{profile.cancelled_events}</Fact>
+      <Fact label={m.memberSince}>{shortDate(profile.created_at)}</Fact>
+      <Fact label={m.lastUpdated}>{shortDate(profile.updated_at)}</Fact>
     </dl>
   )
 }
@@ -136,7 +141,7 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   return (
     <div className={classes('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className={given ? 'figures wrap-anywhere' : 'text-ink-soft'}>{given ? children : 'Not given'}</dd>
+      <dd className={given ? 'figures wrap-anywhere' : 'text-ink-soft'}>{given ? children : m.notGiven}</dd>
     </div>
   )
 }
@@ -148,15 +153,13 @@ function Unverified({ email }: { email: string }) {
     run(async () => {
       await call(resendVerification, { query: {}, body: { email } })
       notify.success(linkTexts.resent)
-    }, 'Failed to resend verification email. Please try again.')
+    }, m.resendFailed)
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
-      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-        Your email is not verified yet. Open the link that we sent to {email}.
-      </p>
-      <Button variant="secondary" busy={busy && 'Sending...'} onClick={handleAgain}>
-        Send It Again
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{fill(m.emailUnverified, { email })}</p>
+      <Button variant="secondary" busy={busy && m.sending} onClick={handleAgain}>
+        {m.sendAgain}
       </Button>
     </div>
   )
@@ -178,7 +181,7 @@ function Out({ to }: { to: string }) {
 export function ProfileProblem({ problem }: { problem: string }) {
   return (
     <div className="flex flex-col items-start gap-4">
-      <Message kind="failure">Error fetching user data: {problem}</Message>
+      <Message kind="failure">{fill(m.fetchFailed, { problem })}</Message>
       <TryAgain />
     </div>
   )

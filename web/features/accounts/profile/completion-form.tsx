@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editProfile, type Profile, ProfileCompletion } from '#contract/accounts/profile.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -31,7 +33,7 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
     try {
       await call(editProfile, { params: { id: profile.id }, body })
     } catch (error) {
-      const notice = messageOf(error, 'Failed to update profile. Please try again.')
+      const notice = messageOf(error, m.notUpdated)
       return showRefusal(form, error, { fields: ['phone_number', 'birth_date'], notice, say })
     }
     await onSaved()
@@ -51,18 +53,18 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
         </Message>
       ) : null}
       <Field
-        label="Phone Number"
-        hint="10 digits, such as 0812345678."
+        label={common.phoneNumber}
+        hint={m.phoneHintWithExample}
         error={formState.errors.phone_number?.message}
         required
       >
         {(control) => <TextInput {...control} {...register('phone_number')} type="tel" autoComplete="tel" />}
       </Field>
-      <Field label="Birth Date" error={formState.errors.birth_date?.message} required>
+      <Field label={m.birthDate} error={formState.errors.birth_date?.message} required>
         {(control) => <BirthDateInput {...control} {...register('birth_date')} />}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && 'Updating...'} className="mt-2">
-        Save Profile
+      <SubmitButton wide busy={formState.isSubmitting && m.updating} className="mt-2">
+        {m.completeSave}
       </SubmitButton>
     </form>
   )

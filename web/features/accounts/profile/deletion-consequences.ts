@@ -1,5 +1,6 @@
 import type { DeletionPreview } from '#contract/accounts/own-data.ts'
-import { formatNumber } from '#web/lib/format/numbers.ts'
+import { counted } from '#contract/language/messages.ts'
+import * as m from '#messages/own-data.json'
 
 type Counted = Pick<
   DeletionPreview,
@@ -14,57 +15,30 @@ type Counted = Pick<
   | 'former_events'
 >
 
-/** Whole sentences, because singular and plural differ in more than the noun. */
-const sentences: { [name in keyof Counted]: [one: string, many: (count: string) => string] } = {
-  upcoming_tickets: [
-    'Your ticket for an upcoming event is cancelled, and its seat goes to someone else.',
-    (count) => `Your ${count} tickets for upcoming events are cancelled, and their seats go to others.`,
-  ],
-  open_applications: [
-    'Your open application for an upcoming event is cancelled.',
-    (count) => `Your ${count} open applications for upcoming events are cancelled.`,
-  ],
-  past_tickets: [
-    'Your ticket for a past event still counts there, without anything about you.',
-    (count) => `Your ${count} tickets for past events still count there, without anything about you.`,
-  ],
-  comments: [
-    'Your comment is deleted, with the replies to it.',
-    (count) => `Your ${count} comments are deleted, with the replies to them.`,
-  ],
-  likes: ['Your like of an event is removed.', (count) => `Your ${count} likes of events are removed.`],
-  bookmarks: ['Your bookmark is deleted.', (count) => `Your ${count} bookmarks are deleted.`],
-  follows: ['You stop following an organizer.', (count) => `You stop following ${count} organizers.`],
-  drafts: [
-    'Your event draft is deleted, with its picture.',
-    (count) => `Your ${count} event drafts are deleted, with their pictures.`,
-  ],
-  former_events: [
-    'Your past event is removed from every list. Ticket holders can still open it, without your name and contact details.',
-    (count) =>
-      `Your ${count} past events are removed from every list. Ticket holders can still open them, without your name and contact details.`,
-  ],
+const sentences: { [name in keyof Counted]: [one: string, other: string] } = {
+  upcoming_tickets: [m.upcomingTickets_one, m.upcomingTickets_other],
+  open_applications: [m.openApplications_one, m.openApplications_other],
+  past_tickets: [m.pastTickets_one, m.pastTickets_other],
+  comments: [m.comments_one, m.comments_other],
+  likes: [m.likes_one, m.likes_other],
+  bookmarks: [m.bookmarks_one, m.bookmarks_other],
+  follows: [m.follows_one, m.follows_other],
+  drafts: [m.drafts_one, m.drafts_other],
+  former_events: [m.formerEvents_one, m.formerEvents_other],
 }
 
 /** Leaves out what the user has none of. */
 export function consequencesOf(preview: DeletionPreview): string[] {
-  const counted = (Object.keys(sentences) as (keyof Counted)[]).flatMap((name) => {
+  const losses = (Object.keys(sentences) as (keyof Counted)[]).flatMap((name) => {
     const count = preview[name]
-    const [one, many] = sentences[name]
-    if (count === 0) return []
-    return [count === 1 ? one : many(formatNumber(count))]
+    return count === 0 ? [] : [counted(count, ...sentences[name])]
   })
   const { replies_of_others: replies } = preview
   return [
-    'Your profile and your pictures are deleted, and you are logged out on every device.',
-    ...counted,
-    ...(replies === 0 ? [] : [repliesSentence(replies)]),
-    ...(preview.is_organizer ? ['Your organizer profile is deleted.'] : []),
-    'Your username and your email address become available again at once.',
+    m.profile,
+    ...losses,
+    ...(replies === 0 ? [] : [counted(replies, m.replies_one, m.replies_other)]),
+    ...(preview.is_organizer ? [m.organizerProfile] : []),
+    m.usernameFree,
   ]
-}
-
-function repliesSentence(count: number): string {
-  if (count === 1) return 'A reply that someone else wrote to you is deleted with your comment.'
-  return `${formatNumber(count)} replies that others wrote to you are deleted with your comments.`
 }

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import * as m from '#messages/profile.json'
 import { Field } from '#web/ui/forms/field.tsx'
 
 /** Google's button; the argument receives the ID token. */
@@ -23,13 +24,7 @@ export function GoogleProof({ googleButton, hint, className = '' }: GoogleProofP
   }
 
   return (
-    <Field
-      label="Sign in with Google once more"
-      hint={hint}
-      error={fieldState.error?.message}
-      className={className}
-      required
-    >
+    <Field label={m.googleOnceMore} hint={hint} error={fieldState.error?.message} className={className} required>
       {({ id, 'aria-describedby': describedBy }) => (
         <fieldset
           id={id}
@@ -42,7 +37,7 @@ export function GoogleProof({ googleButton, hint, className = '' }: GoogleProofP
           {field.value ? (
             <p role="status" className="flex items-center gap-2 text-success">
               <CircleCheck aria-hidden className="size-5 shrink-0" />
-              Google has confirmed that it is you.
+              {m.googleConfirmed}
             </p>
           ) : (
             googleButton(handleCredential)

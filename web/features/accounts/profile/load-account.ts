@@ -1,4 +1,5 @@
 import { type Profile, showProfile } from '#contract/accounts/profile.ts'
+import * as m from '#messages/profile.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { readSession, updateSession } from '#web/lib/session/session.ts'
@@ -8,7 +9,7 @@ export async function loadProfile(): Promise<{ profile: Profile } | { problem: s
   try {
     const profile: Partial<Profile> | undefined = await call(showProfile)
     // A proxy's page instead of an answer is parsed as undefined.
-    if (!profile?.id || !profile.username) return { problem: 'Invalid user data received' }
+    if (!profile?.id || !profile.username) return { problem: m.invalidData }
     // The username or the picture may have been changed on another device.
     const session = readSession()
     if (session !== null && session.username !== profile.username) updateSession({ username: profile.username })

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { editProfile, type Profile } from '#contract/accounts/profile.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -15,15 +17,15 @@ export function MessagesSection({ profile }: { profile: Profile }) {
     return run(async () => {
       const changed = await call(editProfile, { params: { id: profile.id }, body: { gets_messages: wanted } })
       setGets(changed.gets_messages)
-      notify.success(wanted ? 'You get messages from organizers.' : 'You get no more messages from organizers.')
-    }, 'This could not be changed. Please try again.')
+      notify.success(wanted ? m.messagesOn : m.messagesOff)
+    }, common.notSaved)
   }
 
   return (
-    <SectionCard title="Messages from Organizers" intro="Organizers of events that you apply for can write to you.">
+    <SectionCard title={m.messagesFromOrganizers} intro={m.messagesIntro}>
       <Switch
-        label="Get their messages"
-        hint="Mails about your own tickets come in any case."
+        label={m.getMessages}
+        hint={m.getMessagesHint}
         checked={gets}
         onChange={({ target }) => handleChange(target.checked)}
       />

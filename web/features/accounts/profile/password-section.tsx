@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { changePassword, PasswordChange, type Profile } from '#contract/accounts/profile.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -33,43 +35,27 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   }
 
   if (profile.email === '') {
-    return (
-      <SectionCard
-        title="Password"
-        intro="Your account has no password. To set one, first add an email under Edit Profile: we send a link to it."
-      />
-    )
+    return <SectionCard title={common.password} intro={m.noPasswordNoEmail} />
   }
   if (!profile.has_password && profile.has_line && !profile.email_verified) {
-    return (
-      <SectionCard
-        title="Password"
-        intro="Your account has no password. To set one, first verify your email: open the link that we sent to it."
-      />
-    )
+    return <SectionCard title={common.password} intro={m.noPasswordUnverified} />
   }
   if (!profile.has_password) {
     return (
-      <SectionCard
-        title="Password"
-        intro="Your account has no password. You can set one with a link that we email to you."
-      >
+      <SectionCard title={common.password} intro={m.noPassword}>
         <ButtonLink to={paths.forgotPassword} variant="secondary" className="self-start">
-          Set a Password
+          {m.setPassword}
         </ButtonLink>
       </SectionCard>
     )
   }
   return (
-    <SectionCard
-      title="Password"
-      intro="A new password logs you out on every other device, and revokes your access tokens."
-    >
+    <SectionCard title={common.password} intro={m.passwordIntro}>
       {open ? (
         <ChangePasswordForm username={profile.username} onChanged={handleChanged} onCancel={close} />
       ) : (
         <Button ref={button} variant="secondary" className="self-start" onClick={() => setOpen(true)}>
-          Change Password
+          {m.changePassword}
         </Button>
       )}
     </SectionCard>
@@ -98,7 +84,7 @@ function ChangePasswordForm({ username, onChanged, onCancel }: ChangePasswordFor
     try {
       message = (await call(changePassword, { body })).message
     } catch (error) {
-      const notice = messageOf(error, 'Failed to change your password. Please try again.')
+      const notice = messageOf(error, m.passwordNotChanged)
       return showRefusal(form, error, { fields, notice, fieldsSuffice: true })
     }
     await onChanged(message)
@@ -107,20 +93,20 @@ function ChangePasswordForm({ username, onChanged, onCancel }: ChangePasswordFor
   return (
     <form noValidate onSubmit={handleSubmit(handleChange)} className="flex max-w-md flex-col gap-4">
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label="Current Password" error={formState.errors.current_password?.message} required>
+      <Field label={m.currentPassword} error={formState.errors.current_password?.message} required>
         {(control) => <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />}
       </Field>
-      <Field label="New Password" hint="At least 8 characters." error={formState.errors.new_password?.message} required>
+      <Field label={m.newPassword} hint={m.passwordHint} error={formState.errors.new_password?.message} required>
         {(control) => <PasswordInput {...control} {...register('new_password')} autoComplete="new-password" />}
       </Field>
-      <Field label="Confirm New Password" error={formState.errors.confirm_password?.message} required>
+      <Field label={m.confirmNewPassword} error={formState.errors.confirm_password?.message} required>
         {(control) => <PasswordInput {...control} {...register('confirm_password')} autoComplete="new-password" />}
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>
-          Cancel
+          {m.cancel}
         </Button>
-        <SubmitButton busy={formState.isSubmitting && 'Saving...'}>Save New Password</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting && m.saving}>{m.saveNewPassword}</SubmitButton>
       </div>
     </form>
   )

@@ -4,6 +4,8 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import { z } from 'zod'
 import { BirthDate } from '#contract/accounts/auth.schemas.ts'
 import { editProfile, nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
 import { call } from '#web/lib/api/call.ts'
 import { updateSession } from '#web/lib/session/session.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -35,7 +37,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
       // An ID token is good for one attempt only.
       form.setValue('google_token', '')
       const fields = shownFields(profile, edited.email)
-      return showRefusal(form, error, { fields, notice: 'Failed to save changes. Please try again.' })
+      return showRefusal(form, error, { fields, notice: m.notSaved })
     }
     await onSaved()
   }
@@ -76,10 +78,10 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
             disabled={form.formState.isSubmitting}
             className="flex-auto sm:hidden"
           >
-            Cancel
+            {m.cancel}
           </Button>
-          <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="max-sm:flex-auto">
-            Save Changes
+          <SubmitButton busy={form.formState.isSubmitting && m.saving} className="max-sm:flex-auto">
+            {m.saveChanges}
           </SubmitButton>
         </div>
       </form>
@@ -99,18 +101,12 @@ function EmailProof({ profile, googleButton }: EmailProofProps) {
   const proof = proofOf(profile, email)
   if (proof === null) return null
   if (proof === 'google_token') {
-    return (
-      <GoogleProof
-        googleButton={googleButton}
-        hint="Shows that it is you who changes the email. Save your changes within five minutes."
-        className="sm:col-span-2"
-      />
-    )
+    return <GoogleProof googleButton={googleButton} hint={m.emailProofByGoogle} className="sm:col-span-2" />
   }
   return (
     <Field
-      label="Current Password"
-      hint="Shows that it is you who changes the email."
+      label={m.currentPassword}
+      hint={m.emailProof}
       error={formState.errors.current_password?.message}
       className="sm:col-span-2"
       required
@@ -136,15 +132,15 @@ function editedProfileOf(profile: Profile) {
     for (const name of ['first_name', 'last_name'] as const) {
       if (edited[name] === '' && profile[name] !== '') refuse(name, nameRequired[name])
     }
-    if (edited.email === '' && profile.email !== '') refuse('email', 'Email is required.')
+    if (edited.email === '' && profile.email !== '') refuse('email', m.emailRequired)
     const proof = proofOf(profile, edited.email)
     if (proof !== null && edited[proof] === '') refuse(proof, proofNeeded[proof])
   })
 }
 
 const proofNeeded = {
-  current_password: 'Enter your current password to change your email.',
-  google_token: 'Sign in with Google once more to change your email.',
+  current_password: m.emailNeedsPassword,
+  google_token: m.emailNeedsGoogle,
 }
 
 /** What the owner proves the account with. Null: the server asks for a recent sign-in. */
@@ -178,30 +174,30 @@ const degrees = { inputMode: 'decimal' } as const
 
 /** The form's fields in their order, with label, hint and kind of control. */
 const profileFields: Record<ProfileField, About> = {
-  first_name: { label: 'First Name', autoComplete: 'given-name' },
-  last_name: { label: 'Last Name', autoComplete: 'family-name' },
+  first_name: { label: m.firstName, autoComplete: 'given-name' },
+  last_name: { label: m.lastName, autoComplete: 'family-name' },
   username: {
-    label: 'Username',
-    hint: 'Letters, digits and @ . + - _',
+    label: common.username,
+    hint: m.usernameHint,
     required: true,
     autoComplete: 'username',
     autoCapitalize: 'none',
   },
   email: {
-    label: 'Email',
-    hint: 'A new address gets a link to verify it.',
+    label: common.email,
+    hint: m.emailHint,
     required: true,
     type: 'email',
     autoComplete: 'email',
   },
-  phone_number: { label: 'Phone Number', hint: 'Must only be 10 digits', type: 'tel', autoComplete: 'tel' },
-  birth_date: { label: 'Birth Date', hint: 'Not in the future', required: true },
-  nationality: { label: 'Nationality', ...wide, autoComplete: 'country-name' },
-  address: { label: 'Address', ...wide, autoComplete: 'street-address' },
-  latitude: { label: 'Latitude', ...degrees },
-  longitude: { label: 'Longitude', ...degrees },
-  facebook_profile: { label: 'Facebook Profile', hint: 'A link such as https://www.facebook.com/name', ...link },
-  instagram_handle: { label: 'Instagram Handle', hint: 'A link such as https://www.instagram.com/name', ...link },
+  phone_number: { label: common.phoneNumber, hint: m.phoneHint, type: 'tel', autoComplete: 'tel' },
+  birth_date: { label: m.birthDate, hint: m.birthDateHint, required: true },
+  nationality: { label: m.nationality, ...wide, autoComplete: 'country-name' },
+  address: { label: m.address, ...wide, autoComplete: 'street-address' },
+  latitude: { label: m.latitude, ...degrees },
+  longitude: { label: m.longitude, ...degrees },
+  facebook_profile: { label: m.facebook, hint: m.facebookHint, ...link },
+  instagram_handle: { label: m.instagram, hint: m.instagramHint, ...link },
 }
 
 /** The fields that the form shows while this email is typed, in its order. */
@@ -214,8 +210,8 @@ function shownFields(profile: Profile, email: string): (keyof EditedProfileInput
 /** For users whose username was generated. */
 function usernameNotes({ username_changes_left: left }: Pick<Profile, 'username_changes_left'>): Partial<About> {
   if (left === null) return {}
-  if (left === 0) return { hint: 'It was changed once already, and stays.', readOnly: true }
-  return { hint: 'It can be changed once. Letters, digits and @ . + - _' }
+  if (left === 0) return { hint: m.usernameFixed, readOnly: true }
+  return { hint: m.usernameChangeable }
 }
 
 /** The form's initial values. */

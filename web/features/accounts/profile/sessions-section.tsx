@@ -3,7 +3,10 @@ import { type ReactNode, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { endOtherSessions, endSession, type OwnSession, recentSignInMinutes } from '#contract/accounts/sessions.ts'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/sessions.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -14,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { Message } from '#web/ui/display/message.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 
 /** `sessions` is null if they could not be loaded. */
@@ -36,7 +40,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
       (error) => {
         // The user wanted it to end, and it has ended.
         if (error instanceof ApiError && error.code === 'session_not_found') return moveFocus()
-        return messageOf(error, 'The session could not be ended. Please try again.')
+        return messageOf(error, m.notEnded)
       },
       name,
     )
@@ -45,28 +49,28 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
 
   async function endOne(sessionId: string): Promise<string> {
     await call(endSession, { params: { sessionId } })
-    return 'The session has ended.'
+    return m.ended
   }
 
   return (
-    <SectionCard title="Sessions" intro="You are logged in here. End any session you don't recognize or need.">
+    <SectionCard title={m.sessions} intro={m.intro}>
       {sessions === null ? (
-        <NotLoaded>Your sessions could not be loaded.</NotLoaded>
+        <NotLoaded>{m.notLoaded}</NotLoaded>
       ) : (
-        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
+        <ul ref={list} tabIndex={-1} aria-label={m.sessions} className="divide-y divide-line">
           {sessions.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <SessionFacts session={session} />
               {session.is_current ? (
-                <Badge tone="success">This device</Badge>
+                <Badge tone="success">{m.thisDevice}</Badge>
               ) : (
                 <Button
                   variant="quiet"
-                  aria-label={`End the session of ${deviceOf(session)}`}
-                  busy={running === session.id && 'Ending...'}
+                  aria-label={fill(m.endOf, { device: deviceOf(session) })}
+                  busy={running === session.id && m.ending}
                   onClick={({ currentTarget }) => handleEnd(session.id, currentTarget, () => endOne(session.id))}
                 >
-                  End
+                  {m.end}
                 </Button>
               )}
             </li>
@@ -78,12 +82,12 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
         <Button
           variant="secondary"
           className="self-start"
-          busy={running === 'others' && 'Ending...'}
+          busy={running === 'others' && m.ending}
           onClick={({ currentTarget }) =>
             handleEnd('others', currentTarget, async () => (await call(endOtherSessions)).message)
           }
         >
-          End All Others
+          {m.endOthers}
         </Button>
       ) : null}
     </SectionCard>
@@ -98,11 +102,11 @@ function SessionFacts({ session }: { session: OwnSession }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{deviceOf(session)}</p>
         <p className="figures text-sm text-ink-soft">
-          Logged in {shortDate(started_at)}, {clockTime(started_at)}
+          {fill(m.loggedIn, { date: shortDate(started_at), time: clockTime(started_at) })}
         </p>
         {is_current ? null : (
           <p className="figures text-sm text-ink-soft">
-            Last used <TimeAgo iso={last_used_at} />
+            <RichText text={m.lastUsed} tags={{ ago: () => <TimeAgo iso={last_used_at} /> }} />
           </p>
         )}
       </div>
@@ -111,18 +115,18 @@ function SessionFacts({ session }: { session: OwnSession }) {
 }
 
 function deviceOf({ device }: OwnSession): string {
-  return device || 'Unknown device'
+  return device || m.unknownDevice
 }
 
 interface AfterSignInProps {
   sessions: OwnSession[] | null
-  /** What needs a recent sign-in: 'add a passkey'. */
-  to: string
+  /** What to log in again for: 'To protect your account, log in again before you add a passkey.' */
+  why: string
   children: ReactNode
 }
 
 /** Shows its children to people who have signed in lately; others log in again first. */
-export function AfterSignIn({ sessions, to, children }: AfterSignInProps) {
+export function AfterSignIn({ sessions, why, children }: AfterSignInProps) {
   const now = useNow()
   const { pathname } = useLocation()
   const started = sessions?.find(({ is_current }) => is_current)?.started_at
@@ -130,9 +134,9 @@ export function AfterSignIn({ sessions, to, children }: AfterSignInProps) {
   if (now === null || started === undefined || now < Date.parse(started) + recentSignInMinutes * 60_000) return children
   return (
     <div className="flex flex-col items-start gap-3">
-      <p>To protect your account, log in again before you {to}.</p>
+      <p>{why}</p>
       <ButtonLink to={loginPath(pathname, paths.logout)} variant="secondary">
-        Log In Again
+        {m.logInAgain}
       </ButtonLink>
     </div>
   )
@@ -146,8 +150,8 @@ export function NotLoaded({ children }: { children: string }) {
       <Message kind="failure" announced={false}>
         {children}
       </Message>
-      <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
-        Try Again
+      <Button variant="secondary" busy={state === 'loading' && common.loading} onClick={revalidate}>
+        {common.tryAgain}
       </Button>
     </div>
   )

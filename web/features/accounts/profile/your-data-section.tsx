@@ -5,7 +5,10 @@ import { type DeletionPreview, deleteAccount, exportOwnData, previewDeletion } f
 import type { AccountProof, Profile } from '#contract/accounts/profile.ts'
 import { fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/own-data.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -32,18 +35,14 @@ export function YourDataSection({ profile, googleButton }: YourDataSectionProps)
   const [preview, setPreview] = useState<DeletionPreview | null>(null)
   const { run, busy } = useAction()
 
-  const handleDelete = () =>
-    run(async () => setPreview(await call(previewDeletion)), 'Your account could not be loaded. Please try again.')
+  const handleDelete = () => run(async () => setPreview(await call(previewDeletion)), m.notLoaded)
 
   return (
-    <SectionCard
-      title="Your data"
-      intro="Download everything we store about you as one file, or delete your account for good."
-    >
+    <SectionCard title={m.yourData} intro={m.intro}>
       <div className="flex flex-wrap gap-3">
         <DownloadData />
-        <Button variant="secondary" busy={busy && 'Loading...'} onClick={handleDelete} className="text-danger">
-          Delete Account
+        <Button variant="secondary" busy={busy && common.loading} onClick={handleDelete} className="text-danger">
+          {m.deleteAccount}
         </Button>
       </div>
       {preview === null ? null : (
@@ -61,16 +60,12 @@ export function YourDataSection({ profile, googleButton }: YourDataSectionProps)
 function DownloadData() {
   const { run, busy } = useAction()
 
-  const handleDownload = () =>
-    run(
-      async () => download('my-data.zip', await call(exportOwnData)),
-      'Your data could not be downloaded. Please try again.',
-    )
+  const handleDownload = () => run(async () => download('my-data.zip', await call(exportOwnData)), m.notDownloaded)
 
   return (
-    <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>
+    <Button variant="secondary" onClick={handleDownload} busy={busy && m.downloading}>
       <Download aria-hidden className="size-5" />
-      Download My Data
+      {m.download}
     </Button>
   )
 }
@@ -87,15 +82,15 @@ function DeletionDialog({ preview, onClose, ...form }: DeletionDialogProps) {
     return (
       <Dialog
         open
-        title="Call off your upcoming events first"
+        title={m.callOffTitle}
         onClose={onClose}
         hasCancel
         actions={
           <>
             <Button variant="secondary" onClick={onClose}>
-              Keep Account
+              {m.keepAccount}
             </Button>
-            <ButtonLink to={paths.myEvents}>Go to My Events</ButtonLink>
+            <ButtonLink to={paths.myEvents}>{m.toMyEvents}</ButtonLink>
           </>
         }
       >
@@ -105,7 +100,7 @@ function DeletionDialog({ preview, onClose, ...form }: DeletionDialogProps) {
   }
   if (isSure) {
     return (
-      <Dialog open title="Are you sure?" onClose={onClose} hasCancel>
+      <Dialog open title={m.areYouSure} onClose={onClose} hasCancel>
         <DeletionForm {...form} onCancel={onClose} />
       </Dialog>
     )
@@ -113,16 +108,16 @@ function DeletionDialog({ preview, onClose, ...form }: DeletionDialogProps) {
   return (
     <Dialog
       open
-      title="Delete your account?"
+      title={m.deleteQuestion}
       onClose={onClose}
       hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep Account
+            {m.keepAccount}
           </Button>
           <Button variant="danger" onClick={() => setSure(true)}>
-            Continue
+            {common.continue}
           </Button>
         </>
       }
@@ -160,7 +155,7 @@ function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
       form.setValue('google_token', '')
       // An earlier attempt deleted it and its answer got lost: the ended session is reported instead.
       if (error instanceof ApiError && error.status === 401) return
-      const notice = messageOf(error, 'Failed to delete your account. Please try again.')
+      const notice = messageOf(error, m.notDeleted)
       showRefusal(form, error, { fields: proof === null ? [] : [proof], notice, say: setFailure, fieldsSuffice: true })
     }
   }
@@ -168,11 +163,11 @@ function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit(handleDelete)} className="flex flex-col gap-4">
-        <p className="text-ink-soft">Your account is deleted at once and for good.</p>
+        <p className="text-ink-soft">{m.deletionForGood}</p>
         {proof === 'current_password' ? (
           <Field
-            label="Current Password"
-            hint="Shows that it is you who deletes the account."
+            label={m.currentPassword}
+            hint={m.deletionProof}
             error={formState.errors.current_password?.message}
             required
           >
@@ -181,19 +176,14 @@ function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
             )}
           </Field>
         ) : null}
-        {proof === 'google_token' ? (
-          <GoogleProof
-            googleButton={googleButton}
-            hint="Shows that it is you who deletes the account. Delete it within five minutes."
-          />
-        ) : null}
+        {proof === 'google_token' ? <GoogleProof googleButton={googleButton} hint={m.deletionProofByGoogle} /> : null}
         {failure ? <Message kind="failure">{failure}</Message> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>
-            Keep Account
+            {m.keepAccount}
           </Button>
-          <Button variant="danger" type="submit" busy={formState.isSubmitting && 'Deleting...'}>
-            Delete Account
+          <Button variant="danger" type="submit" busy={formState.isSubmitting && m.deleting}>
+            {m.deleteAccount}
           </Button>
         </div>
       </form>
@@ -204,7 +194,7 @@ function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
 function DeletionConsequences({ preview }: { preview: DeletionPreview }) {
   return (
     <div className="flex flex-col gap-3 text-ink-soft">
-      <p>This cannot be undone:</p>
+      <p>{m.cannotBeUndone}</p>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {consequencesOf(preview).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -218,10 +208,7 @@ function EventsToCallOff({ preview }: { preview: DeletionPreview }) {
   const { events_to_call_off: events, upcoming_events: total } = preview
   return (
     <div className="flex flex-col gap-3 text-ink-soft">
-      <p>
-        People may hold tickets for your events. Delete each event on the My Events page: ticket holders are notified
-        that it is called off. Then come back here.
-      </p>
+      <p>{m.callOff}</p>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {events.map(({ id, event_name, start_date_event }) => (
           <li key={id} className="wrap-anywhere">
@@ -231,7 +218,7 @@ function EventsToCallOff({ preview }: { preview: DeletionPreview }) {
           </li>
         ))}
       </ul>
-      {total > events.length ? <p>{`There are ${total} upcoming events in all.`}</p> : null}
+      {total > events.length ? <p>{fill(m.moreEvents, { total })}</p> : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as common from '#messages/common.json'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
@@ -28,7 +29,7 @@ export function AuthPanel({ title, subtitle, children, footer, loading = false }
         </header>
         {loading ? (
           <p role="status" className="text-center text-ink-soft">
-            Loading...
+            {common.loading}
           </p>
         ) : null}
         {children}

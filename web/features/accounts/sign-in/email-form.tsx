@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { EmailOnly } from '#contract/accounts/auth.schemas.ts'
 import { forgotPassword, linkTexts, resendVerification } from '#contract/accounts/auth.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/sign-in.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
@@ -46,10 +48,10 @@ export function EmailForm({ children, email, success, failure, onSubmit }: Email
 
   return (
     <form noValidate onSubmit={handleSubmit(handleEmail)} className="flex flex-col gap-4">
-      <Field label="Email" error={formState.errors.email?.message} required>
+      <Field label={common.email} error={formState.errors.email?.message} required>
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && 'Sending...'}>
+      <SubmitButton wide busy={formState.isSubmitting && m.sending}>
         {children}
       </SubmitButton>
       {result ? <Message kind={result.kind}>{result.text}</Message> : null}
@@ -60,7 +62,7 @@ export function EmailForm({ children, email, success, failure, onSubmit }: Email
 export function ForgotPasswordForm() {
   return (
     <EmailForm success={linkTexts.resetSent} failure={linkFailure} onSubmit={(body) => call(forgotPassword, { body })}>
-      Send Reset Link
+      {m.sendResetLink}
     </EmailForm>
   )
 }
@@ -72,15 +74,15 @@ export function ResendVerification({ email }: { email?: string | undefined }) {
     <EmailForm
       email={email}
       success={linkTexts.resent}
-      failure={() => 'Failed to resend verification email. Please try again.'}
+      failure={() => m.resendFailed}
       onSubmit={(body) => call(resendVerification, { query: { next: params.get('next') ?? undefined }, body })}
     >
-      Resend Verification Email
+      {m.resend}
     </EmailForm>
   )
 }
 
 /** The message for a failure to request or use a reset link (specification, section 8). */
 export function linkFailure(error: unknown): string {
-  return messageOf(error, 'An error occurred. Please try again.')
+  return messageOf(error, m.linkFailed)
 }

@@ -4,7 +4,10 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { codeLimits, requestCode, SignInCode, signInByEmail } from '#contract/accounts/passwordless.ts'
 import { Email } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { requiredName } from '#contract/names.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/sign-in.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -14,6 +17,7 @@ import { signIn } from '#web/lib/session/session.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Dialog, useFirstField } from '#web/ui/controls/dialog.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
@@ -54,9 +58,8 @@ function Steps({ asksName, next, others, onSignedIn }: Omit<EmailSignInProps, 'o
   )
 }
 
-const failure = 'The code could not be sent. Please try again.'
-
-const nameIf = (isNeeded: boolean): z.ZodType<string, string> => (isNeeded ? requiredName('Name', 150) : z.string())
+const nameIf = (isNeeded: boolean): z.ZodType<string, string> =>
+  isNeeded ? requiredName(common.name, 150) : z.string()
 
 interface AskFormProps {
   asksName: boolean
@@ -75,25 +78,25 @@ function AskForm({ asksName, next, onAsked }: AskFormProps) {
     try {
       onAsked(await askForCode({ ...person, next }))
     } catch (error) {
-      showRefusal(form, error, { fields: ['email'], notice: messageOf(error, failure), fieldsSuffice: true })
+      showRefusal(form, error, { fields: ['email'], notice: messageOf(error, m.codeNotSent), fieldsSuffice: true })
     }
   }
 
   return (
     <form ref={useFirstField()} noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-4">
-      <p className="text-ink-soft">We email you a code. You need no password.</p>
+      <p className="text-ink-soft">{m.noPasswordNeeded}</p>
       {asksName ? (
-        <Field label="Name" hint="As it should be on your ticket." error={formState.errors.name?.message} required>
+        <Field label={common.name} hint={m.nameHint} error={formState.errors.name?.message} required>
           {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
         </Field>
       ) : null}
-      <Field label="Email" error={formState.errors.email?.message} required>
+      <Field label={common.email} error={formState.errors.email?.message} required>
         {(control) => (
           <TextInput {...control} {...register('email')} type="email" autoComplete="email" autoCapitalize="none" />
         )}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && 'Sending...'}>
-        Continue
+      <SubmitButton wide busy={formState.isSubmitting && m.sending}>
+        {common.continue}
       </SubmitButton>
     </form>
   )
@@ -131,7 +134,7 @@ function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
       await signInWithCode({ ...asked, name }, { code })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'name_needed' && !needsName) return setNeedsName(true)
-      const notice = messageOf(error, 'Authentication failed. Please try again.')
+      const notice = messageOf(error, m.authenticationFailed)
       showRefusal(form, error, { fields: ['code', 'name'], notice, fieldsSuffice: true })
       return
     }
@@ -152,12 +155,12 @@ function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
   return (
     <form ref={useFirstField()} noValidate onSubmit={handleSubmit(handleCode)} className="flex flex-col gap-4">
       <Field
-        label="Code"
+        label={m.code}
         hint={
-          <>
-            We sent it to <strong className="text-ink">{asked.email}</strong>. It works for {codeLimits.minutes}{' '}
-            minutes.
-          </>
+          <RichText
+            text={fill(m.codeSent, { email: asked.email, minutes: codeLimits.minutes })}
+            tags={{ strong: (email) => <strong className="text-ink">{email}</strong> }}
+          />
         }
         error={formState.errors.code?.message}
         required
@@ -173,22 +176,17 @@ function CodeForm({ asked, onAsked, onLeave, onSignedIn }: CodeFormProps) {
         )}
       </Field>
       {needsName ? (
-        <Field
-          label="Name"
-          hint="You are new here. Enter your name as it should be on your ticket."
-          error={formState.errors.name?.message}
-          required
-        >
+        <Field label={common.name} hint={m.nameNeeded} error={formState.errors.name?.message} required>
           {(control) => <TextInput {...control} {...register('name')} autoComplete="name" />}
         </Field>
       ) : null}
-      <SubmitButton wide busy={formState.isSubmitting && 'Signing in...'}>
-        Sign In
+      <SubmitButton wide busy={formState.isSubmitting && m.signingIn}>
+        {common.signIn}
       </SubmitButton>
       <div className="flex flex-wrap justify-center gap-x-2">
         <SendAgain key={asked.at} asked={asked} onAsked={handleAsked} />
         <Button variant="quiet" onClick={onLeave}>
-          Use another email
+          {m.useAnotherEmail}
         </Button>
       </div>
     </form>
@@ -206,12 +204,12 @@ function SendAgain({ asked, onAsked }: Pick<CodeFormProps, 'asked' | 'onAsked'>)
   const handleAgain = () =>
     run(async () => {
       onAsked(await askForCode(asked))
-      notify.success('We sent a new code. The older one no longer works.')
-    }, failure)
+      notify.success(m.codeResent)
+    }, m.codeNotSent)
 
   return (
-    <Button variant="quiet" busy={busy && 'Sending...'} unavailable={left > 0} onClick={handleAgain}>
-      {left > 0 ? `Send a new code (${left} s)` : 'Send a new code'}
+    <Button variant="quiet" busy={busy && m.sending} unavailable={left > 0} onClick={handleAgain}>
+      {left > 0 ? fill(m.sendNewCodeIn, { seconds: left }) : m.sendNewCode}
     </Button>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/sign-in.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
@@ -20,14 +22,14 @@ export function GoogleSignIn({ onSignedIn }: { onSignedIn: (path: string) => unk
     run(async () => {
       const { complete } = await signInWithGoogle(token)
       const next = nextPath(params)
-      notify.success('Successfully logged in!', { travels: true })
+      notify.success(m.loggedIn, { travels: true })
       await onSignedIn(complete ? next : loginPath(next, paths.completeProfile))
-    }, 'Authentication failed. Please try again.')
+    }, m.authenticationFailed)
 
   return (
     <>
       <div className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        OR
+        {m.or}
       </div>
       <div inert={busy} className={busy ? 'opacity-60' : undefined}>
         <GoogleButton clientId={clientId} onCredential={handleCredential} />
@@ -55,7 +57,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const hydrated = useHydrated()
   const handleAnswer = useEffectEvent((credential: string | undefined) => {
     if (credential) onCredential(credential)
-    else notify.failure(failure)
+    else notify.failure(m.googleFailed)
   })
 
   useEffect(() => {
@@ -85,7 +87,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const handlePress = () =>
     run(
       async () => Promise.race([offer.current?.(), afterTimeout()]),
-      () => failure,
+      () => m.googleFailed,
     )
 
   return (
@@ -93,15 +95,13 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
       {/* Google's frame has no dark mode; on a dark page a browser would put white behind it. */}
       <div ref={place} className="flex scheme-light justify-center overflow-hidden" />
       {isThere ? null : (
-        <Button variant="secondary" wide disabled={!hydrated} busy={busy && 'Reaching Google...'} onClick={handlePress}>
-          Sign in with Google
+        <Button variant="secondary" wide disabled={!hydrated} busy={busy && m.googleReaching} onClick={handlePress}>
+          {m.googleSignIn}
         </Button>
       )}
     </div>
   )
 }
-
-const failure = 'Google Sign In was unsuccessful. Please try again.'
 
 function afterTimeout(): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('Google did not answer in time.')), timeoutMs))
@@ -130,7 +130,14 @@ declare global {
 
 const source = 'https://accounts.google.com/gsi/client'
 
-const look = { theme: 'outline', size: 'large', shape: 'pill', text: 'continue_with', logo_alignment: 'center' }
+const look = {
+  theme: 'outline',
+  size: 'large',
+  shape: 'pill',
+  text: 'continue_with',
+  logo_alignment: 'center',
+  locale: pageLanguage,
+}
 
 let library: Promise<GoogleIdentity> | null = null
 let listener: ((credential: string | undefined) => void) | null = null

@@ -10,6 +10,8 @@ import {
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/line.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -23,6 +25,7 @@ import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
 import { AfterSignIn } from '../profile/sessions-section.tsx'
 import { newSecret } from './email-sign-in.tsx'
@@ -63,13 +66,13 @@ export function LineSignIn({ next }: { next: string }) {
       variant="line"
       wide
       disabled={!hydrated}
-      busy={busy && 'Opening LINE...'}
-      onClick={() => run(() => goToLine('sign_in', next), 'LINE could not be opened. Please try again.')}
+      busy={busy && m.opening}
+      onClick={() => run(() => goToLine('sign_in', next), m.notOpened)}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
         <path d={lineMark} />
       </svg>
-      Log in with LINE
+      {m.logIn}
     </Button>
   )
 }
@@ -86,20 +89,19 @@ export async function comeBackFromLine(query: URLSearchParams): Promise<LineOutc
   const visit = readVisit()
   writeItem('localStorage', key, 'null')
   if (visit === null) {
-    const message = 'LINE came back to another browser than the one you started in, or after more than ten minutes.'
-    return { message, back: readSession() === null ? paths.login : paths.accountInfo }
+    return { message: m.lateOrElsewhere, back: readSession() === null ? paths.login : paths.accountInfo }
   }
   const { browser, purpose, next } = visit
   const back = purpose === 'connect' ? paths.accountInfo : loginPath(next)
   const [code, state] = [query.get('code'), query.get('state')]
-  if (code === null || state === null) return { message: 'You did not allow it at LINE. Nothing was changed.', back }
+  if (code === null || state === null) return { message: m.notAllowed, back }
   try {
     const body = { browser, code, state }
     if (purpose === 'connect') await call(connectLine, { body })
     else signIn(await call(signInByLine, { body }))
     return { next }
   } catch (error) {
-    return { message: messageOf(error, 'LINE could not be used. Please try again.'), back }
+    return { message: messageOf(error, m.notUsed), back }
   }
 }
 
@@ -122,28 +124,15 @@ export function LineSection({ profile, sessions }: { profile: Profile; sessions:
 
   if (!profile.has_line) {
     return (
-      <SectionCard
-        title="LINE"
-        intro={
-          line === 'messages'
-            ? 'Connect LINE to sign in with it, and to get your tickets and reminders there.'
-            : 'Connect LINE to sign in with it.'
-        }
-      >
-        <AfterSignIn sessions={sessions} to="connect LINE">
+      <SectionCard title="LINE" intro={line === 'messages' ? m.connectForMessages : m.connectToSignIn}>
+        <AfterSignIn sessions={sessions} why={m.logInAgain}>
           <Button
             variant="secondary"
             className="self-start"
-            busy={running === 'connect' && 'Opening LINE...'}
-            onClick={() =>
-              run(
-                () => goToLine('connect', paths.accountInfo),
-                'LINE could not be opened. Please try again.',
-                'connect',
-              )
-            }
+            busy={running === 'connect' && m.opening}
+            onClick={() => run(() => goToLine('connect', paths.accountInfo), m.notOpened, 'connect')}
           >
-            Connect LINE
+            {m.connect}
           </Button>
         </AfterSignIn>
       </SectionCard>
@@ -151,31 +140,27 @@ export function LineSection({ profile, sessions }: { profile: Profile; sessions:
   }
 
   async function handleDisconnect() {
-    const isDone = await run(
-      () => call(disconnectLine),
-      'LINE could not be disconnected. Please try again.',
-      'disconnect',
-    )
+    const isDone = await run(() => call(disconnectLine), m.notDisconnected, 'disconnect')
     setLeaving(false)
-    if (isDone) notify.success('LINE was disconnected.')
+    if (isDone) notify.success(m.disconnected)
     await revalidate()
   }
 
   return (
-    <SectionCard title="LINE" intro="You can sign in with your LINE account.">
+    <SectionCard title="LINE" intro={m.canSignIn}>
       {line === 'messages' ? <MessagesSwitch profile={profile} /> : null}
       <Button variant="secondary" className="self-start" onClick={() => setLeaving(true)}>
-        Disconnect LINE
+        {m.disconnectLine}
       </Button>
       <ConfirmDialog
         open={leaving}
-        title="Disconnect LINE?"
-        confirmLabel="Disconnect"
-        busy={running === 'disconnect' && 'Disconnecting...'}
+        title={m.disconnectQuestion}
+        confirmLabel={m.disconnect}
+        busy={running === 'disconnect' && m.disconnecting}
         onConfirm={handleDisconnect}
         onClose={() => setLeaving(false)}
       >
-        <p>You can no longer sign in with LINE, and get no messages there.</p>
+        <p>{m.afterDisconnecting}</p>
       </ConfirmDialog>
     </SectionCard>
   )
@@ -192,34 +177,35 @@ function MessagesSwitch({ profile }: { profile: Profile }) {
       setOn(reply.on)
       setFriendUrl(reply.add_friend_url)
       if (reply.on === wanted) {
-        notify.success(wanted ? 'You get messages about your tickets by LINE.' : 'You get your tickets by email again.')
+        notify.success(wanted ? m.messagesOn : m.emailAgain)
       }
-    }, 'This could not be changed. Please try again.')
+    }, common.notSaved)
 
   return (
     <div className="flex flex-col gap-2">
       <Switch
-        label="Get your tickets and reminders by LINE"
-        hint={
-          profile.email === ''
-            ? 'Tickets, reminders and changes. Without an email, LINE is the only way to reach you.'
-            : 'Tickets, reminders and changes come by LINE instead of by email. If LINE fails, we email you.'
-        }
+        label={m.messages}
+        hint={profile.email === '' ? m.messagesOnly : m.messagesInstead}
         checked={on}
         onChange={({ target }) => handleChange(target.checked)}
       />
       {friendUrl === '' ? null : (
         <p role="status" className="rounded-md bg-sunken p-4">
-          LINE delivers only messages from friends.{' '}
-          <a
-            href={friendUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="font-medium text-accent-ink underline underline-offset-4"
-          >
-            Add us as a friend
-          </a>{' '}
-          first, then turn this on.
+          <RichText
+            text={m.addFriend}
+            tags={{
+              friend: (words) => (
+                <a
+                  href={friendUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="font-medium text-accent-ink underline underline-offset-4"
+                >
+                  {words}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
     </div>

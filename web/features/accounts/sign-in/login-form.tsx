@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form'
 import { errors } from '#contract/errors.ts'
 import { Email } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/sign-in.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { takeLoss } from '#web/lib/session/session.ts'
@@ -51,14 +53,14 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
       if (!isLed) form.setFocus('password', { shouldSelect: true })
       return
     }
-    notify.success('Successfully logged in!', { travels: true })
+    notify.success(m.loggedIn, { travels: true })
     await onSignedIn()
   }
 
   return (
     <>
       <form ref={element} noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
-        <Field label="Username" error={formState.errors.username?.message}>
+        <Field label={common.username} error={formState.errors.username?.message}>
           {(control) => (
             <TextInput
               {...control}
@@ -70,14 +72,14 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
             />
           )}
         </Field>
-        <Field label="Password" error={formState.errors.password?.message}>
+        <Field label={common.password} error={formState.errors.password?.message}>
           {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
         </Field>
         <PanelLink to={paths.forgotPassword} className="self-end">
-          Forgot password?
+          {m.forgotPassword}
         </PanelLink>
-        <SubmitButton wide busy={formState.isSubmitting && 'Logging in...'}>
-          Login
+        <SubmitButton wide busy={formState.isSubmitting && m.loggingIn}>
+          {common.login}
         </SubmitButton>
       </form>
       {unverified === null ? null : <UnverifiedEmail username={unverified} />}
@@ -89,8 +91,8 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
 function UnverifiedEmail({ username }: { username: string }) {
   const isEmail = Email.safeParse(username).success
   return (
-    <section aria-label="Email verification" className="flex flex-col gap-4 rounded-md bg-sunken p-4">
-      <p>Open the link in the email that we sent you, then log in. No email there? We can send another one.</p>
+    <section aria-label={m.emailVerification} className="flex flex-col gap-4 rounded-md bg-sunken p-4">
+      <p>{m.verifyFirst}</p>
       <ResendVerification email={isEmail ? username : undefined} />
     </section>
   )
@@ -99,7 +101,7 @@ function UnverifiedEmail({ username }: { username: string }) {
 /** The server's message, from a refusal or an answer that names an error; otherwise the exception's own message, for
  *  example without an answer (specification, section 8). */
 export function loginFailure(error: unknown): string {
-  return (error instanceof Error && error.message) || 'Login failed. Please try again.'
+  return (error instanceof Error && error.message) || m.loginFailed
 }
 
 /** After the server ended the session: says why to log in again. It waits until the page is shown, because a notice

@@ -21,6 +21,9 @@ import {
 } from '#contract/accounts/passwordless.ts'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/passkeys.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -31,13 +34,13 @@ import { signIn } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { AfterSignIn, NotLoaded } from '../profile/sessions-section.tsx'
 import { newSecret } from './email-sign-in.tsx'
 
 /** A challenge is replaced a minute before it expires. */
 const freshMs = (passkeyLimits.minutes - 1) * 60_000
-const failure = 'You could not be signed in. Please try again.'
 
 /** Offers passkeys where the name is typed; where the browser cannot do that, there is a button. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
@@ -51,7 +54,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
         signIn(await call(signInByPasskey, { body: asserted }))
         await onSignedIn()
       },
-      (error) => messageOf(error, failure),
+      (error) => messageOf(error, m.signInFailed),
     ),
   )
 
@@ -77,13 +80,13 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
         signIn(await call(signInByPasskey, { body: asserted }))
         await onSignedIn()
       },
-      (error) => messageOf(error, failure),
+      (error) => messageOf(error, m.signInFailed),
     )
 
   return hasButton ? (
-    <Button variant="secondary" wide busy={busy && 'Signing in...'} onClick={handlePress}>
+    <Button variant="secondary" wide busy={busy && m.signingIn} onClick={handlePress}>
       <KeyRound aria-hidden className="size-5" />
-      Sign in with a passkey
+      {m.signIn}
     </Button>
   ) : null
 }
@@ -131,9 +134,7 @@ async function create(): Promise<boolean> {
 
 function creationFailure(error: unknown): string {
   const isThere = error instanceof Error && error.name === 'InvalidStateError'
-  return isThere
-    ? 'This device already has a passkey for your account.'
-    : messageOf(error, 'The passkey could not be added. Please try again.')
+  return isThere ? m.alreadyThere : messageOf(error, m.notAdded)
 }
 
 /** Resolves to null where the person has closed the dialog of their device. */
@@ -171,21 +172,19 @@ export function PasskeyOffer({ onDone }: { onDone: () => unknown }) {
   const handleAdd = () =>
     run(async () => {
       if (!(await create())) return
-      notify.success('Passkey added. Use it the next time you sign in.', { travels: true })
+      notify.success(m.addedForNextTime, { travels: true })
       await onDone()
     }, creationFailure)
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-pretty">
-        A passkey signs you in with your fingerprint, face or screen lock. There is nothing to type or remember.
-      </p>
-      <Button ref={button} wide busy={busy && 'Adding...'} onClick={handleAdd}>
+      <p className="text-pretty">{m.offer}</p>
+      <Button ref={button} wide busy={busy && m.adding} onClick={handleAdd}>
         <KeyRound aria-hidden className="size-5" />
-        Add a Passkey
+        {m.add}
       </Button>
       <Button variant="quiet" wide onClick={() => onDone()}>
-        Not Now
+        {m.notNow}
       </Button>
     </div>
   )
@@ -209,7 +208,7 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
   async function handleAdd() {
     await run(
       async () => {
-        if (await create()) notify.success('The passkey was added.')
+        if (await create()) notify.success(m.added)
       },
       creationFailure,
       'add',
@@ -218,51 +217,39 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
   }
 
   async function handleRemove({ id }: Passkey) {
-    const isRemoved = await run(
-      () => call(removePasskey, { params: { passkeyId: id } }),
-      'The passkey could not be removed. Please try again.',
-      'remove',
-    )
+    const isRemoved = await run(() => call(removePasskey, { params: { passkeyId: id } }), m.notRemoved, 'remove')
     setRemoving(null)
-    if (isRemoved) notify.success('The passkey was removed. You can delete it from your device too.')
+    if (isRemoved) notify.success(m.removed)
     await revalidate()
   }
 
   return (
-    <SectionCard
-      title="Passkeys"
-      intro="Sign in with your fingerprint, face or screen lock instead of typing. Every other way to sign in still works."
-    >
-      {passkeys === null ? <NotLoaded>Your passkeys could not be loaded.</NotLoaded> : null}
+    <SectionCard title={m.passkeys} intro={m.intro}>
+      {passkeys === null ? <NotLoaded>{m.notLoaded}</NotLoaded> : null}
       {passkeys === null || passkeys.length === 0 ? null : (
-        <ul aria-label="Passkeys" className="divide-y divide-line">
+        <ul aria-label={m.passkeys} className="divide-y divide-line">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
           ))}
         </ul>
       )}
       {isPossible && passkeys !== null && passkeys.length < passkeyLimits.most ? (
-        <AfterSignIn sessions={sessions} to="add a passkey">
-          <Button
-            variant="secondary"
-            className="self-start"
-            busy={running === 'add' && 'Adding...'}
-            onClick={handleAdd}
-          >
+        <AfterSignIn sessions={sessions} why={m.logInAgain}>
+          <Button variant="secondary" className="self-start" busy={running === 'add' && m.adding} onClick={handleAdd}>
             <KeyRound aria-hidden className="size-5" />
-            Add a Passkey
+            {m.add}
           </Button>
         </AfterSignIn>
       ) : null}
       <ConfirmDialog
         open={removing !== null}
-        title="Remove this passkey?"
-        confirmLabel="Remove"
-        busy={running === 'remove' && 'Removing...'}
+        title={m.removeQuestion}
+        confirmLabel={common.remove}
+        busy={running === 'remove' && m.removing}
         onConfirm={() => removing && handleRemove(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p>You cannot sign in with the passkey from {removing?.name} any more.</p>
+        <p>{fill(m.afterRemoving, { device: removing?.name ?? '' })}</p>
       </ConfirmDialog>
     </SectionCard>
   )
@@ -276,18 +263,18 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="figures text-sm text-ink-soft">
-          Added {shortDate(created_at)}
           {last_used_at === null ? (
-            ', never used'
+            fill(m.addedNeverUsed, { date: shortDate(created_at) })
           ) : (
-            <>
-              , last used <TimeAgo iso={last_used_at} />
-            </>
+            <RichText
+              text={fill(m.addedLastUsed, { date: shortDate(created_at) })}
+              tags={{ ago: () => <TimeAgo iso={last_used_at} /> }}
+            />
           )}
         </p>
       </div>
-      <Button variant="quiet" onClick={onRemove} aria-label={`Remove the passkey from ${name}`}>
-        Remove
+      <Button variant="quiet" onClick={onRemove} aria-label={fill(m.removeFrom, { device: name })}>
+        {common.remove}
       </Button>
     </li>
   )

@@ -2,6 +2,9 @@ import { type FormEvent, type HTMLInputAutoCompleteAttribute, useState } from 'r
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { checkNewAccount, type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/sign-in.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -68,7 +71,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
       const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
       notify.success(message, { travels: true })
     } catch (error) {
-      const notice = messageOf(error, 'An error occurred during registration.')
+      const notice = messageOf(error, m.registrationFailed)
       const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
       return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
     }
@@ -90,14 +93,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
             disabled={form.formState.isSubmitting}
             className="flex-1"
           >
-            Previous
+            {m.previous}
           </Button>
         ) : null}
         <SubmitButton
-          busy={isChecking ? 'Checking...' : step === lastStep && form.formState.isSubmitting && 'Submitting...'}
+          busy={isChecking ? m.checking : step === lastStep && form.formState.isSubmitting && m.submitting}
           className="flex-1"
         >
-          {step === lastStep ? 'Submit' : 'Next'}
+          {step === lastStep ? m.submit : m.next}
         </SubmitButton>
       </div>
     </form>
@@ -114,23 +117,23 @@ interface About {
 
 const about: Record<SignUpField, About> = {
   username: {
-    label: 'Username',
-    hint: 'Letters, digits and @ . + - _',
+    label: common.username,
+    hint: m.usernameHint,
     autoComplete: 'username',
     kind: 'username',
   },
-  password: { label: 'Password', hint: 'At least 8 characters.', autoComplete: 'new-password', kind: 'password' },
-  password2: { label: 'Confirm Password', autoComplete: 'new-password', kind: 'password' },
-  first_name: { label: 'First Name', autoComplete: 'given-name' },
-  last_name: { label: 'Last Name', autoComplete: 'family-name' },
-  birth_date: { label: 'Birth Date', autoComplete: 'bday', kind: 'birth-date' },
+  password: { label: common.password, hint: m.passwordHint, autoComplete: 'new-password', kind: 'password' },
+  password2: { label: m.confirmPassword, autoComplete: 'new-password', kind: 'password' },
+  first_name: { label: m.firstName, autoComplete: 'given-name' },
+  last_name: { label: m.lastName, autoComplete: 'family-name' },
+  birth_date: { label: m.birthDate, autoComplete: 'bday', kind: 'birth-date' },
   phone_number: {
-    label: 'Phone Number',
-    hint: '10 digits, such as 0812345678.',
+    label: common.phoneNumber,
+    hint: m.phoneHint,
     autoComplete: 'tel',
     kind: 'phone',
   },
-  email: { label: 'Email', autoComplete: 'email', kind: 'email' },
+  email: { label: common.email, autoComplete: 'email', kind: 'email' },
 }
 
 interface SignUpFieldsProps {
@@ -167,11 +170,11 @@ function StepProgress({ steps, step }: { steps: readonly string[]; step: number 
   return (
     <div
       role="progressbar"
-      aria-label="Progress"
+      aria-label={m.progress}
       aria-valuemin={1}
       aria-valuemax={steps.length}
       aria-valuenow={step + 1}
-      aria-valuetext={`Step ${step + 1} of ${steps.length}: ${steps[step]}`}
+      aria-valuetext={fill(m.stepOf, { step: step + 1, steps: steps.length, title: steps[step] ?? '' })}
       className="flex gap-2"
     >
       {steps.map((label, place) => (

@@ -4,6 +4,7 @@ import { PasswordReset } from '#contract/accounts/auth.schemas.ts'
 import { linkTexts, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/sign-in.json'
 import { call } from '#web/lib/api/call.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
@@ -49,7 +50,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
 
   return (
     <form noValidate onSubmit={handleSubmit(handlePasswords)} className="flex flex-col gap-4">
-      <Field label="New Password" hint="At least 8 characters." error={formState.errors.new_password?.message} required>
+      <Field label={m.newPassword} hint={m.passwordHint} error={formState.errors.new_password?.message} required>
         {(control) => (
           <PasswordInput
             {...control}
@@ -58,7 +59,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
           />
         )}
       </Field>
-      <Field label="Confirm New Password" error={formState.errors.confirm_password?.message} required>
+      <Field label={m.confirmNewPassword} error={formState.errors.confirm_password?.message} required>
         {(control) => (
           <PasswordInput
             {...control}
@@ -71,8 +72,8 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
         )}
       </Field>
       {failure ? <Message kind="failure">{failure}</Message> : null}
-      <SubmitButton wide busy={formState.isSubmitting && 'Resetting...'}>
-        Reset Password
+      <SubmitButton wide busy={formState.isSubmitting && m.resetting}>
+        {m.resetPassword}
       </SubmitButton>
     </form>
   )
@@ -91,7 +92,7 @@ export function ResetLinkState({ link }: { link: LinkState }) {
       <Message kind="failure">
         <p>{errors.reset_link_invalid.message}</p>
         <PanelLink to={paths.forgotPassword} className="-ml-1">
-          Send me a new link
+          {m.sendAnotherLink}
         </PanelLink>
       </Message>
     )
@@ -99,16 +100,16 @@ export function ResetLinkState({ link }: { link: LinkState }) {
   if (link === 'unknown') {
     return (
       <>
-        <Message kind="failure">Error validating the token. Please try again.</Message>
+        <Message kind="failure">{m.resetUnclear}</Message>
         <TryAgain />
       </>
     )
   }
   return (
     <Message kind="info" announced={false}>
-      <p>To set a new password, open the link in the email that we send you.</p>
+      <p>{m.resetFirst}</p>
       <PanelLink to={paths.forgotPassword} className="-ml-1">
-        Send me a link
+        {m.sendLink}
       </PanelLink>
     </Message>
   )

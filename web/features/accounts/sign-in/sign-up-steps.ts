@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewAccount } from '#contract/accounts/auth.schemas.ts'
 import { passwordsDiffer } from '#contract/accounts/auth.ts'
+import * as m from '#messages/sign-in.json'
 
 export type SignUpField = keyof NewAccount
 
 /** The three steps of signing up and the fields of each (specification, section 2). */
 export const steps = [
-  { title: 'Account Info', fields: ['username', 'password', 'password2'] },
-  { title: 'Personal Info', fields: ['first_name', 'last_name', 'birth_date'] },
-  { title: 'Contact Info', fields: ['phone_number', 'email'] },
+  { title: m.accountInfo, fields: ['username', 'password', 'password2'] },
+  { title: m.personalInfo, fields: ['first_name', 'last_name', 'birth_date'] },
+  { title: m.contactInfo, fields: ['phone_number', 'email'] },
 ] as const satisfies readonly { title: string; fields: readonly SignUpField[] }[]
 
 export const lastStep = steps.length - 1
