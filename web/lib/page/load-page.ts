@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
+import { withoutLanguage } from '#contract/language/languages.ts'
 import { readNumber } from '#contract/numbers.ts'
 
 /** Cards on one page of the viewer's own lists. */
@@ -24,7 +25,7 @@ export async function loadPage(
   // The last event on the last page was removed.
   if (items.length === 0 && pages > 0) {
     searchParams.set('page', String(pages))
-    throw redirect(`${pathname}?${searchParams}`)
+    throw redirect(`${withoutLanguage(pathname)}?${searchParams}`)
   }
   return { events: items, page, pages }
 }
