@@ -2,14 +2,21 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   asGregorian,
   clockTime,
+  dateAndTime,
+  dayAndTime,
   dayDate,
+  doorSecond,
+  doorTime,
   fromInput,
   fullDate,
+  fullSpan,
   isGivenDay,
   localDate,
   longDate,
+  monthDay,
   shortDate,
   toInput,
+  weekday,
   zonedIso,
   zoneNote,
 } from './dates.ts'
@@ -47,6 +54,46 @@ test('an unreadable date is shown as not available', () => {
   expect(shortDate('')).toBe('Date not available')
 })
 
+test.each([
+  [fullDate, 'Saturday, November 21, 2026 at 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
+  [longDate, 'November 21, 2026 at 6:30 PM', '21 พฤศจิกายน 2569 เวลา 18.30 น.'],
+  [shortDate, 'Nov 21, 2026', '21 พ.ย. 2569'],
+  [dayDate, 'Sat, Nov 21, 2026', 'เสาร์ 21 พ.ย. 2569'],
+  [dayAndTime, 'Sat, Nov 21, 2026, 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
+  [dateAndTime, 'Nov 21, 2026, 6:30 PM', '21 พ.ย. 2569 เวลา 18.30 น.'],
+  [monthDay, 'Nov 21', '21 พ.ย.'],
+  [weekday, 'Saturday', 'เสาร์'],
+  [clockTime, '6:30 PM', '18.30 น.'],
+  [localDate, '11/21/2026', '21/11/2569'],
+  [doorTime, '18:30', '18:30'],
+  [doorSecond, '18:30:00', '18:30:00'],
+] as const)('%o writes %s, and in Thai %s', (format, english, thai) => {
+  expect(format(evening)).toBe(english)
+  expect(format(evening, 'th')).toBe(thai)
+})
+
+test('Thai hours have two digits, and the Thai year begins in January', () => {
+  expect(fullDate('2026-11-21T02:00:00Z', 'th')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 09.00 น.')
+  expect(clockTime('2026-11-20T17:05:00Z', 'th')).toBe('00.05 น.')
+  expect(localDate('2026-01-04T20:00:00Z', 'th')).toBe('5/1/2569')
+  expect([shortDate('2026-12-31T16:59:59Z', 'th'), shortDate('2026-12-31T17:00:00Z', 'th')]).toEqual([
+    '31 ธ.ค. 2569',
+    '1 ม.ค. 2570',
+  ])
+  expect(longDate('soon', 'th')).toBe('ไม่มีข้อมูลวันที่')
+  expect(weekday('', 'th')).toBe('')
+})
+
+test('a span names its day once if it begins and ends on it', () => {
+  const [start, end] = ['2026-12-05T11:00:00Z', '2026-12-05T13:00:00Z']
+  expect(fullSpan(start, end)).toBe('Saturday, December 5, 2026 at 6:00 PM to 8:00 PM')
+  expect(fullSpan(start, end, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00–20.00 น.')
+
+  const next = '2026-12-05T18:00:00Z'
+  expect(fullSpan(start, next)).toBe('Saturday, December 5, 2026 at 6:00 PM to Sunday, December 6, 2026 at 1:00 AM')
+  expect(fullSpan(start, next, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00 น. – อาทิตย์ 6 ธ.ค. 2569 เวลา 01.00 น.')
+})
+
 test('an input shows Bangkok time and converts back to the same instant', () => {
   expect(toInput(evening)).toBe('2026-11-21T18:30')
   expect(fromInput(toInput(evening))).toBe(evening)
@@ -71,6 +118,7 @@ test("the event's time zone is shown only to viewers whose clock differs", () =>
   expect(zoneNote(evening)).toBeNull()
   offset.mockReturnValue(-60)
   expect(zoneNote(evening)).toBe('Bangkok time')
+  expect(zoneNote(evening, 'th')).toBe('เวลาไทย')
 })
 
 test('search engines get Bangkok time with its offset, to the second', () => {

@@ -1,10 +1,17 @@
+import * as en from '#languages/en/formats.json'
+import * as th from '#languages/th/formats.json'
+import { type Language, pageLanguage } from './language/languages.ts'
+import { fill, textIn } from './language/messages.ts'
 import { inAscii } from './numbers.ts'
 
 /** The time zone of all events. Server and browser both show dates in it. */
 const eventZone = 'Asia/Bangkok'
-export const eventZoneName = 'Bangkok time'
 /** UTC+7 all year. */
 const eventOffsetMs = 7 * 3_600_000
+
+/** 'Bangkok time'. */
+export const zoneName = (language: Language = pageLanguage) => textIn(language, en.zone, th.zone)
+export const eventZoneName = zoneName()
 
 /** The years accepted in input. Other years are typos, and databases, calendars and phones disagree on them. */
 export const years = { first: 1900, last: 2200 } as const
@@ -34,27 +41,36 @@ export function asGregorian(written: string): string {
   return isGivenDay(converted.slice(0, 10)) ? converted : ascii
 }
 
-const unknown = 'Date not available'
+type DateFormat = (language?: Language) => Intl.DateTimeFormat
 
-/** A formatter for Bangkok time unless another zone is given. Created on first use, because each takes a phone some
- *  milliseconds, and a page needs only one or two. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined
-  return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options }))
+/** A formatter for Bangkok time unless another zone is given; in Thai in the Buddhist era and with the 24-hour clock. Created
+ *  on first use, because each takes a phone some milliseconds, and a page needs only one or two. */
+export function dateFormat(options: Intl.DateTimeFormatOptions, inThai: Intl.DateTimeFormatOptions = {}): DateFormat {
+  const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+  return (language = pageLanguage) =>
+    (formats[language] ??=
+      language === 'th'
+        ? new Intl.DateTimeFormat('th-TH-u-ca-buddhist', {
+            timeZone: eventZone,
+            hourCycle: 'h23',
+            ...options,
+            ...inThai,
+          })
+        : new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options }))
 }
 
 const long = dateFormat({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-/** With the weekday and the 12-hour clock. */
-export const fullFormat = dateFormat({
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+/** With the weekday. */
+export const fullFormat = dateFormat(
+  { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  { month: 'short' },
+)
 const short = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-const day = dateFormat({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+/** Thai weekdays are short as they are, and their abbreviations hard to tell apart. */
+const day = dateFormat(
+  { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  { weekday: 'long' },
+)
 const numeric = dateFormat({
   year: 'numeric',
   month: '2-digit',
@@ -66,64 +82,81 @@ const numeric = dateFormat({
 const exact = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 /** 'November 21, 2026 at 6:30 PM', for past actions. */
-export function longDate(iso: string): string {
-  return formatDate(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+export function longDate(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, long, textIn(language, en.longDate, th.longDate), language)
 }
 
 /** 'Saturday, November 21, 2026 at 6:30 PM', for dates ahead: on cards, in sentences and mails. */
-export function fullDate(iso: string): string {
-  return formatDate(
-    iso,
-    fullFormat,
-    (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`,
-  )
+export function fullDate(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, fullFormat, textIn(language, en.fullDate, th.fullDate), language)
+}
+
+/** 'Saturday, November 21, 2026 at 6:30 PM to 8:00 PM', or with both days if they differ. */
+export function fullSpan(start: string, end: string, language: Language = pageLanguage): string {
+  const last = partsOf(end, fullFormat, language)
+  if (last !== null && toInput(start).slice(0, 10) === toInput(end).slice(0, 10)) {
+    const span = fill(textIn(language, en.spanInADay, th.spanInADay), { end: last.time })
+    return formatDate(start, fullFormat, span, language)
+  }
+  const span = textIn(language, en.span, th.span)
+  return fill(span, { start: fullDate(start, language), end: fullDate(end, language) })
 }
 
 /** 'Nov 21, 2026', for the detail page. */
-export function shortDate(iso: string): string {
-  return formatDate(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
+export function shortDate(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, short, textIn(language, en.shortDate, th.shortDate), language)
 }
 
 /** 'Saturday'; '' without a valid date. */
-export function weekday(iso: string): string {
-  const name = formatDate(iso, fullFormat, (part) => part.weekday ?? '')
-  return name === unknown ? '' : name
+export function weekday(iso: string, language: Language = pageLanguage): string {
+  return partsOf(iso, fullFormat, language)?.weekday ?? ''
 }
 
 /** 'Sat, Nov 21, 2026', for planning. */
-export function dayDate(iso: string): string {
-  return formatDate(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)
+export function dayDate(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, day, textIn(language, en.dayDate, th.dayDate), language)
+}
+
+/** 'Sat, Nov 21, 2026, 6:30 PM'. */
+export function dayAndTime(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, day, textIn(language, en.dayAndTime, th.dayAndTime), language)
+}
+
+/** 'Nov 21, 2026, 6:30 PM'. */
+export function dateAndTime(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, short, textIn(language, en.dateAndTime, th.dateAndTime), language)
 }
 
 /** 'Nov 21'. */
-export function monthDay(iso: string): string {
-  return formatDate(iso, short, (part) => `${part.month} ${part.day}`)
+export function monthDay(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, short, textIn(language, en.monthDay, th.monthDay), language)
 }
 
 /** '6:30 PM'. */
-export function clockTime(iso: string): string {
-  return formatDate(iso, short, clock)
+export function clockTime(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, short, textIn(language, en.time, th.time), language)
 }
 
-/** '18:30', for the door, where times are compared at a glance. */
-export function doorTime(iso: string): string {
-  return formatDate(iso, exact, ({ hour, minute }) => `${hour}:${minute}`)
+/** '18:30', for the door, where times are compared at a glance; the same in all languages. */
+export function doorTime(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, exact, '{hour}:{minute}', language)
 }
 
 /** '18:30:05', for recent scans. */
-export function doorSecond(iso: string): string {
-  return formatDate(iso, exact, ({ hour, minute, second }) => `${hour}:${minute}:${second}`)
+export function doorSecond(iso: string, language: Language = pageLanguage): string {
+  return formatDate(iso, exact, '{hour}:{minute}:{second}', language)
 }
 
 /** '11/21/2026', for tickets. */
-export function localDate(iso: string): string {
-  return formatDate(iso, numeric, (part) => `${Number(part.month)}/${Number(part.day)}/${part.year}`)
+export function localDate(iso: string, language: Language = pageLanguage): string {
+  const pattern = textIn(language, en.localDate, th.localDate)
+  return formatDate(iso, numeric, pattern, language).replace(/\b0/g, '')
 }
 
 /** '2026-11-21T18:30', the value of an `<input type="datetime-local">` in the event's zone; '' without a valid date. */
 export function toInput(iso: string): string {
-  const text = formatDate(iso, numeric, (part) => `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`)
-  return text === unknown ? '' : text
+  const part = partsOf(iso, numeric, 'en')
+  return part === null ? '' : fill('{year}-{month}-{day}T{hour}:{minute}', part)
 }
 
 /** The reverse of `toInput`, also for Buddhist years: ISO 8601 in UTC, '' if nothing was chosen. */
@@ -141,27 +174,28 @@ export function zonedIso(iso: string): string {
 }
 
 /** 'Bangkok time' if the clock of this device differs from the event's at that instant; otherwise null. */
-export function zoneNote(iso: string): string | null {
+export function zoneNote(iso: string, language: Language = pageLanguage): string | null {
   const ahead = -60_000 * new Date(iso).getTimezoneOffset()
-  return Number.isNaN(ahead) || ahead === eventOffsetMs ? null : eventZoneName
+  return Number.isNaN(ahead) || ahead === eventOffsetMs ? null : zoneName(language)
 }
-
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 /** Joins the parts itself, because browsers and Node differ in commas and in the space before PM. */
-function formatDate(iso: string, format: () => Intl.DateTimeFormat, compose: (part: Parts) => string): string {
-  const instant = Date.parse(iso)
-  if (Number.isNaN(instant)) return unknown
-  return compose(
-    Object.fromEntries(
-      format()
-        .formatToParts(instant)
-        .map(({ type, value }) => [type, value]),
-    ),
-  )
+function formatDate(iso: string, format: DateFormat, pattern: string, language: Language): string {
+  const parts = partsOf(iso, format, language)
+  return parts === null ? textIn(language, en.unknownDate, th.unknownDate) : fill(pattern, parts)
 }
 
-const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod}`
+/** The parts of a date by their types, and its `time`: '6:30 PM', in Thai '18.30'. Null without a valid date. */
+export function partsOf(iso: string, format: DateFormat, language: Language = pageLanguage) {
+  const instant = Date.parse(iso)
+  if (Number.isNaN(instant)) return null
+  const parts = {} as Record<Intl.DateTimeFormatPartTypes, string>
+  for (const { type, value } of format(language).formatToParts(instant)) parts[type] = value
+  const { weekday = '', hour = '', minute, dayPeriod } = parts
+  return language === 'th'
+    ? { ...parts, weekday: weekday.replace('วัน', ''), time: `${hour.padStart(2, '0')}.${minute}` }
+    : { ...parts, weekday, time: `${hour}:${minute} ${dayPeriod}` }
+}
 
 /** YYYY-MM-DD of an instant in Bangkok. */
 export function dayInBangkok(instant: Date): string {

@@ -5,6 +5,11 @@ export function fill(message: string, values: Record<string, string | number>): 
   return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }
 
+/** The message in a language. For functions of the contract and of web/lib that the server or a test asks for either language;
+ *  the messages are of `#languages/en/...` and `#languages/th/...`, which in the pages' builds are both the page's own, so that
+ *  a page does not load the other language. */
+export const textIn = (language: Language, english: string, thai: string) => (language === 'th' ? thai : english)
+
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const isOne = (count: number, language: Language) => language === 'en' && count === 1
 

@@ -44,7 +44,7 @@ export function ticketCodeText(
     fullname: [...ticket.fullname].slice(0, longestName).join(''),
     // A QR code has no room for a picture.
     profile_picture: 'placeholder',
-    register_date: localDate(ticket.register_date),
+    register_date: localDate(ticket.register_date, 'en'),
     status: statusLabels[ticket.status],
     signature: ticket.signature,
   } satisfies TicketCode)

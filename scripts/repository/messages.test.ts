@@ -20,7 +20,9 @@ for (const folder of ['contract', 'server', 'web']) {
 }
 
 function addUses(source: string) {
-  for (const [, local, name] of source.matchAll(/import \* as (\w+) from '#messages\/([\w-]+\.json)'/g)) {
+  for (const [, local, name] of source.matchAll(
+    /import \* as (\w+) from '#(?:messages|languages\/\w+)\/([\w-]+\.json)'/g,
+  )) {
     for (const [, key] of source.matchAll(new RegExp(`(?<![\\w.])${local}\\.(\\w+)`, 'g'))) used.add(`${name}: ${key}`)
   }
 }

@@ -21,6 +21,16 @@ test("a span follows the locale's order of day and month", () => {
   expect(span('th-TH')).toBe('Saturday 21 November 2026, 18:30 to 20:00, Bangkok time')
 })
 
+test('a span in Thai does not depend on the locale', () => {
+  const span = (to: string) => dateSpan(evening, to, dateStyleOf('en-US'), 'th')
+
+  expect(span('2026-11-21T13:00:00.000Z')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 18.30–20.00 น. (เวลาไทย)')
+  expect(span('2026-11-22T13:00:00.000Z')).toBe(
+    'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น. – อาทิตย์ 22 พ.ย. 2569 เวลา 20.00 น. (เวลาไทย)',
+  )
+  expect(span(evening)).toBeNull()
+})
+
 test('a span is null without both ends, or if its end comes first', () => {
   for (const [from, to] of [
     ['', evening],
@@ -33,18 +43,19 @@ test('a span is null without both ends, or if its end comes first', () => {
 })
 
 test.each([
-  [600, '10 minutes'],
-  [5_400, '1 hour 30 minutes'],
-  [86_400, '1 day'],
-  [7 * 86_400, '7 days'],
-  [2 * 86_400 + 3 * 3_600 + 59 * 60, '2 days 3 hours'],
-  [7_859.9, '2 hours 10 minutes'],
-  [86_400 + 60, '1 day'],
-  [61, '1 minute 1 second'],
-  [0, '0 seconds'],
-  [-5, '0 seconds'],
-])('%i seconds are %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text)
+  [600, '10 minutes', '10 นาที'],
+  [5_400, '1 hour 30 minutes', '1 ชั่วโมง 30 นาที'],
+  [86_400, '1 day', '1 วัน'],
+  [7 * 86_400, '7 days', '7 วัน'],
+  [2 * 86_400 + 3 * 3_600 + 59 * 60, '2 days 3 hours', '2 วัน 3 ชั่วโมง'],
+  [7_859.9, '2 hours 10 minutes', '2 ชั่วโมง 10 นาที'],
+  [86_400 + 60, '1 day', '1 วัน'],
+  [61, '1 minute 1 second', '1 นาที 1 วินาที'],
+  [0, '0 seconds', '0 วินาที'],
+  [-5, '0 seconds', '0 วินาที'],
+])('%i seconds are %s, in Thai %s', (seconds, english, thai) => {
+  expect(duration(seconds)).toBe(english)
+  expect(duration(seconds, 'th')).toBe(thai)
 })
 
 const now = Date.parse('2026-11-21T03:00:00Z')
@@ -60,6 +71,18 @@ test('a past instant is shown in the largest whole unit', () => {
   expect([after(365 * day), after(800 * day)]).toEqual(['1 year ago', '2 years ago'])
 })
 
+test('a past instant in Thai', () => {
+  const passed = [59, 60, 3 * 3_600, 29 * 86_400, 60 * 86_400, 800 * 86_400]
+  expect(passed.map((seconds) => ago(now - seconds * 1_000, now, 'th'))).toEqual([
+    'เมื่อครู่',
+    '1 นาทีที่แล้ว',
+    '3 ชั่วโมงที่แล้ว',
+    '29 วันที่แล้ว',
+    '2 เดือนที่แล้ว',
+    '2 ปีที่แล้ว',
+  ])
+})
+
 test('an instant in the future counts as now', () => {
   expect(after(-90)).toBe('less than a minute ago')
 })
@@ -68,16 +91,17 @@ const opening = Date.parse('2026-11-21T10:00:00Z')
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 test.each([
-  [30 * day, 'Opens in 30 days.'],
-  [2 * day + second, 'Opens in 2 days.'],
-  [2 * day, 'Opens in 48 hours.'],
-  [2 * hour + second, 'Opens in 2 hours.'],
-  [2 * hour, 'Opens in 120 minutes.'],
-  [minute + second, 'Opens in 2 minutes.'],
-  [minute, 'Opens in 60 seconds.'],
-  [1_500, 'Opens in 2 seconds.'],
-  [second, 'Opens in 1 second.'],
-  [1, 'Opens in 1 second.'],
-])('%i ms before the opening: %s', (left, sentence) => {
-  expect(opensIn(opening, opening - left)).toBe(sentence)
+  [30 * day, 'Opens in 30 days.', 'เปิดรับสมัครในอีก 30 วัน'],
+  [2 * day + second, 'Opens in 2 days.', 'เปิดรับสมัครในอีก 2 วัน'],
+  [2 * day, 'Opens in 48 hours.', 'เปิดรับสมัครในอีก 48 ชั่วโมง'],
+  [2 * hour + second, 'Opens in 2 hours.', 'เปิดรับสมัครในอีก 2 ชั่วโมง'],
+  [2 * hour, 'Opens in 120 minutes.', 'เปิดรับสมัครในอีก 120 นาที'],
+  [minute + second, 'Opens in 2 minutes.', 'เปิดรับสมัครในอีก 2 นาที'],
+  [minute, 'Opens in 60 seconds.', 'เปิดรับสมัครในอีก 60 วินาที'],
+  [1_500, 'Opens in 2 seconds.', 'เปิดรับสมัครในอีก 2 วินาที'],
+  [second, 'Opens in 1 second.', 'เปิดรับสมัครในอีก 1 วินาที'],
+  [1, 'Opens in 1 second.', 'เปิดรับสมัครในอีก 1 วินาที'],
+])('%i ms before the opening: %s, in Thai %s', (left, english, thai) => {
+  expect(opensIn(opening, opening - left)).toBe(english)
+  expect(opensIn(opening, opening - left, 'th')).toBe(thai)
 })

@@ -1,5 +1,8 @@
-import { eventZoneName, fullFormat, toInput } from '#contract/dates.ts'
-import { plural } from './numbers.ts'
+import { fullFormat, fullSpan, partsOf, toInput, zoneName } from '#contract/dates.ts'
+import { type Language, pageLanguage } from '#contract/language/languages.ts'
+import { counted, fill, textIn } from '#contract/language/messages.ts'
+import * as en from '#languages/en/formats.json'
+import * as th from '#languages/th/formats.json'
 
 /** How a locale writes dates: 'December 5, 2026, 6:00 PM' or '5 December 2026, 18:00'. */
 export interface DateStyle {
@@ -17,74 +20,81 @@ export function dateStyleOf(locale: string): DateStyle {
   }
 }
 
-/** 'Saturday 5 December 2026, 18:00 to 20:00, Bangkok time'. Null if a date is invalid or `end` is not later. */
-export function dateSpan(start: string, end: string, style: DateStyle): string | null {
+/** 'Saturday 5 December 2026, 18:00 to 20:00, Bangkok time'. Null if a date is invalid or `end` is not later. Thai has one
+ *  style. */
+export function dateSpan(
+  start: string,
+  end: string,
+  style: DateStyle,
+  language: Language = pageLanguage,
+): string | null {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if (Number.isNaN(from) || Number.isNaN(to) || from >= to) return null
+  if (language === 'th') return `${fullSpan(start, end, language)} (${zoneName(language)})`
   const [first, last] = [dayAndTime(start, style), dayAndTime(end, style)]
   return first.day === last.day
-    ? `${first.day}, ${first.time} to ${last.time}, ${eventZoneName}`
-    : `${first.day}, ${first.time}, to ${last.day}, ${last.time}, ${eventZoneName}`
+    ? `${first.day}, ${first.time} to ${last.time}, ${zoneName('en')}`
+    : `${first.day}, ${first.time}, to ${last.day}, ${last.time}, ${zoneName('en')}`
 }
 
 const units = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
+  { seconds: 365 * 86_400, one: en.year_one, other: en.year_other, thai: th.year_other },
+  { seconds: 30 * 86_400, one: en.month_one, other: en.month_other, thai: th.month_other },
+  { seconds: 86_400, one: en.day_one, other: en.day_other, thai: th.day_other },
+  { seconds: 3_600, one: en.hour_one, other: en.hour_other, thai: th.hour_other },
+  { seconds: 60, one: en.minute_one, other: en.minute_other, thai: th.minute_other },
+  { seconds: 1, one: en.second_one, other: en.second_other, thai: th.second_other },
 ] as const
+const [, , day, hour, minute, second] = units
+
+/** '2 hours'. */
+function inUnit(count: number, { one, other, thai }: (typeof units)[number], language: Language): string {
+  return counted(count, one, textIn(language, other, thai), {}, language)
+}
 
 /** A duration in its two largest units, rounded down: '1 day', '2 hours 10 minutes'. */
-export function duration(seconds: number): string {
+export function duration(seconds: number, language: Language = pageLanguage): string {
   let left = Math.max(0, Math.floor(seconds))
   const fitting = units.slice(2)
-  const largest = fitting.findIndex(([, length]) => left >= length)
-  if (largest < 0) return plural(0, 'second')
+  const largest = fitting.findIndex((unit) => left >= unit.seconds)
+  if (largest < 0) return inUnit(0, second, language)
   const parts: string[] = []
-  for (const [unit, length] of fitting.slice(largest, largest + 2)) {
-    const count = Math.floor(left / length)
-    left -= count * length
-    if (count > 0) parts.push(plural(count, unit))
+  for (const unit of fitting.slice(largest, largest + 2)) {
+    const count = Math.floor(left / unit.seconds)
+    left -= count * unit.seconds
+    if (count > 0) parts.push(inUnit(count, unit, language))
   }
   return parts.join(' ')
 }
 
 /** '5 minutes ago', in whole units. Both are in milliseconds since 1970; an instant in the future counts as now. */
-export function ago(instant: number, now: number): string {
+export function ago(instant: number, now: number, language: Language = pageLanguage): string {
   const passed = (now - instant) / 1_000
-  const [unit, length] = units.slice(0, -1).find(([, seconds]) => passed >= seconds) ?? []
-  if (unit === undefined || length === undefined) return 'less than a minute ago'
-  return `${plural(Math.floor(passed / length), unit)} ago`
+  const unit = units.slice(0, -1).find(({ seconds }) => passed >= seconds)
+  if (unit === undefined) return textIn(language, en.justNow, th.justNow)
+  return fill(textIn(language, en.ago, th.ago), { time: inUnit(Math.floor(passed / unit.seconds), unit, language) })
 }
 
 /** 'Opens in 3 days.', in one unit, with seconds only in the last minute. Never states a time that is too early.
  *  Both are in milliseconds since 1970, with `opening` after `now`. */
-export function opensIn(opening: number, now: number): string {
-  return `Opens in ${timeUntil(opening, now)}.`
+export function opensIn(opening: number, now: number, language: Language = pageLanguage): string {
+  return fill(textIn(language, en.opensIn, th.opensIn), { time: timeUntil(opening, now, language) })
 }
 
 /** '3 days', by the same rules. */
-export function timeUntil(instant: number, now: number): string {
+export function timeUntil(instant: number, now: number, language: Language = pageLanguage): string {
   const left = (instant - now) / 1_000
-  if (left > 2 * 86_400) return plural(Math.round(left / 86_400), 'day')
-  if (left > 2 * 3_600) return plural(Math.round(left / 3_600), 'hour')
-  if (left > 60) return plural(Math.ceil(left / 60), 'minute')
-  return plural(Math.ceil(left), 'second')
+  if (left > 2 * day.seconds) return inUnit(Math.round(left / day.seconds), day, language)
+  if (left > 2 * hour.seconds) return inUnit(Math.round(left / hour.seconds), hour, language)
+  if (left > minute.seconds) return inUnit(Math.ceil(left / minute.seconds), minute, language)
+  return inUnit(Math.ceil(left), second, language)
 }
 
 /** Joins the parts itself, because browsers and Node differ in commas and in the space before PM. */
 function dayAndTime(iso: string, { monthFirst, twelveHours }: DateStyle): { day: string; time: string } {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = Object.fromEntries(
-    fullFormat()
-      .formatToParts(Date.parse(iso))
-      .map(({ type, value }) => [type, value]),
-  )
+  const { weekday, month, day, year, time } = { ...partsOf(iso, fullFormat, 'en') }
   return {
-    day: monthFirst
-      ? `${part.weekday}, ${part.month} ${part.day}, ${part.year}`
-      : `${part.weekday} ${part.day} ${part.month} ${part.year}`,
-    time: twelveHours ? `${part.hour}:${part.minute} ${part.dayPeriod}` : toInput(iso).slice(11),
+    day: monthFirst ? `${weekday}, ${month} ${day}, ${year}` : `${weekday} ${day} ${month} ${year}`,
+    time: twelveHours ? `${time}` : toInput(iso).slice(11),
   }
 }

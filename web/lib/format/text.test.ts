@@ -29,12 +29,15 @@ test('a constant is shown as words', () => {
   expect(humanize('SMART_CASUAL')).toBe('Smart casual')
 })
 
-test('no line breaks between a time and its AM or PM', () => {
+test('no line breaks between a time and its AM, PM or น.', () => {
   expect(unbroken('Saturday, November 21, 2026 at 6:30 PM')).toBe('Saturday, November 21, 2026 at 6:30\u00a0PM')
+  expect(unbroken('เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 18.30\u00a0น.')
 })
 
 test('the other dates of a series are named, and the rest counted', () => {
   const next = ['2026-12-08T12:00:00.000Z', '2026-12-15T12:00:00.000Z', '2026-12-15T14:00:00.000Z']
   expect(otherDates(next, 12)).toBe('Also Dec\u00a08, Dec\u00a015 and 9 more')
   expect(otherDates(next.slice(0, 1), 1)).toBe('Also Dec\u00a08')
+  expect(otherDates(next, 12, 'th')).toBe('รอบอื่น 8\u00a0ธ.ค., 15\u00a0ธ.ค. และอีก 9 รอบ')
+  expect(otherDates(next.slice(0, 1), 1, 'th')).toBe('รอบอื่น 8\u00a0ธ.ค.')
 })

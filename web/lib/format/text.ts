@@ -1,4 +1,8 @@
 import { monthDay } from '#contract/dates.ts'
+import { type Language, pageLanguage } from '#contract/language/languages.ts'
+import { fill, textIn } from '#contract/language/messages.ts'
+import * as en from '#languages/en/formats.json'
+import * as th from '#languages/th/formats.json'
 import { formatNumber } from './numbers.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
@@ -18,16 +22,19 @@ export function truncate(text: string, max: number): string {
   return text
 }
 
-/** Prevents a line break between a time and its AM or PM. */
+/** Prevents a line break between a time and its AM, PM or น. */
 export function unbroken(date: string): string {
-  return date.replace(/ (?=[AP]M\b)/g, '\u00a0')
+  return date.replace(/ (?=[AP]M\b|น\.)/g, '\u00a0')
 }
 
 /** The other dates of a series: 'Also Dec 8, Dec 15, Dec 22 and 9 more'. `next` are the starts of the first of `all` of them. */
-export function otherDates(next: readonly string[], all: number): string {
-  const days = [...new Set(next.map(monthDay))].map((day) => day.replace(' ', '\u00a0'))
+export function otherDates(next: readonly string[], all: number, language: Language = pageLanguage): string {
+  const different = [...new Set(next.map((start) => monthDay(start, language)))]
+  const days = different.map((day) => day.replace(' ', '\u00a0')).join(', ')
   const rest = all - next.length
-  return `Also ${days.join(', ')}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`
+  return rest > 0
+    ? fill(textIn(language, en.alsoAndMore, th.alsoAndMore), { days, count: formatNumber(rest) })
+    : fill(textIn(language, en.also, th.also), { days })
 }
 
 /** A constant such as 'SMART_CASUAL' as words: 'Smart casual'. */

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { dateAndTime } from '#contract/dates.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { ago } from '#web/lib/format/dates.ts'
 
 /** The time since an instant, updated while the page is open. The server renders the date instead, because its page
  *  may be shown later. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
-  const when = `${shortDate(iso)}, ${clockTime(iso)}`
+  const when = dateAndTime(iso)
   const text = useSyncExternalStore(
     everySecond,
     () => ago(Date.parse(iso), clockNow()),

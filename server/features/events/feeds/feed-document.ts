@@ -192,7 +192,7 @@ function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntr
 }
 
 function moreDates({ other_dates }: ListedFeedEvent): string[] {
-  return other_dates.length === 0 ? [] : [`Also on ${other_dates.map(dayDate).join('; ')}`]
+  return other_dates.length === 0 ? [] : [`Also on ${other_dates.map((start) => dayDate(start)).join('; ')}`]
 }
 
 /** The start before it was last moved. */
