@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { dateAndTime, shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant, ApplicantStatus, FellowApplicant } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { stateLabels } from './application-states.ts'
+
+const statusLabels: Record<ApplicantStatus, string> = {
+  approved: m.approved,
+  pending: m.pending,
+  cancelled: m.cancelled,
+}
 
 const tones = { approved: 'success', pending: 'warning' } as const
 
@@ -50,7 +58,7 @@ interface StatusBadgeProps {
   mark?: string | undefined
 }
 
-export function StatusBadge({ applicant: { status }, label = humanize(status), mark }: StatusBadgeProps) {
+export function StatusBadge({ applicant: { status }, label = statusLabels[status], mark }: StatusBadgeProps) {
   return (
     <span className="flex flex-wrap gap-1">
       {mark ? <Badge>{mark}</Badge> : null}
@@ -71,44 +79,44 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
         indented ? 'pb-5 sm:pl-14' : 'pb-2',
       )}
     >
-      <Fact name="Email" wide>
+      <Fact name={common.email} wide>
         {applicant.email ? (
           <a href={`mailto:${applicant.email}`} className={link}>
             {applicant.email}
           </a>
         ) : null}
       </Fact>
-      <Fact name="Phone">
+      <Fact name={m.phone}>
         {applicant.phone_number ? (
           <a href={`tel:${applicant.phone_number}`} className={link}>
             {applicant.phone_number}
           </a>
         ) : null}
       </Fact>
-      <Fact name="Ticket type">{applicant.ticket_type}</Fact>
+      <Fact name={common.ticketType}>{applicant.ticket_type}</Fact>
       {applicant.guests.map((guest, place) => (
-        <Fact key={guest.id} name={`Guest ${place + 1}`}>
+        <Fact key={guest.id} name={fill(m.guest, { number: place + 1 })}>
           {guest.fullname}, {guest.ticket_number} ({stateLabels[guest.state]})
-          {guest.answers.map((given) => `\n${given.question}: ${answerText(given, 'Yes')}`)}
+          {guest.answers.map((given) => `\n${given.question}: ${answerText(given, common.yes)}`)}
         </Fact>
       ))}
-      <Fact name="Code">{withPrice(applicant)}</Fact>
-      <Fact name={applicant.walk_in !== null ? 'Came' : applicant.state === 'INVITED' ? 'Invited' : 'Applied'}>
-        {shortDate(applicant.created_at)}, {clockTime(applicant.created_at)}
+      <Fact name={common.code}>{withPrice(applicant)}</Fact>
+      <Fact name={applicant.walk_in !== null ? m.came : applicant.state === 'INVITED' ? m.invitedOn : m.applied}>
+        {dateAndTime(applicant.created_at)}
       </Fact>
-      <Fact name="Birth date">{applicant.birth_date ? shortDate(applicant.birth_date) : null}</Fact>
-      <Fact name="Nationality">{applicant.nationality}</Fact>
-      <Fact name="Company">{applicant.company}</Fact>
-      <Fact name="Address" wide>
+      <Fact name={m.birthDate}>{applicant.birth_date ? shortDate(applicant.birth_date) : null}</Fact>
+      <Fact name={m.nationality}>{applicant.nationality}</Fact>
+      <Fact name={m.company}>{applicant.company}</Fact>
+      <Fact name={m.address} wide>
         {applicant.address}
       </Fact>
       {applicant.answers.map((given) => (
         <Fact key={given.question_id} name={given.question} wide>
-          {answerText(given, 'Yes')}
+          {answerText(given, common.yes)}
         </Fact>
       ))}
-      <Fact name="Events attended">{applicant.attended_events_count}</Fact>
-      <Fact name="Events cancelled">{applicant.cancelled_events_count}</Fact>
+      <Fact name={m.eventsAttended}>{applicant.attended_events_count}</Fact>
+      <Fact name={m.eventsCancelled}>{applicant.cancelled_events_count}</Fact>
     </dl>
   )
 }

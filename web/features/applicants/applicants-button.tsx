@@ -1,8 +1,11 @@
 import { ChevronDown, Users } from 'lucide-react'
 import { useState } from 'react'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type Applicant, type FellowApplicant, isFullRecord } from '#contract/tickets/applicants.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
@@ -29,9 +32,13 @@ export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps
 
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)} aria-label={`View Applicants of ${event.event_name}`}>
+      <Button
+        variant="secondary"
+        onClick={() => setOpen(true)}
+        aria-label={fill(m.viewApplicantsOf, { event: event.event_name })}
+      >
         <Users aria-hidden className="size-5" />
-        View Applicants
+        {m.viewApplicants}
       </Button>
       <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={handleClose} />
     </>
@@ -48,7 +55,7 @@ interface ApplicantsDialogProps {
 
 function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogProps) {
   return (
-    <Dialog open={open} title="Event Applicants" onClose={onClose}>
+    <Dialog open={open} title={m.eventApplicants} onClose={onClose}>
       <ApplicantsList eventId={eventId} owner={owner} />
     </Dialog>
   )
@@ -78,15 +85,15 @@ function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
         {totalText(total, wanted.search !== '')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
-      <section aria-label="Applicants" tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
+      <section aria-label={m.applicants} tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
         <ul className="divide-y divide-line">
           {applicants.map((applicant) => (
             <ApplicantRow key={applicant.id} applicant={applicant} onDecided={refresh} />
           ))}
         </ul>
         {left > 0 ? (
-          <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
-            Show more ({formatNumber(left)} left)
+          <Button variant="quiet" wide busy={busy && common.loading} onClick={loadMore}>
+            {fill(m.showMore, { count: formatNumber(left) })}
           </Button>
         ) : null}
       </section>
@@ -94,7 +101,7 @@ function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
       {owner && !problem ? (
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink to={paths.applicants(eventId)} variant="quiet">
-            All applicants
+            {m.allApplicants}
           </ButtonLink>
           <DownloadApplicants eventId={eventId} />
         </div>
@@ -104,14 +111,14 @@ function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
 }
 
 function totalText(total: number, searched: boolean): string {
-  if (total === 0) return searched ? 'Nobody found.' : 'Nobody has applied yet.'
-  return plural(total, 'applicant')
+  if (total === 0) return searched ? m.nobodyFound : m.nobodyApplied
+  return counted(total, m.applicantCount_one, m.applicantCount_other)
 }
 
 function Loading() {
   return (
     <div className="flex flex-col gap-3">
-      <p className="sr-only">Loading...</p>
+      <p className="sr-only">{common.loading}</p>
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />

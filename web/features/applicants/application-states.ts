@@ -2,9 +2,11 @@ import { fullDate } from '#contract/dates.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { WalkInPayment } from '#contract/events/events.schemas.ts'
 import type { Event } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery } from '#contract/tickets/applicants.ts'
 import type { Audience } from '#contract/tickets/messages.ts'
+import * as m from '#messages/applicants.json'
 import { price } from '#web/lib/format/numbers.ts'
 
 export const decisionNames = ['approve', 'paid', 'refuse', 'take_back'] as const
@@ -25,32 +27,32 @@ export const decisionsFor = (state: ApplicationState) => decisions[state]
 
 /** The states as the owner reads them. */
 export const stateLabels: Record<ApplicationState, string> = {
-  WAITING: 'Waiting',
-  PENDING: 'To approve',
-  INVITED: 'Invited',
-  UNPAID: 'To pay',
-  ACTIVE: 'Approved',
-  USED: 'Checked in',
-  CANCELLED: 'Cancelled',
+  WAITING: m.waiting,
+  PENDING: m.toApprove,
+  INVITED: m.invited,
+  UNPAID: m.toPay,
+  ACTIVE: m.approved,
+  USED: m.checkedIn,
+  CANCELLED: m.cancelled,
 }
 
 /** Why an application has ended, as the owner reads it. */
 export const endReasons: Record<CancelReason, string> = {
-  by_holder: 'They have withdrawn.',
-  refused: 'You have refused this application.',
-  unpaid: 'They did not pay in time, so they lost their seat.',
-  not_eligible: 'When a seat became free, they no longer met the requirements.',
-  line_closed: 'You have closed the waiting list.',
-  too_late: 'The event began before this application could become a ticket.',
-  called_off: 'The event was called off.',
-  passed_on: 'This ticket was passed on to somebody else.',
-  not_claimed: 'They did not claim their ticket in time.',
-  walk_in_undone: 'The entry was undone at the door.',
+  by_holder: m.endedByHolder,
+  refused: m.endedRefused,
+  unpaid: m.endedUnpaid,
+  not_eligible: m.endedNotEligible,
+  line_closed: m.endedLineClosed,
+  too_late: m.endedTooLate,
+  called_off: m.endedCalledOff,
+  passed_on: m.endedPassedOn,
+  not_claimed: m.endedNotClaimed,
+  walk_in_undone: m.endedWalkInUndone,
 }
 
 /** A badge for a held seat whose slip waits for the owner. */
 export function slipMark({ state, slip }: Pick<Applicant, 'state' | 'slip'>): string | undefined {
-  return state === 'UNPAID' && slip?.state === 'in_review' ? 'Slip to check' : undefined
+  return state === 'UNPAID' && slip?.state === 'in_review' ? m.slipToCheck : undefined
 }
 
 type Described = Pick<
@@ -58,35 +60,34 @@ type Described = Pick<
   'id' | 'state' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
 >
 
-const walkInTexts: Record<WalkInPayment, (due: string) => string> = {
-  cash: (due) => `They came without a ticket and paid ${due} in cash.`,
-  promptpay: (due) => `They came without a ticket and paid ${due} by PromptPay.`,
-  free: () => 'They came without a ticket and got one for free.',
+const walkInTexts: Record<WalkInPayment, string> = {
+  cash: m.walkInCash,
+  promptpay: m.walkInPromptPay,
+  free: m.walkInFree,
 }
 
 /** An application's state and deadline in a sentence or two. */
 export function describeState(described: Described, seats = 1): string {
   const { id, state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
-  const held = seats > 1 ? 'Their seats are held' : 'Their seat is held'
   const due = price({ is_free: false, ticket_price: price_satang / 100 })
-  if (state === 'WAITING') return `They are number ${position} on the waiting list.`
-  if (state === 'PENDING') return 'They are waiting for your decision, and take no seat until then.'
+  if (state === 'WAITING') return fill(m.onWaitingList, { position: position ?? '' })
+  if (state === 'PENDING') return m.awaitsDecision
   if (state === 'UNPAID') {
     return pay_by === null
-      ? `They have ${due} to pay. ${held} until you have looked at the payment.`
-      : `They have ${due} to pay until ${fullDate(pay_by)}. ${held} until then.`
+      ? counted(seats, m.toPayUntilChecked_one, m.toPayUntilChecked_other, { due })
+      : counted(seats, m.toPayUntil_one, m.toPayUntil_other, { due, until: fullDate(pay_by) })
   }
   if (state === 'INVITED' && claim_by !== null) {
-    return `They can claim their ticket until ${fullDate(claim_by)}. ${held} until then.`
+    return counted(seats, m.claimUntil_one, m.claimUntil_other, { until: fullDate(claim_by) })
   }
-  if (state === 'USED' && walk_in !== null) return walkInTexts[walk_in](due)
+  if (state === 'USED' && walk_in !== null) return fill(walkInTexts[walk_in], { due })
   // An invitation that nobody has claimed has no account; a claimed one keeps its `claim_by`.
   const isUnclaimed = claim_by !== null && id < 0
-  if (cancel_reason === 'refused' && isUnclaimed) return 'You have taken this invitation back.'
-  if (cancel_reason === 'by_holder' && isUnclaimed) return 'They have said that they cannot come.'
-  if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : endReasons[cancel_reason]
-  if (state === 'USED') return 'They have been checked in.'
-  return seats > 1 ? `They hold ${seats} tickets.` : 'They hold a ticket.'
+  if (cancel_reason === 'refused' && isUnclaimed) return m.invitationTakenBack
+  if (cancel_reason === 'by_holder' && isUnclaimed) return m.invitationCannotCome
+  if (state === 'CANCELLED') return cancel_reason === null ? m.hasEnded : endReasons[cancel_reason]
+  if (state === 'USED') return m.hasBeenCheckedIn
+  return counted(seats, m.holdTickets_one, m.holdTickets_other)
 }
 
 export interface ApplicantTab {
@@ -102,56 +103,56 @@ export interface ApplicantTab {
 
 const allApplicants: ApplicantTab = {
   id: 'all',
-  label: 'All',
+  label: m.tabAll,
   filter: {},
   audience: 'everybody',
-  empty: 'Nobody has applied yet.',
+  empty: m.nobodyApplied,
 }
 
 const applicantTabs: readonly ApplicantTab[] = [
   allApplicants,
   {
     id: 'to_approve',
-    label: 'To approve',
+    label: m.toApprove,
     filter: { state: 'PENDING' },
     audience: 'to_approve',
-    empty: 'No application is waiting for your decision.',
+    empty: m.emptyToApprove,
   },
   {
     id: 'slips_to_check',
-    label: 'Slips to check',
+    label: m.slipsToCheck,
     filter: { slip: 'in_review' },
     audience: 'to_pay',
-    empty: 'There are no slips to check.',
+    empty: m.emptySlips,
   },
   {
     id: 'to_pay',
-    label: 'To pay',
+    label: m.toPay,
     filter: { state: 'UNPAID' },
     audience: 'to_pay',
-    empty: 'There are no unpaid applications.',
+    empty: m.emptyToPay,
   },
   {
     id: 'waiting',
-    label: 'Waiting',
+    label: m.tabWaiting,
     filter: { state: 'WAITING' },
     audience: 'waiting',
-    empty: 'The waiting list is empty.',
+    empty: m.emptyWaiting,
   },
   {
     id: 'invited',
-    label: 'Invited',
+    label: m.invited,
     filter: { state: 'INVITED' },
-    empty: 'Nobody has an invitation to claim.',
+    empty: m.emptyInvited,
   },
   {
     id: 'approved',
-    label: 'Approved',
+    label: m.approved,
     filter: { status: 'approved' },
     audience: 'tickets',
-    empty: 'Nobody holds a ticket yet.',
+    empty: m.emptyApproved,
   },
-  { id: 'cancelled', label: 'Cancelled', filter: { status: 'cancelled' }, empty: 'No application was cancelled.' },
+  { id: 'cancelled', label: m.cancelled, filter: { status: 'cancelled' }, empty: m.emptyCancelled },
 ]
 
 export function readTab(params: URLSearchParams): ApplicantTab {

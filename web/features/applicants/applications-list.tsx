@@ -1,9 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Fragment, useId, useState, useSyncExternalStore } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { resendInvitation } from '#contract/tickets/invitations.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -40,14 +43,14 @@ function ApplicationsTable(props: ApplicationsListProps) {
   const { applicants } = props
   const hasAnswers = applicants.some(({ answers }) => answers.length > 0)
   return (
-    <table aria-label="Applicants" className="w-full table-fixed rounded-lg bg-card text-left shadow-card">
+    <table aria-label={m.applicants} className="w-full table-fixed rounded-lg bg-card text-left shadow-card">
       <thead>
         <tr className="border-b border-line text-sm text-ink-soft">
-          <Heading className="w-1/4 pl-4">Name</Heading>
-          <Heading>State</Heading>
-          <Heading className="w-28">Applied</Heading>
-          {hasAnswers ? <Heading>Answers</Heading> : null}
-          <Heading className="pr-4 text-right">Actions</Heading>
+          <Heading className="w-1/4 pl-4">{common.name}</Heading>
+          <Heading>{m.state}</Heading>
+          <Heading className="w-28">{m.applied}</Heading>
+          {hasAnswers ? <Heading>{m.answers}</Heading> : null}
+          <Heading className="pr-4 text-right">{m.actions}</Heading>
         </tr>
       </thead>
       <tbody>
@@ -97,7 +100,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
               {applicant.answers.map((given) => (
                 <Fragment key={given.question_id}>
                   <dt className="line-clamp-1 wrap-anywhere text-ink-soft">{given.question}</dt>
-                  <dd className="line-clamp-2 wrap-anywhere">{answerText(given, 'Yes')}</dd>
+                  <dd className="line-clamp-2 wrap-anywhere">{answerText(given, common.yes)}</dd>
                 </Fragment>
               ))}
             </dl>
@@ -109,12 +112,12 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
             <Button
               variant="quiet"
               className="px-3"
-              aria-label={`Details of ${nameOf(applicant)}`}
+              aria-label={fill(m.detailsOf, { name: nameOf(applicant) })}
               aria-expanded={isOpen}
               aria-controls={details}
               onClick={() => setIsOpen(!isOpen)}
             >
-              Details
+              {m.details}
               <ChevronDown aria-hidden className={classes('size-4 transition', isOpen && 'rotate-180')} />
             </Button>
           </div>
@@ -134,7 +137,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
 
 function ApplicationCards(props: ApplicationsListProps) {
   return (
-    <ul aria-label="Applicants" className="flex flex-col gap-3">
+    <ul aria-label={m.applicants} className="flex flex-col gap-3">
       {props.applicants.map((applicant) => (
         <ApplicationCard key={applicant.id} {...props} applicant={applicant} />
       ))}
@@ -166,10 +169,10 @@ function ApplicationCard(props: RowProps) {
           onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
         >
           <summary
-            aria-label={`Details of ${nameOf(applicant)}`}
+            aria-label={fill(m.detailsOf, { name: nameOf(applicant) })}
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
           >
-            Details
+            {m.details}
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
           <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
@@ -181,7 +184,7 @@ function ApplicationCard(props: RowProps) {
 }
 
 const labelOf = ({ state, walk_in }: Applicant) =>
-  state === 'USED' && walk_in !== null ? 'Walk-in' : stateLabels[state]
+  state === 'USED' && walk_in !== null ? m.walkIn : stateLabels[state]
 
 function ChooseBox({ applicant, choice }: RowProps) {
   if (!choice.choosable.includes(applicant)) return null
@@ -189,7 +192,7 @@ function ChooseBox({ applicant, choice }: RowProps) {
     <label className="-ml-1.5 grid size-11 flex-none cursor-pointer place-items-center">
       <input
         type="checkbox"
-        aria-label={`Choose ${nameOf(applicant)}`}
+        aria-label={fill(m.choosePerson, { name: nameOf(applicant) })}
         checked={choice.chosen.includes(applicant)}
         onChange={({ target }) => choice.choose(applicant, target.checked)}
         className="size-5 accent-accent"
@@ -205,8 +208,8 @@ function DecisionButtons({ applicant, choice, decision, onCheckSlip }: RowProps 
   return (
     <>
       {hasSlip ? (
-        <Button variant="secondary" aria-label={`Check slip of ${nameOf(applicant)}`} onClick={onCheckSlip}>
-          Check slip
+        <Button variant="secondary" aria-label={fill(m.checkSlipOf, { name: nameOf(applicant) })} onClick={onCheckSlip}>
+          {m.checkSlip}
         </Button>
       ) : null}
       {decisionsFor(applicant.state).map((name) =>
@@ -214,7 +217,7 @@ function DecisionButtons({ applicant, choice, decision, onCheckSlip }: RowProps 
           <Button
             key={name}
             variant="secondary"
-            aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
+            aria-label={fill(decisionKinds[name].labelOf, { name: nameOf(applicant) })}
             onClick={() => decision.ask(name, [applicant])}
           >
             {decisionKinds[name].label}
@@ -232,18 +235,18 @@ function SendAgain({ eventId, applicant }: { eventId: number; applicant: Applica
 
   async function send() {
     await call(resendInvitation, { params: { eventId, applicationId: applicant.application_id } })
-    notify.success(`A new invitation is on its way to ${applicant.email}. The link in the old mail has ended.`)
+    notify.success(fill(m.invitationSentAgain, { email: applicant.email }))
   }
 
   return (
     <Button
       variant="quiet"
       className="px-3"
-      aria-label={`Send again to ${nameOf(applicant)}`}
-      busy={busy && 'Sending...'}
-      onClick={() => run(send, 'The invitation could not be sent. Please try again.')}
+      aria-label={fill(m.sendAgainTo, { name: nameOf(applicant) })}
+      busy={busy && m.sending}
+      onClick={() => run(send, m.invitationNotSent)}
     >
-      Send again
+      {m.sendAgain}
     </Button>
   )
 }
@@ -254,10 +257,10 @@ function StateText({ applicant }: { applicant: Applicant }) {
   return (
     <>
       <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant, seats)}</p>
-      {seats > 1 ? <p className="figures text-sm text-ink-soft">{`Party of ${seats}`}</p> : null}
+      {seats > 1 ? <p className="figures text-sm text-ink-soft">{fill(m.partyOf, { count: seats })}</p> : null}
       {message ? (
         <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-          Your message: <q className="text-ink">{message}</q>
+          {m.yourMessage} <q className="text-ink">{message}</q>
         </p>
       ) : null}
     </>

@@ -4,10 +4,14 @@ import { Link } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type ApplicantCounts, countApplications, isFullRecord } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
@@ -67,32 +71,32 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
         <p className="figures text-ink-soft">{seatsText(seats)}</p>
         {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
           <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
-            {counts.refunds_due === 0 ? 'Refunds' : `${plural(counts.refunds_due, 'refund')} due`}
+            {counts.refunds_due === 0 ? m.refunds : counted(counts.refunds_due, m.refundsDue_one, m.refundsDue_other)}
           </ButtonLink>
         ) : null}
         {isOver || !isCoHost ? null : (
           <Button variant="secondary" onClick={() => setIsInviting(true)}>
             <UserPlus aria-hidden className="size-5" />
-            Invite People
+            {m.invitePeople}
           </Button>
         )}
         {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
           <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
             <Mail aria-hidden className="size-5" />
-            Message them
+            {m.messageThem}
           </ButtonLink>
         )}
       </div>
       <ApplicantsTools wanted={wanted} onChange={setWanted} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={status} role="status" tabIndex={-1} className="figures rounded-sm text-sm text-ink-soft">
-          {list?.total ? plural(list.total, 'applicant') : ''}
+          {list?.total ? counted(list.total, m.applicantCount_one, m.applicantCount_other) : ''}
         </p>
         {choice.choosable.length > 1 ? <ChooseAll choice={choice} /> : null}
       </div>
       {problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null}
       {list === null && !problem ? <Loading /> : null}
-      {list?.total === 0 ? <EmptyState title={wanted.search ? 'Nobody found.' : tab.empty} /> : null}
+      {list?.total === 0 ? <EmptyState title={wanted.search ? m.nobodyFound : tab.empty} /> : null}
       {listed.length > 0 ? (
         <ApplicationsList
           applicants={listed}
@@ -102,8 +106,8 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
         />
       ) : null}
       {left > 0 ? (
-        <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
-          Show more ({formatNumber(left)} left)
+        <Button variant="quiet" wide busy={busy && common.loading} onClick={loadMore}>
+          {fill(m.showMore, { count: formatNumber(left) })}
         </Button>
       ) : null}
       {listed.length > 0 && !problem ? (
@@ -129,14 +133,14 @@ function ApplicantTabs({ event, counts, selected }: ApplicantTabsProps) {
   const row = useRef<HTMLElement>(null)
   // Scrolls only the row: `scrollIntoView` would scroll the page, too.
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${tabPath(event.id, selected)}"]`)
+    const tab = row.current?.querySelector<HTMLElement>(`[href="${inLanguage(tabPath(event.id, selected))}"]`)
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [event.id, selected])
 
   return (
     <nav
       ref={row}
-      aria-label="Applicants by state"
+      aria-label={m.applicantsByState}
       className="relative flex gap-1 overflow-x-auto rounded-lg bg-sunken p-1"
     >
       {tabsFor(event, counts, selected).map((tab) => (
@@ -169,21 +173,22 @@ function ChooseAll({ choice }: { choice: Choice }) {
         onChange={({ target }) => (target.checked ? chooseAll() : chooseNone())}
         className="size-5 accent-accent"
       />
-      {`Choose all shown (${formatNumber(choosable.length)})`}
+      {fill(m.chooseAll, { count: formatNumber(choosable.length) })}
     </label>
   )
 }
 
 /** '38 of 40 seats are taken.' */
 function seatsText({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>): string {
-  if (max_attendee) return `${formatNumber(current_attendees)} of ${formatNumber(max_attendee)} seats are taken.`
-  return `${plural(current_attendees, 'seat')} ${current_attendees === 1 ? 'is' : 'are'} taken. There is no limit.`
+  return max_attendee
+    ? fill(m.seatsTaken, { taken: formatNumber(current_attendees), seats: formatNumber(max_attendee) })
+    : counted(current_attendees, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
 }
 
 function Loading() {
   return (
     <div className="flex flex-col gap-3">
-      <p className="sr-only">Loading...</p>
+      <p className="sr-only">{common.loading}</p>
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type Applicant,
@@ -10,10 +11,12 @@ import {
   markPaid,
   refuseApplications,
 } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/applicants-decisions.json'
+import * as common from '#messages/common.json'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { exactBaht, formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -30,6 +33,9 @@ interface Sent {
 
 interface DecisionKind {
   label: string
+  /** The same with the name of whom it is about, and with the number of people. */
+  labelOf: string
+  labelFor: string
   /** The dialog's title. */
   ask: (people: number) => string
   /** What happens to the applicants, who have this to pay together, in satang. */
@@ -41,57 +47,53 @@ interface DecisionKind {
   send: (eventId: number, sent: Sent) => Promise<Decided>
 }
 
-const thisOr = (people: number) => (people === 1 ? 'this application' : plural(people, 'application'))
-const wereOf = (people: number) => `${plural(people, 'application')} ${people === 1 ? 'was' : 'were'}`
-
 export const decisionKinds: Record<DecisionName, DecisionKind> = {
   approve: {
-    label: 'Approve',
-    ask: (people) => `Approve ${thisOr(people)}?`,
-    effect: (people) => (people === 1 ? 'They get a seat and an email.' : 'Each of them gets a seat and an email.'),
-    busy: 'Approving...',
-    done: (people) => `${wereOf(people)} approved.`,
-    failure: 'This could not be approved. Please try again.',
+    label: m.approve,
+    labelOf: m.approveName,
+    labelFor: m.approveCount,
+    ask: (people) => counted(people, m.approveAsk_one, m.approveAsk_other),
+    effect: (people) => counted(people, m.approveEffect_one, m.approveEffect_other),
+    busy: m.approving,
+    done: (people) => counted(people, m.approveDone_one, m.approveDone_other),
+    failure: m.approveFailed,
     takesMessage: true,
     send: (eventId, body) => call(approveApplications, { params: { eventId }, body }),
   },
   paid: {
-    label: 'Mark as paid',
-    ask: (people) => `Mark ${thisOr(people)} as paid?`,
-    effect: (people, satang) =>
-      people === 1
-        ? `Do this once you have the ${exactBaht(satang)} baht. They get a ticket and an email.`
-        : `Do this once you have the ${exactBaht(satang)} baht of them all. Each of them gets a ticket and an email.`,
-    busy: 'Marking...',
-    done: (people) => `${wereOf(people)} marked as paid.`,
-    failure: 'This could not be marked as paid. Please try again.',
+    label: m.paid,
+    labelOf: m.paidName,
+    labelFor: m.paidCount,
+    ask: (people) => counted(people, m.paidAsk_one, m.paidAsk_other),
+    effect: (people, satang) => counted(people, m.paidEffect_one, m.paidEffect_other, { baht: exactBaht(satang) }),
+    busy: m.marking,
+    done: (people) => counted(people, m.paidDone_one, m.paidDone_other),
+    failure: m.paidFailed,
     takesMessage: false,
     send: (eventId, { applications }) => call(markPaid, { params: { eventId }, body: { applications } }),
   },
   refuse: {
-    label: 'Refuse',
-    ask: (people) => `Refuse ${thisOr(people)}?`,
-    effect: (people) =>
-      people === 1
-        ? 'This cannot be undone. They get an email and may apply again.'
-        : 'This cannot be undone. Each of them gets an email and may apply again.',
-    busy: 'Refusing...',
-    done: (people) => `${wereOf(people)} refused.`,
-    failure: 'This could not be refused. Please try again.',
+    label: m.refuse,
+    labelOf: m.refuseName,
+    labelFor: m.refuseCount,
+    ask: (people) => counted(people, m.refuseAsk_one, m.refuseAsk_other),
+    effect: (people) => counted(people, m.refuseEffect_one, m.refuseEffect_other),
+    busy: m.refusing,
+    done: (people) => counted(people, m.refuseDone_one, m.refuseDone_other),
+    failure: m.refuseFailed,
     takesMessage: true,
     send: (eventId, { applications, word }) =>
       call(refuseApplications, { params: { eventId }, body: { applications, word } }),
   },
   take_back: {
-    label: 'Take back',
-    ask: (people) => (people === 1 ? 'Take this invitation back?' : `Take ${plural(people, 'invitation')} back?`),
-    effect: (people) =>
-      people === 1
-        ? 'The link in their mail ends, and the seat is free again.'
-        : 'The links in their mails end, and the seats are free again.',
-    busy: 'Taking back...',
-    done: (people) => `${plural(people, 'invitation')} ${people === 1 ? 'was' : 'were'} taken back.`,
-    failure: 'This could not be taken back. Please try again.',
+    label: m.takeBack,
+    labelOf: m.takeBackName,
+    labelFor: m.takeBackCount,
+    ask: (people) => counted(people, m.takeBackAsk_one, m.takeBackAsk_other),
+    effect: (people) => counted(people, m.takeBackEffect_one, m.takeBackEffect_other),
+    busy: m.takingBack,
+    done: (people) => counted(people, m.takeBackDone_one, m.takeBackDone_other),
+    failure: m.takeBackFailed,
     takesMessage: false,
     send: (eventId, { applications }) => call(refuseApplications, { params: { eventId }, body: { applications } }),
   },
@@ -201,7 +203,7 @@ export function DecisionDialog({ event, decision }: { event: DecidedEvent; decis
 
 function titleOf({ name, applications, seatsFree }: Asked): string {
   if (seatsFree === null) return decisionKinds[name].ask(applications.length)
-  return seatsFree === 0 ? 'There is no free seat' : 'There are not enough seats'
+  return seatsFree === 0 ? m.noFreeSeat : m.notEnoughSeats
 }
 
 function Question({ event, asked, decision }: { event: DecidedEvent; asked: Asked; decision: Decision }) {
@@ -216,9 +218,9 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
       </p>
       {takesMessage && seatsFree === null ? (
         <Field
-          label="Message to them (optional)"
-          hint="It is in the email and on their ticket page."
-          error={used > decisionLimits.word ? `Use at most ${decisionLimits.word} characters.` : undefined}
+          label={m.message}
+          hint={m.messageHint}
+          error={used > decisionLimits.word ? fill(m.messageTooLong, { max: decisionLimits.word }) : undefined}
           count={{ used, max: decisionLimits.word }}
         >
           {(control) => (
@@ -228,11 +230,11 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={decision.close} disabled={decision.busy}>
-          Cancel
+          {common.cancel}
         </Button>
         {seatsFree === 0 ? (
           isAtLeast(event.role, 'co_host') ? (
-            <ButtonLink to={paths.editEvent(event.id)}>Edit Event</ButtonLink>
+            <ButtonLink to={paths.editEvent(event.id)}>{common.editEvent}</ButtonLink>
           ) : null
         ) : (
           <Button
@@ -241,7 +243,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
             busy={decision.busy && busy}
             onClick={() => decision.decide(message)}
           >
-            {seatsFree === null ? label : `Approve the first ${formatNumber(seatsFree)}`}
+            {seatsFree === null ? label : fill(m.approveFirst, { count: formatNumber(seatsFree) })}
           </Button>
         )}
       </div>
@@ -251,11 +253,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
 
 function seatsText({ applications }: Asked, seats: number): string {
   const people = formatNumber(applications.length)
-  if (seats === 0)
-    return 'Every seat is taken. You can approve more people when a seat becomes free, or with a higher limit.'
-  return seats === 1
-    ? `There is 1 seat for ${people} people. Approve the first one, in the order of their applications?`
-    : `There are ${formatNumber(seats)} seats for ${people} people. Approve the first ${formatNumber(seats)}? They are approved in the order of their applications.`
+  return seats === 0 ? m.noSeatsLeft : counted(seats, m.notEnoughSeatsFor_one, m.notEnoughSeatsFor_other, { people })
 }
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to
@@ -267,12 +265,14 @@ export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choi
   const reached = chosen.filter(({ id }) => id > 0)
   return (
     <section
-      aria-label="Chosen applications"
+      aria-label={m.chosenApplications}
       className="bulk-bar not-short:@min-[18rem]:sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-card p-2 shadow-float md:bottom-4"
     >
-      <p className="figures min-w-24 flex-1 px-2 font-medium">{formatNumber(chosen.length)} chosen</p>
+      <p className="figures min-w-24 flex-1 px-2 font-medium">
+        {fill(m.chosen, { count: formatNumber(chosen.length) })}
+      </p>
       <Button variant="quiet" onClick={chooseNone}>
-        Choose none
+        {m.chooseNone}
       </Button>
       <div className="flex w-full flex-wrap gap-1.5 sm:w-auto sm:gap-2">
         {reached.length > 0 && isAtLeast(event.role, 'co_host') ? (
@@ -281,7 +281,7 @@ export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choi
             variant="secondary"
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
           >
-            {`Message ${formatNumber(reached.length)}`}
+            {fill(m.messageCount, { count: formatNumber(reached.length) })}
           </ButtonLink>
         ) : null}
         {possible.map(({ name, applicants }) => (
@@ -291,7 +291,7 @@ export function BulkBar({ event, choice, decision }: { event: DecidedEvent; choi
             className="whitespace-nowrap max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
             onClick={() => decision.ask(name, applicants)}
           >
-            {`${decisionKinds[name].label} ${formatNumber(applicants.length)}`}
+            {fill(decisionKinds[name].labelFor, { count: formatNumber(applicants.length) })}
           </Button>
         ))}
       </div>

@@ -4,11 +4,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { importInvitations, inviteGuests } from '#contract/tickets/invitations.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/invite-people.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { UploadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -26,7 +28,7 @@ interface InviteDialogProps {
 /** Invites people by hand or from a CSV file. */
 export function InviteDialog({ event, open, onInvited, onClose }: InviteDialogProps) {
   return (
-    <Dialog open={open} title="Invite People" onClose={onClose}>
+    <Dialog open={open} title={m.invitePeople} onClose={onClose}>
       {open ? <InviteForm event={event} onInvited={onInvited} /> : null}
     </Dialog>
   )
@@ -38,8 +40,6 @@ const Typed = z.object({
   claim_by: z.string(),
 })
 type Typed = z.infer<typeof Typed>
-
-const notInvited = 'The invitations could not be made. Please try again.'
 
 function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onInvited'>) {
   const open = event.ticket_types.filter(({ is_closed }) => !is_closed)
@@ -65,27 +65,21 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
         const time = found.find(({ loc }) => loc.includes('claim_by'))
         if (time) return setError('claim_by', { message: time.msg }, { shouldFocus: true })
         if (found.length > 0) return setProblems(found.map(({ loc, msg }) => withLine(loc, msg)))
-        return messageOf(error, notInvited)
+        return messageOf(error, m.notInvited)
       },
     )
   }
 
   function handleInvite(typed: Typed) {
     const people = peopleIn(typed.people)
-    if (people.length === 0) return setError('people', { message: 'Enter at least one person.' }, { shouldFocus: true })
+    if (people.length === 0) return setError('people', { message: m.nobodyEntered }, { shouldFocus: true })
     return invite(() => call(inviteGuests, { params, body: { people, ...termsOf(typed) } }))
   }
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(handleInvite)}>
-      <p className="text-ink-soft">
-        Each person gets a mail with a link to claim a free ticket. Their seats are taken from now on.
-      </p>
-      <Field
-        label="People"
-        hint="One per line: name and email, such as Mali Suksan, mali@example.com"
-        error={formState.errors.people?.message}
-      >
+      <p className="text-ink-soft">{m.whatHappens}</p>
+      <Field label={m.people} hint={m.peopleHint} error={formState.errors.people?.message}>
         {(control) => (
           <TextArea
             {...control}
@@ -99,7 +93,7 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
       </Field>
       <Problems problems={problems} />
       {event.ticket_types.length > 0 ? (
-        <Field label="Ticket type">
+        <Field label={common.ticketType}>
           {(control) => (
             <Select
               {...control}
@@ -109,20 +103,16 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
           )}
         </Field>
       ) : null}
-      <Field
-        label="Claim until"
-        hint="Blank: until the event starts. Then the seats are free again."
-        error={formState.errors.claim_by?.message}
-      >
+      <Field label={m.claimUntil} hint={m.claimUntilHint} error={formState.errors.claim_by?.message}>
         {(control) => <DateTimeInput {...control} {...register('claim_by')} />}
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
         <UploadTable
-          hint="A CSV file with the headings Name and Email"
+          hint={m.tableHint}
           busy={busy}
           onTable={(csv) => invite(() => call(importInvitations, { params, body: { csv, ...termsOf(getValues()) } }))}
         />
-        <SubmitButton busy={busy && 'Inviting...'}>Send Invitations</SubmitButton>
+        <SubmitButton busy={busy && m.inviting}>{m.sendInvitations}</SubmitButton>
       </div>
     </form>
   )
@@ -132,7 +122,7 @@ function Problems({ problems }: { problems: string[] }) {
   if (problems.length === 0) return null
   return (
     <div role="alert" className="flex flex-col gap-1 rounded-md bg-danger-soft p-3 text-danger">
-      <p className="font-medium">Nobody was invited. Correct this and try again:</p>
+      <p className="font-medium">{m.correctAndTryAgain}</p>
       <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -164,11 +154,12 @@ export function peopleIn(text: string): { name: string; email: string }[] {
 /** Problems of a file name their rows; those of typed people have their place, counted from 0. */
 function withLine(loc: readonly string[], message: string): string {
   const line = loc.indexOf('people') + 1
-  return line > 0 && loc[line] !== undefined ? `Line ${Number(loc[line]) + 1}: ${message}` : message
+  return line > 0 && loc[line] !== undefined
+    ? fill(m.lineProblem, { line: Number(loc[line]) + 1, problem: message })
+    : message
 }
 
 function doneText({ invited, known }: { invited: number; known: number }): string {
-  const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
-  const before = known === 0 ? '' : ` ${people(known)} had an invitation or a ticket already, or cannot come.`
-  return invited === 0 ? `Nobody new was invited.${before}` : `${people(invited)} invited.${before}`
+  const now = invited === 0 ? m.nobodyNew : counted(invited, m.invited_one, m.invited_other)
+  return known === 0 ? now : `${now} ${counted(known, m.alreadyInvited_one, m.alreadyInvited_other)}`
 }

@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fullDate, shortDate } from '#contract/dates.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import { exportRefunds, listRefunds, markRefunded, type Refund, undoRefunded } from '#contract/tickets/refunds.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/refunds.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { exactBaht, formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
@@ -53,22 +56,22 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
     <div className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={status} role="status" tabIndex={-1} className="figures rounded-sm text-ink-soft">
-          {due.length === 0 ? 'No refund is due.' : dueText(due)}
+          {due.length === 0 ? m.noneDue : dueText(due)}
         </p>
         {confirmed.length > 1 ? (
           <Button variant="secondary" onClick={() => ask(confirmed)}>
             {confirmed.length === due.length
-              ? `Mark all ${formatNumber(confirmed.length)} as refunded`
-              : `Mark the ${formatNumber(confirmed.length)} that were paid as refunded`}
+              ? fill(m.markAll, { count: formatNumber(confirmed.length) })
+              : fill(m.markAllPaid, { count: formatNumber(confirmed.length) })}
           </Button>
         ) : null}
       </div>
       {due.length === 0 ? (
-        <EmptyState title="Nothing to pay back">
-          <p>People who paid and are no longer coming are listed here until you mark that you have paid them back.</p>
+        <EmptyState title={m.empty}>
+          <p>{m.emptyHint}</p>
         </EmptyState>
       ) : (
-        <ul aria-label="Refunds due" className="flex flex-col gap-3">
+        <ul aria-label={m.refundsDue} className="flex flex-col gap-3">
           {due.map((refund) => (
             <RefundRow
               key={refund.application_id}
@@ -91,17 +94,13 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
       <ConfirmDialog
         open={asked !== null}
         title={asked === null ? '' : questionOf(asked)}
-        confirmLabel={undoes ? 'Mark as not refunded' : 'Mark as refunded'}
-        keepLabel="Cancel"
-        busy={busy && 'Marking...'}
+        confirmLabel={undoes ? m.markNotRefunded : m.markRefunded}
+        keepLabel={common.cancel}
+        busy={busy && m.marking}
         onConfirm={confirm}
         onClose={close}
       >
-        {undoes ? (
-          <p>The money is then due again, and their receipt no longer says that it was paid back.</p>
-        ) : (
-          <p>Do this once you have transferred the money. Their receipt then says so.</p>
-        )}
+        {undoes ? <p>{m.markNotRefundedHint}</p> : <p>{m.markRefundedHint}</p>}
       </ConfirmDialog>
     </div>
   )
@@ -111,10 +110,10 @@ function PaidBack({ done, onUndo }: { done: DoneRefund[]; onUndo: (refund: DoneR
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-        {`Paid back (${formatNumber(done.length)})`}
+        {fill(m.paidBackCount, { count: formatNumber(done.length) })}
         <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
       </summary>
-      <ul aria-label="Paid back" className="divide-y divide-line">
+      <ul aria-label={m.paidBack} className="divide-y divide-line">
         {done.map((refund) => (
           <PaidBackRow key={refund.application_id} refund={refund} onUndo={() => onUndo(refund)} />
         ))}
@@ -130,9 +129,11 @@ function PaidBackRow({ refund, onUndo }: { refund: DoneRefund; onUndo: () => voi
       <span className="min-w-0 wrap-anywhere">
         {fullname} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
       </span>
-      <span className="figures text-ink-soft">{`${exactBaht(amount_satang)} baht, ${shortDate(refunded_at)}`}</span>
-      <Button variant="quiet" onClick={onUndo} aria-label={`Mark as not refunded: ${fullname}`}>
-        Mark as not refunded
+      <span className="figures text-ink-soft">
+        {fill(m.paidBackOn, { baht: exactBaht(amount_satang), date: shortDate(refunded_at) })}
+      </span>
+      <Button variant="quiet" onClick={onUndo} aria-label={fill(m.markNotRefundedOf, { name: fullname })}>
+        {m.markNotRefunded}
       </Button>
     </li>
   )
@@ -140,23 +141,20 @@ function PaidBackRow({ refund, onUndo }: { refund: DoneRefund; onUndo: () => voi
 
 /** '2 refunds are due, 501.00 baht together.' */
 function dueText(due: Refund[]): string {
-  const baht = sumOf(due)
-  return due.length === 1
-    ? `1 refund is due, of ${baht} baht.`
-    : `${formatNumber(due.length)} refunds are due, ${baht} baht together.`
+  return counted(due.length, m.due_one, m.due_other, { baht: sumOf(due) })
 }
 
 function questionOf(asked: Asked): string {
   if ('undoes' in asked) {
     const { amount_satang, fullname } = asked.undoes
-    return `Mark ${exactBaht(amount_satang)} baht to ${fullname} as not refunded?`
+    return fill(m.markNotRefundedAsk, { baht: exactBaht(amount_satang), name: fullname })
   }
   const { marks } = asked
   const [only] = marks
   const baht = sumOf(marks)
   return marks.length === 1 && only
-    ? `Have you paid ${baht} baht back to ${only.fullname}?`
-    : `Have you paid back these ${formatNumber(marks.length)} refunds, ${baht} baht together?`
+    ? fill(m.haveYouPaid, { baht, name: only.fullname })
+    : fill(m.haveYouPaidAll, { count: formatNumber(marks.length), baht })
 }
 
 /** In baht: '501.00'. */
@@ -194,37 +192,36 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
             {[ticket_number, ticket_type, code].filter(Boolean).join(', ')}
           </p>
         </div>
-        <p className="figures text-xl font-semibold">{exactBaht(amount_satang)} baht</p>
+        <p className="figures text-xl font-semibold">{fill(m.bahtAmount, { amount: exactBaht(amount_satang) })}</p>
       </div>
       <p className="text-ink-soft">
-        {endReasons[cancel_reason]} <span className="figures">This has been due since {fullDate(cancelled_at)}.</span>
+        {endReasons[cancel_reason]}{' '}
+        <span className="figures">{fill(m.dueSince, { date: fullDate(cancelled_at) })}</span>
       </p>
       {refund_to === '' ? (
-        <p>They have given no PromptPay number. Their email and phone number are in the list of applicants.</p>
+        <p>{m.noPromptPay}</p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-3">
           <span>
             <span className="block text-sm text-ink-soft">{receiverName(refund_to)}</span>
             <span className="figures text-lg whitespace-nowrap">{grouped(refund_to)}</span>
           </span>
-          <CopyNumber digits={refund_to} name={`Copy number of ${fullname}`} />
+          <CopyNumber digits={refund_to} name={fill(m.copyNumberOf, { name: fullname })} />
         </p>
       )}
-      {refund.paid_at === null ? (
-        <p className="font-medium">You have not decided about their slip: look at it first.</p>
-      ) : null}
+      {refund.paid_at === null ? <p className="font-medium">{m.decideSlipFirst}</p> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" onClick={onMark} aria-label={`Mark as refunded: ${fullname}`}>
-          Mark as refunded
+        <Button variant="secondary" onClick={onMark} aria-label={fill(m.markRefundedOf, { name: fullname })}>
+          {m.markRefunded}
         </Button>
       </div>
       {slip === null ? null : (
         <details className="group" open={refund.paid_at === null}>
           <summary
-            aria-label={`Transfer slip of ${fullname}`}
+            aria-label={fill(m.transferSlipOf, { name: fullname })}
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
           >
-            Transfer slip
+            {m.transferSlip}
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
           <SlipReview applicant={slipped} onDecided={onRefused} />
@@ -275,12 +272,7 @@ function useRefunds({ eventId, first, onDue, onMarked }: RefundsProps & { onMark
           setAsked(null)
           await reload()
         }
-        return messageOf(
-          error,
-          'undoes' in asked
-            ? 'This could not be marked as not refunded. Please try again.'
-            : 'This could not be marked as refunded. Please try again.',
-        )
+        return messageOf(error, 'undoes' in asked ? m.markNotRefundedFailed : m.markRefundedFailed)
       },
     )
   }
@@ -307,7 +299,6 @@ function useRefunds({ eventId, first, onDue, onMarked }: RefundsProps & { onMark
 }
 
 function doneText(asked: Asked): string {
-  if ('undoes' in asked) return '1 refund is due again.'
-  const { length } = asked.marks
-  return `${plural(length, 'refund')} ${length === 1 ? 'was' : 'were'} marked.`
+  if ('undoes' in asked) return m.dueAgain
+  return counted(asked.marks.length, m.marked_one, m.marked_other)
 }

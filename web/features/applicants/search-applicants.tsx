@@ -8,6 +8,8 @@ import {
   type FellowApplicant,
   listApplicants,
 } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -62,7 +64,7 @@ export function useApplicants(
       setProblems((before) => ({ ...before, [part]: '' }))
     } catch (error) {
       if (signal.aborted) return
-      const text = messageOf(error, 'The applicants could not be loaded. Please try again.')
+      const text = messageOf(error, m.notLoaded)
       setProblems((before) => ({ ...before, [part]: text }))
     }
     setBusy(false)
@@ -102,10 +104,10 @@ function joined<Person extends { id: number }>(before: Person[], more: Person[])
 }
 
 const names: Record<ApplicantSort, string> = {
-  newest: 'Newest',
-  oldest: 'Oldest',
-  name: 'Name',
-  status: 'Status',
+  newest: m.newest,
+  oldest: m.oldest,
+  name: common.name,
+  status: m.status,
 }
 const options = applicantSorts.map((value) => ({ value, label: names[value] }))
 
@@ -117,7 +119,7 @@ interface ApplicantsToolsProps {
 export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-      <Field label="Search">
+      <Field label={m.search}>
         {(control) => (
           <TextInput
             {...control}
@@ -127,7 +129,7 @@ export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
           />
         )}
       </Field>
-      <Field label="Sort">
+      <Field label={m.sort}>
         {(control) => (
           <Select
             {...control}

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Slip } from '#contract/events/events.schemas.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { confirmSlip, refuseSlip, showSlip, slipLimits } from '#contract/tickets/payments.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/slip-review.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -47,7 +50,7 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
         onDecided()
       },
       (error) => {
-        setProblem(messageOf(error, 'This could not be decided. Please try again.'))
+        setProblem(messageOf(error, m.notDecided))
         if (error instanceof ApiError && error.code === 'slip_decided') onDecided()
       },
       decision,
@@ -56,7 +59,7 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
 
   return (
     <section
-      aria-label="Transfer slip"
+      aria-label={m.transferSlip}
       className="mb-3 grid grid-cols-1 gap-4 rounded-md border border-line p-4 sm:grid-cols-2"
     >
       <WhenSeen className="min-h-48">
@@ -64,19 +67,20 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
       </WhenSeen>
       <div className="flex flex-col gap-4">
         <p>
-          The price
-          <span className="figures block text-2xl font-semibold">{exactBaht(applicant.price_satang)} baht</span>
+          {m.price}
+          <span className="figures block text-2xl font-semibold">
+            {fill(m.bahtAmount, { amount: exactBaht(applicant.price_satang) })}
+          </span>
         </p>
         {slip.readable ? null : (
           <Message kind="info" announced={false}>
-            The code on this slip could not be read, so it may have been used before. Look for the transfer in your
-            account.
+            {m.codeNotRead}
           </Message>
         )}
-        {slip.state === 'confirmed' ? <Message kind="success">You have confirmed this slip.</Message> : null}
+        {slip.state === 'confirmed' ? <Message kind="success">{m.confirmed}</Message> : null}
         {slip.state === 'refused' ? (
           <Message kind="info">
-            <p>This slip was refused.</p>
+            <p>{m.refused}</p>
             {slip.reason ? <p className="wrap-anywhere">{slip.reason}</p> : null}
           </Message>
         ) : null}
@@ -84,16 +88,13 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
         {slip.state === 'in_review' ? (
           <>
             {applicant.state === 'CANCELLED' ? (
-              <p>
-                This application has ended. If the money has come, pay it back and mark it as refunded. If not, refuse
-                the slip.
-              </p>
+              <p>{m.ended}</p>
             ) : (
-              <Button onClick={() => decide('confirm')} busy={running === 'confirm' && 'Confirming...'}>
-                The money has come
+              <Button onClick={() => decide('confirm')} busy={running === 'confirm' && m.confirming}>
+                {m.moneyCame}
               </Button>
             )}
-            <Field label="Reason, if you refuse it (optional)">
+            <Field label={m.reason}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -103,8 +104,8 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
                 />
               )}
             </Field>
-            <Button variant="secondary" onClick={() => decide('refuse')} busy={running === 'refuse' && 'Refusing...'}>
-              Refuse this slip
+            <Button variant="secondary" onClick={() => decide('refuse')} busy={running === 'refuse' && m.refusing}>
+              {m.refuse}
             </Button>
           </>
         ) : null}
@@ -129,11 +130,7 @@ function SlipPicture({ ticketId }: { ticketId: number }) {
       .catch((error) => {
         if (leaving.signal.aborted) return
         const isGone = error instanceof ApiError && error.status === 404
-        setProblem(
-          isGone
-            ? 'The picture has been deleted.'
-            : messageOf(error, 'The slip could not be loaded. Please try again.'),
-        )
+        setProblem(isGone ? m.deleted : messageOf(error, m.notLoaded))
       })
     return () => leaving.abort()
   }, [ticketId, attempt])
@@ -143,16 +140,20 @@ function SlipPicture({ ticketId }: { ticketId: number }) {
       <div className="flex flex-col items-start gap-2">
         <p role="alert">{problem}</p>
         <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
-          Try Again
+          {common.tryAgain}
         </Button>
       </div>
     )
   }
   return address === undefined ? (
-    <p className="text-ink-soft">Loading the slip...</p>
+    <p className="text-ink-soft">{m.loading}</p>
   ) : (
-    <a href={address} target="_blank" rel="noreferrer" aria-label="Open the slip in its full size">
-      <img src={address} alt="Transfer slip" className="max-h-96 w-full rounded-md border border-line object-contain" />
+    <a href={address} target="_blank" rel="noreferrer" aria-label={m.openFullSize}>
+      <img
+        src={address}
+        alt={m.transferSlip}
+        className="max-h-96 w-full rounded-md border border-line object-contain"
+      />
     </a>
   )
 }

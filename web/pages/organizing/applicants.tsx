@@ -1,5 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
+import * as m from '#messages/applicants.json'
+import * as common from '#messages/common.json'
 import { readTab } from '#web/features/applicants/application-states.ts'
 import { Applications } from '#web/features/applicants/applications.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
@@ -11,7 +13,7 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/applicants.ts'
 import { useEventHome } from './event-home.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Applicants')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.applicants)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -30,12 +32,12 @@ export default function ApplicantsPage({ loaderData: event }: Route.ComponentPro
   const [params] = useSearchParams()
   const { counts, changeCounts } = useEventHome()
   return (
-    <Page title="Applicants">
+    <Page title={m.applicants}>
       <Applications key={event.id} event={event} counts={counts} onCounts={changeCounts} tab={readTab(params)} />
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Applicants" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.applicants} />
 }

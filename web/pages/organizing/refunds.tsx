@@ -1,4 +1,6 @@
 import { listRefunds } from '#contract/tickets/refunds.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/refunds.json'
 import { Refunds } from '#web/features/applicants/refunds.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -8,7 +10,7 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/refunds.ts'
 import { useEventHome } from './event-home.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Refunds')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.refunds)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -18,12 +20,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function RefundsPage({ loaderData: { eventId, refunds } }: Route.ComponentProps) {
   const { changeCounts } = useEventHome()
   return (
-    <Page title="Refunds" width="text">
+    <Page title={m.refunds} width="text">
       <Refunds key={eventId} eventId={eventId} first={refunds} onDue={(refunds_due) => changeCounts({ refunds_due })} />
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Refunds" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.refunds} />
 }
