@@ -1,11 +1,13 @@
 import { ChevronDown, Mails } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { audienceLabels, type EventMessage, stopMessage, type Undelivered } from '#contract/tickets/messages.ts'
+import * as m from '#messages/messages.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -32,22 +34,22 @@ export function MessageList({ eventId, messages }: { eventId: number; messages: 
 
   async function handleStop(message: EventMessage) {
     const stop = () => call(stopMessage, { params: { eventId, messageId: message.id } })
-    const isStopped = await run(stop, 'The message could not be stopped. Please try again.')
+    const isStopped = await run(stop, m.notStopped)
     setStopping(null)
-    if (isStopped) notify.success('The message was stopped.')
+    if (isStopped) notify.success(m.stoppedNotice)
     await revalidate()
   }
 
   if (messages.length === 0) {
     return (
-      <EmptyState icon={<Mails aria-hidden className="size-8" />} title="No messages yet.">
-        <p>Tell people where to park, remind those who have not paid, or say thank you afterwards.</p>
+      <EmptyState icon={<Mails aria-hidden className="size-8" />} title={m.empty}>
+        <p>{m.emptyHint}</p>
       </EmptyState>
     )
   }
   return (
     <>
-      <ul aria-label="Messages" className="flex flex-col gap-4">
+      <ul aria-label={m.messages} className="flex flex-col gap-4">
         {messages.map((message) => (
           <li key={message.id}>
             <MessageCard message={message} onStop={() => setStopping(message)} />
@@ -56,23 +58,23 @@ export function MessageList({ eventId, messages }: { eventId: number; messages: 
       </ul>
       <ConfirmDialog
         open={stopping !== null}
-        title="Stop this message?"
-        confirmLabel="Stop"
-        busy={busy && 'Stopping...'}
+        title={m.stopAsk}
+        confirmLabel={m.stop}
+        busy={busy && m.stopping}
         onConfirm={() => stopping && handleStop(stopping)}
         onClose={() => setStopping(null)}
       >
-        <p>Nobody who does not have it yet gets it. This cannot be undone.</p>
+        <p>{m.stopHint}</p>
       </ConfirmDialog>
     </>
   )
 }
 
 const states = {
-  scheduled: { label: 'Scheduled', tone: 'accent' },
-  sending: { label: 'Being sent', tone: 'warning' },
-  sent: { label: 'Sent', tone: 'success' },
-  stopped: { label: 'Stopped', tone: 'neutral' },
+  scheduled: { label: m.scheduled, tone: 'accent' },
+  sending: { label: m.beingSent, tone: 'warning' },
+  sent: { label: m.sent, tone: 'success' },
+  stopped: { label: m.stopped, tone: 'neutral' },
 } as const
 
 function MessageCard({ message, onStop }: { message: EventMessage; onStop: () => void }) {
@@ -84,7 +86,7 @@ function MessageCard({ message, onStop }: { message: EventMessage; onStop: () =>
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-lg wrap-anywhere">{message.subject}</h2>
           <p className="figures text-sm text-ink-soft">
-            {`${audienceLabels[message.audience]}, ${dayDate(message.send_at)}, ${clockTime(message.send_at)}`}
+            {fill(m.toWhen, { audience: audienceLabels[message.audience], when: dayAndTime(message.send_at) })}
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
@@ -92,18 +94,22 @@ function MessageCard({ message, onStop }: { message: EventMessage; onStop: () =>
       <p className="figures">{outcome(message)}</p>
       {message.not_delivered > 0 ? <NotDelivered message={message} /> : null}
       <details className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-          Text
-          <span className="sr-only"> of {message.subject}</span>
+        <summary
+          aria-label={fill(m.textOf, { subject: message.subject })}
+          className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden"
+        >
+          {m.text}
           <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
         </summary>
         <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
-        {message.photos_url ? <p className="mt-2 wrap-anywhere text-ink-soft">Photos: {message.photos_url}</p> : null}
+        {message.photos_url ? (
+          <p className="mt-2 wrap-anywhere text-ink-soft">{fill(m.photosAt, { link: message.photos_url })}</p>
+        ) : null}
       </details>
       {isOpen ? (
         <div>
-          <Button variant="secondary" aria-label={`Stop ${message.subject}`} onClick={onStop}>
-            Stop
+          <Button variant="secondary" aria-label={fill(m.stopMessage, { subject: message.subject })} onClick={onStop}>
+            {m.stop}
           </Button>
         </div>
       ) : null}
@@ -112,46 +118,44 @@ function MessageCard({ message, onStop }: { message: EventMessage; onStop: () =>
 }
 
 const stops: Record<NonNullable<EventMessage['stop_reason']>, string> = {
-  organizer: 'It was stopped',
-  operator: 'The operator of this site stopped it',
-  too_many: 'It was not sent, because three others had left on that day',
-  event_gone: 'It was not sent, because the event was called off',
+  organizer: m.stoppedByOrganizer,
+  operator: m.stoppedByOperator,
+  too_many: m.stoppedTooMany,
+  event_gone: m.stoppedEventGone,
 }
 
 /** What has become of a message, in a sentence. */
 export function outcome({ state, stop_reason, total, sent, turned_off }: EventMessage): string {
-  if (state === 'scheduled') return 'Nobody has it yet.'
-  if (stop_reason !== null)
-    return sent === 0 ? `${stops[stop_reason]}.` : `${stops[stop_reason]}. ${sentTo(sent, total)}`
-  if (total === 0) return 'Nobody was in this group when it left.'
-  const off =
-    turned_off === 0 ? '' : ` ${formatNumber(turned_off)} ${turned_off === 1 ? 'has' : 'have'} turned off messages.`
-  return `${sentTo(sent, total)}${off}`
+  if (state === 'scheduled') return m.nobodyHasIt
+  if (stop_reason !== null) return sent === 0 ? stops[stop_reason] : `${stops[stop_reason]} ${sentTo(sent, total)}`
+  if (total === 0) return m.nobodyInGroup
+  const reached = sentTo(sent, total)
+  return turned_off === 0 ? reached : `${reached} ${counted(turned_off, m.turnedOff_one, m.turnedOff_other)}`
 }
 
 const sentTo = (sent: number, total: number) =>
   sent === total
-    ? `Sent to ${plural(total, 'person', 'people')}.`
-    : `Sent to ${formatNumber(sent)} of ${formatNumber(total)} people.`
+    ? counted(total, m.sentTo_one, m.sentTo_other)
+    : fill(m.sentToSome, { sent: formatNumber(sent), total: formatNumber(total) })
 
 const reasons: Record<Undelivered['reason'], string> = {
-  no_email: 'the email is not verified',
-  refused: 'their mail server refused it',
-  given_up: 'the mail server could not be reached for a day',
+  no_email: m.failedNoEmail,
+  refused: m.failedRefused,
+  given_up: m.failedGivenUp,
 }
 
 function NotDelivered({ message: { not_delivered, undelivered } }: { message: EventMessage }) {
   const more = not_delivered - undelivered.length
   return (
     <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-      <p className="font-medium">Not delivered to {plural(not_delivered, 'person', 'people')}:</p>
+      <p className="font-medium">{counted(not_delivered, m.notDelivered_one, m.notDelivered_other)}</p>
       <ul className="wrap-anywhere">
         {undelivered.map(({ name, reason }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list is never reordered.
-          <li key={place}>{`${name}: ${reasons[reason]}`}</li>
+          <li key={place}>{fill(reasons[reason], { name })}</li>
         ))}
       </ul>
-      {more > 0 ? <p>{`and ${formatNumber(more)} more`}</p> : null}
+      {more > 0 ? <p>{fill(m.andMore, { count: formatNumber(more) })}</p> : null}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { clockTime, dayDate, dayInBangkok, fromInput, startOfDayInBangkok, toInput } from '#contract/dates.ts'
+import { dayAndTime, dayInBangkok, fromInput, startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import {
   type Audience,
   audienceLabels,
@@ -18,11 +19,13 @@ import {
   sendMessage,
   testMessage,
 } from '#contract/tickets/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/messages.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { newId } from '#web/lib/format/new-id.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -35,11 +38,11 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
 /** When a message leaves, as the form offers it. */
 const times = {
-  now: { label: 'Now', timing: 'now' },
-  day_before: { label: 'One day before the start', timing: 'before_start', minutes_before: 24 * 60 },
-  hour_before: { label: 'One hour before the start', timing: 'before_start', minutes_before: 60 },
-  day_after: { label: 'The day after, at 10 AM', timing: 'day_after' },
-  at: { label: 'At a date and time...', timing: 'at' },
+  now: { label: m.now, timing: 'now' },
+  day_before: { label: m.dayBefore, timing: 'before_start', minutes_before: 24 * 60 },
+  hour_before: { label: m.hourBefore, timing: 'before_start', minutes_before: 60 },
+  day_after: { label: m.dayAfter, timing: 'day_after' },
+  at: { label: m.atDateAndTime, timing: 'at' },
 } as const
 
 type Time = keyof typeof times
@@ -70,12 +73,9 @@ interface WriteMessageProps {
 }
 
 const thanks = {
-  subject: 'Thank you for coming to {event}',
-  text: 'Dear {name},\n\nthank you for coming to {event}!',
+  subject: m.thanksSubject,
+  text: m.thanksText,
 }
-
-const toHint = 'Decided when the message leaves. People who have turned messages off are not counted.'
-const nobodyNow = 'Nobody would get this message now. Choose other people, or a later time.'
 
 const draftKey = (eventId: number, isThanks: boolean) => `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
 
@@ -132,14 +132,14 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
         showRefusal(form, error, {
           fields: ['subject', 'text', 'at'],
           fieldsSuffice: true,
-          notice: messageOf(error, 'The message could not be sent. Please try again.'),
+          notice: messageOf(error, m.notSent),
         })
       },
     )
     if (!isSent) return
     setAsked(null)
     void forgetSaved(draftKey(event.id, isThanks))
-    notify.success(asked.timing === 'now' ? 'Your message is on its way.' : 'Your message is scheduled.')
+    notify.success(asked.timing === 'now' ? m.onItsWay : m.willLeave)
     await onSent()
   }
 
@@ -147,16 +147,18 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   return (
     <form noValidate onSubmit={handleSubmit(handleAsk)} className="flex flex-col gap-5">
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Field label="To" hint={toHint} error={errorOf('audience')}>
+        <Field label={m.to} hint={m.toHint} error={errorOf('audience')}>
           {(control) => (
             <Select
               {...control}
-              {...register('audience', { validate: (to, { time }) => time !== 'now' || peopleIn(to) > 0 || nobodyNow })}
+              {...register('audience', {
+                validate: (to, { time }) => time !== 'now' || peopleIn(to) > 0 || m.nobodyNow,
+              })}
               options={offered.map((value) => ({ value, label: labelOf(value, peopleIn(value)) }))}
             />
           )}
         </Field>
-        <Field label="When" hint={hintOf(values, event)}>
+        <Field label={m.when} hint={hintOf(values, event)}>
           {(control) => (
             <Select
               {...control}
@@ -166,13 +168,13 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
           )}
         </Field>
         {values.time === 'at' ? (
-          <Field label="Date and time" hint="Bangkok time" error={errorOf('at')} className="sm:col-start-2">
+          <Field label={m.dateAndTime} hint={m.zone} error={errorOf('at')} className="sm:col-start-2">
             {(control) => <DateTimeInput {...control} {...register('at')} min={toInput(new Date().toISOString())} />}
           </Field>
         ) : null}
       </div>
       <Field
-        label="Subject"
+        label={m.subject}
         error={errorOf('subject')}
         count={{ used: values.subject.length, max: messageLimits.subject }}
         required
@@ -180,8 +182,8 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
         {(control) => <TextInput {...control} {...register('subject')} />}
       </Field>
       <Field
-        label="Message"
-        hint={`Markdown: **bold**, - list. Filled in for each person: ${messageMarks.join(', ')}`}
+        label={m.message}
+        hint={fill(m.messageHint, { marks: messageMarks.join(', ') })}
         error={errorOf('text')}
         count={{ used: values.text.length, max: messageLimits.text }}
         required
@@ -189,11 +191,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
         {(control) => <TextArea {...control} {...register('text')} rows={8} />}
       </Field>
       {isThanks || values.photos_url ? (
-        <Field
-          label="Link to photos (optional)"
-          hint="It becomes the button of the mail."
-          error={errorOf('photos_url')}
-        >
+        <Field label={m.photos} hint={m.photosHint} error={errorOf('photos_url')}>
           {(control) => (
             <TextInput {...control} {...register('photos_url')} type="url" inputMode="url" placeholder="https://" />
           )}
@@ -201,27 +199,25 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
         <Button variant="quiet" className="mr-auto" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </Button>
         <Preview eventId={event.id} form={form} />
         <SubmitButton className="max-sm:w-full">
           <Send aria-hidden className="size-5" />
-          {values.time === 'now' ? 'Send' : 'Schedule'}
+          {values.time === 'now' ? common.send : m.schedule}
         </SubmitButton>
       </div>
       <QuestionDialog
         open={asked !== null}
-        title={asked?.timing === 'now' ? `Send to ${plural(people, 'person', 'people')}?` : 'Schedule this message?'}
-        confirmLabel={asked?.timing === 'now' ? 'Send' : 'Schedule'}
-        keepLabel="Cancel"
-        busy={busy && 'Sending...'}
+        title={asked?.timing === 'now' ? counted(people, m.sendAsk_one, m.sendAsk_other) : m.scheduleAsk}
+        confirmLabel={asked?.timing === 'now' ? common.send : m.schedule}
+        keepLabel={common.cancel}
+        busy={busy && m.sending}
         onConfirm={handleSend}
         onClose={() => setAsked(null)}
       >
         <p className="text-ink-soft">
-          {asked?.timing === 'now'
-            ? 'It leaves at once. People who have turned off messages from organizers do not get it.'
-            : `${hintOf(values, event)} You can stop it until then.`}
+          {asked?.timing === 'now' ? m.leavesAtOnce : `${hintOf(values, event)} ${m.stopUntilThen}`}
         </p>
       </QuestionDialog>
     </form>
@@ -240,7 +236,7 @@ function timesFor({ status }: Event): Time[] {
 function hintOf({ time, at }: Values, event: Event): string | undefined {
   const leaves = leavesAt(time, at, event)
   if (leaves === '') return
-  return `Leaves on ${dayDate(leaves)}, ${clockTime(leaves)}${time === 'at' ? '' : ', and moves with the event'}.`
+  return fill(time === 'at' ? m.leavesOn : m.leavesOnMoving, { when: dayAndTime(leaves) })
 }
 
 /** When a message would leave; '' if now, or until a date and time are entered. */
@@ -297,7 +293,7 @@ function Preview({ eventId, form }: { eventId: number; form: UseFormReturn<Value
     if (body === null) return
     await run(
       async () => setPreview(await call(previewMessage, { params, body })),
-      (error) => refused(error, 'The preview could not be loaded. Please try again.'),
+      (error) => refused(error, m.previewNotLoaded),
       'preview',
     )
   }
@@ -309,7 +305,7 @@ function Preview({ eventId, form }: { eventId: number; form: UseFormReturn<Value
       async () => notify.success((await call(testMessage, { params, body })).message),
       (error) => {
         setPreview(null)
-        return refused(error, 'The test mail could not be sent. Please try again.')
+        return refused(error, m.testNotSent)
       },
       'test',
     )
@@ -324,19 +320,19 @@ function Preview({ eventId, form }: { eventId: number; form: UseFormReturn<Value
       <Button
         variant="secondary"
         className="max-sm:flex-1"
-        busy={running === 'preview' && 'Loading...'}
+        busy={running === 'preview' && common.loading}
         onClick={handleOpen}
       >
         <Eye aria-hidden className="size-5" />
-        Preview
+        {m.preview}
       </Button>
       <Dialog
         open={preview !== null}
-        title="As they get it"
+        title={m.asTheyGetIt}
         onClose={() => setPreview(null)}
         actions={
-          <Button variant="secondary" busy={running === 'test' && 'Sending...'} onClick={handleTest}>
-            Send a test to myself
+          <Button variant="secondary" busy={running === 'test' && m.sending} onClick={handleTest}>
+            {m.sendTest}
           </Button>
         }
       >
@@ -351,9 +347,9 @@ function Mail({ preview }: { preview: MessagePreview }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
-        <Row name="From">{preview.from}</Row>
-        {preview.reply_to ? <Row name="Answers to">{preview.reply_to}</Row> : null}
-        <Row name="Subject">
+        <Row name={m.from}>{preview.from}</Row>
+        {preview.reply_to ? <Row name={m.answersTo}>{preview.reply_to}</Row> : null}
+        <Row name={m.subject}>
           <strong id={id}>{preview.subject}</strong>
         </Row>
       </dl>
@@ -383,5 +379,5 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Before the form, where nobody would get a message. */
 export function NobodyYet() {
-  return <Message kind="info">Nobody has applied yet. You can schedule a message for those who will.</Message>
+  return <Message kind="info">{m.nobodyYet}</Message>
 }

@@ -3,6 +3,8 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSear
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { Audience, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/messages.json'
 import { MessageList } from '#web/features/messages/message-list.tsx'
 import { type Beginning, NobodyYet, WriteMessage } from '#web/features/messages/write-message.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
@@ -15,7 +17,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/messages.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Messages')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.messages)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -43,7 +45,7 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
 
   if (beginning !== null && !event.is_called_off) {
     return (
-      <Page title={beginning.isThanks ? 'Say thank you' : 'Write a message'} width="text">
+      <Page title={beginning.isThanks ? m.sayThanks : m.writeMessage} width="text">
         <div className="flex flex-col gap-4">
           {reach.everybody === 0 ? <NobodyYet /> : null}
           <Card className="p-4 sm:p-6">
@@ -62,13 +64,13 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
   }
   return (
     <Page
-      title="Messages"
+      title={m.messages}
       width="text"
       actions={
         event.is_called_off ? null : (
           <ButtonLink to={`${list}?to=everybody`} className="max-sm:w-full">
             <PenLine aria-hidden className="size-5" />
-            Write a message
+            {m.writeMessage}
           </ButtonLink>
         )
       }
@@ -94,5 +96,5 @@ function beginningOf(query: URLSearchParams, reach: Reach): Beginning | null {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Messages" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.messages} />
 }
