@@ -1,4 +1,6 @@
 import { showOverview } from '#contract/tickets/overview.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-home.json'
 import { Figures } from '#web/features/organizing/manage/figures.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -7,7 +9,7 @@ import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/manage.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Overview')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.overview)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -18,12 +20,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function ManagePage({ loaderData: { eventId, figures } }: Route.ComponentProps) {
   return (
     <Page>
-      <h1 className="sr-only">Overview</h1>
+      <h1 className="sr-only">{m.overview}</h1>
       <Figures eventId={eventId} figures={figures} />
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Overview" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.overview} />
 }

@@ -1,18 +1,22 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { counted } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-home.json'
 import { useNow } from '#web/lib/clock.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { type EventState, eventState, nextStep } from './next-step.ts'
+import { eventState, nextStep } from './next-step.ts'
 
 interface EventHomeProps {
   event: Event & { role: EventRole }
@@ -27,8 +31,8 @@ interface EventHomeProps {
 /** What stands above every page about an own event: its name, date and state, what to do next, and the way to the others. */
 export function EventHome({ event, counts, isThanked, children }: EventHomeProps) {
   const back = isOrganizer(useSession())
-    ? { to: paths.myEvents, label: 'My Events' }
-    : { to: paths.myTickets, label: 'My Tickets' }
+    ? { to: paths.myEvents, label: common.myEvents }
+    : { to: paths.myTickets, label: common.myTickets }
   return (
     <div className="mx-auto w-full max-w-7xl [&_h1]:text-xl">
       <header className="flex flex-col gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-6 sm:pt-8 md:flex-row md:items-center md:justify-between print:hidden">
@@ -46,7 +50,7 @@ export function EventHome({ event, counts, isThanked, children }: EventHomeProps
             </Link>
           </p>
           <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-            {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+            {dayAndTime(event.start_date_event)}
             <StateBadge event={event} />
           </p>
         </div>
@@ -59,20 +63,11 @@ export function EventHome({ event, counts, isThanked, children }: EventHomeProps
   )
 }
 
-const tones: Record<EventState, 'accent' | 'neutral' | 'success' | 'danger'> = {
-  'Called off': 'danger',
-  Over: 'neutral',
-  'On now': 'success',
-  'Registration open': 'success',
-  'Registration not open yet': 'neutral',
-  'Registration closed': 'accent',
-}
-
 function StateBadge({ event }: { event: Event }) {
   const now = useNow()
   if (now === null) return null
-  const state = eventState(event, now)
-  return <Badge tone={tones[state]}>{state}</Badge>
+  const { label, tone } = eventState(event, now)
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>) {
@@ -90,16 +85,16 @@ function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>
 /** The tabs that the viewer's role opens. */
 function tabsOf({ id, role }: EventHomeProps['event']) {
   const tabs: { to: string; label: string; least: EventRole }[] = [
-    { to: paths.manage(id), label: 'Overview', least: 'co_host' },
-    { to: paths.applicants(id), label: 'Attendees', least: 'desk' },
-    { to: paths.messages(id), label: 'Messages', least: 'co_host' },
-    { to: paths.checkIn(id), label: 'Check in', least: 'door' },
-    { to: paths.refunds(id), label: 'Refunds', least: 'co_host' },
-    { to: paths.codes(id), label: 'Codes', least: 'co_host' },
-    { to: paths.dates(id), label: 'Dates', least: 'co_host' },
-    { to: paths.editEvent(id), label: 'Settings', least: 'co_host' },
-    { to: paths.shareEvent(id), label: 'Share', least: 'co_host' },
-    { to: paths.team(id), label: 'Team', least: 'door' },
+    { to: paths.manage(id), label: m.overview, least: 'co_host' },
+    { to: paths.applicants(id), label: m.applicantsTab, least: 'desk' },
+    { to: paths.messages(id), label: m.messagesTab, least: 'co_host' },
+    { to: paths.checkIn(id), label: common.checkIn, least: 'door' },
+    { to: paths.refunds(id), label: m.refundsTab, least: 'co_host' },
+    { to: paths.codes(id), label: m.codesTab, least: 'co_host' },
+    { to: paths.dates(id), label: m.datesTab, least: 'co_host' },
+    { to: paths.editEvent(id), label: m.settingsTab, least: 'co_host' },
+    { to: paths.shareEvent(id), label: common.share, least: 'co_host' },
+    { to: paths.team(id), label: m.teamTab, least: 'door' },
   ]
   return tabs.filter(({ least }) => isAtLeast(role, least))
 }
@@ -110,7 +105,7 @@ function EventTabs({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) 
   const row = useRef<HTMLElement>(null)
   // Scrolls only the row: `scrollIntoView` would scroll the page, too.
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    const tab = row.current?.querySelector<HTMLElement>(`[href="${inLanguage(pathname)}"]`)
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [pathname])
 
@@ -121,7 +116,7 @@ function EventTabs({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) 
   return (
     <nav
       ref={row}
-      aria-label="Manage event"
+      aria-label={m.manageEvent}
       className="event-tabs sticky top-16 short:static z-9 flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 [scrollbar-width:none] sm:px-5 print:hidden"
     >
       {tabsOf(event).map(({ to, label }) => (
@@ -156,8 +151,8 @@ function EventTab({ to, count = 0, children }: EventTabProps) {
       {children}
       {count > 0 ? (
         <span className="figures rounded-full bg-warning-soft px-2 text-sm font-medium text-warning">
-          {formatNumber(count)}
-          <span className="sr-only"> to do</span>
+          <span aria-hidden>{formatNumber(count)}</span>
+          <span className="sr-only">{counted(count, m.toDo_one, m.toDo_other)}</span>
         </span>
       ) : null}
     </NavLink>

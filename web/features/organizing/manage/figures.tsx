@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { fill } from '#contract/language/messages.ts'
 import { exportFigure, type Figure } from '#contract/tickets/overview.ts'
+import * as m from '#messages/event-home.json'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -21,9 +23,9 @@ export function Figures({ eventId, figures }: { eventId: number; figures: Figure
         <section aria-labelledby="answers" className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="answers" className="text-xl">
-              Answers to your questions
+              {m.answers}
             </h2>
-            <Download eventId={eventId} name="answers" title="all answers" />
+            <Download eventId={eventId} name="answers" title={m.allAnswers} />
           </div>
           <Grid>
             {answers.map((figure) => (
@@ -115,15 +117,18 @@ interface NumbersProps {
 
 /** The same as a table. */
 function Numbers({ figure: { title, columns, rows }, children }: NumbersProps) {
+  const label = fill(m.numbersOf, { title })
   return (
     <details className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-        Numbers
-        <span className="sr-only"> of {title}</span>
+      <summary
+        aria-label={label}
+        className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden"
+      >
+        {m.numbers}
         <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
-      <section tabIndex={0} aria-label={`Numbers of ${title}`} className="relative max-h-80 overflow-auto rounded-sm">
+      <section tabIndex={0} aria-label={label} className="relative max-h-80 overflow-auto rounded-sm">
         <table className="figures w-full text-sm">
           <thead>
             <tr className="text-ink-soft">

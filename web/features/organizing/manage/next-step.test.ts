@@ -116,5 +116,5 @@ test.each<[string, object]>([
   ['Registration open', {}],
   ['Registration closed', { end_date_register: at(0) }],
 ])('the state of an event is "%s"', (state, given) => {
-  expect(eventState({ ...event, ...given }, now)).toBe(state)
+  expect(eventState({ ...event, ...given }, now).label).toBe(state)
 })

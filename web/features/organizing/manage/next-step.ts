@@ -1,9 +1,10 @@
 import type { Event } from '#contract/events/events.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+import * as m from '#messages/event-home.json'
 import { timeUntil } from '#web/lib/format/dates.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 
 type EventFacts = Pick<
   Event,
@@ -54,7 +55,7 @@ export function nextStep(
   if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts, now))
   const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
   if (isDoorOpen && event.current_attendees > 0) {
-    return { text: 'Doors open: start checking in', to: paths.checkIn(event.id) }
+    return { text: m.startCheckingIn, to: paths.checkIn(event.id) }
   }
   return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
 }
@@ -63,13 +64,13 @@ export function nextStep(
 function thanks({ id, end_date_event }: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
   const isLate = now > Date.parse(end_date_event) + messageDaysAfter * 24 * 3_600_000
   if (counts === null || counts.approved === 0 || isLate) return null
-  return { text: 'Say thank you', to: `${paths.messages(id)}?thanks` }
+  return { text: m.sayThanks, to: `${paths.messages(id)}?thanks` }
 }
 
 function slips({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
   if (counts === null || counts.slips_to_check === 0) return null
   return {
-    text: `${plural(counts.slips_to_check, 'slip')} to check`,
+    text: counted(counts.slips_to_check, m.slipsToCheck_one, m.slipsToCheck_other),
     to: `${paths.applicants(id)}?show=slips_to_check`,
   }
 }
@@ -77,14 +78,14 @@ function slips({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | n
 function approvals({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
   if (counts === null || counts.to_approve === 0) return null
   return {
-    text: `${plural(counts.to_approve, 'person', 'people')} waiting for approval`,
+    text: counted(counts.to_approve, m.approvalsWaiting_one, m.approvalsWaiting_other),
     to: `${paths.applicants(id)}?show=to_approve`,
   }
 }
 
 function refunds({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
   if (counts === null || counts.refunds_due === 0) return null
-  return { text: `${plural(counts.refunds_due, 'refund')} to make`, to: paths.refunds(id) }
+  return { text: counted(counts.refunds_due, m.refundsToMake_one, m.refundsToMake_other), to: paths.refunds(id) }
 }
 
 /** Nobody waits for anything. */
@@ -93,38 +94,37 @@ function ofEvent(event: EventFacts, now: number): NextStep | null {
   const [opening, closing, start] = [event.start_date_register, event.end_date_register, event.start_date_event].map(
     (instant) => Date.parse(instant),
   ) as [number, number, number]
-  if (!event.is_online && !event.address) return { text: 'No place yet: add it', to: paths.editEvent(id) }
-  if (now < opening) return { text: `Registration opens in ${timeUntil(opening, now)}`, to: paths.shareEvent(id) }
+  if (!event.is_online && !event.address) return { text: m.addPlace, to: paths.editEvent(id) }
+  if (now < opening)
+    return { text: fill(m.registrationOpens, { time: timeUntil(opening, now) }), to: paths.shareEvent(id) }
   if (now < closing && now < start) {
     if (isFull(event)) return fullStep(id, waiting)
-    if (event.current_attendees === 0) return { text: 'Registration is open: share the link', to: paths.shareEvent(id) }
-    const text = `Registration closes in ${timeUntil(Math.min(closing, start), now)}: share the link`
+    if (event.current_attendees === 0) return { text: m.shareLink, to: paths.shareEvent(id) }
+    const text = fill(m.registrationCloses, { time: timeUntil(Math.min(closing, start), now) })
     return { text, to: paths.shareEvent(id) }
   }
-  if (now < start) return { text: `Starts in ${timeUntil(start, now)}: prepare the door`, to: paths.checkIn(id) }
+  if (now < start) return { text: fill(m.prepareDoor, { time: timeUntil(start, now) }), to: paths.checkIn(id) }
   return null
 }
 
 function fullStep(id: number, waiting: number): NextStep | null {
-  if (waiting === 0) return { text: 'No seats left: see who is coming', to: paths.applicants(id) }
-  const people = plural(waiting, 'person waits', 'people wait')
-  return { text: `No seats left, ${people}: add seats`, to: paths.editEvent(id) }
+  if (waiting === 0) return { text: m.fullSeeWhoComes, to: paths.applicants(id) }
+  return { text: counted(waiting, m.fullWithQueue_one, m.fullWithQueue_other), to: paths.editEvent(id) }
 }
 
-export type EventState =
-  | 'Called off'
-  | 'Over'
-  | 'On now'
-  | 'Registration open'
-  | 'Registration not open yet'
-  | 'Registration closed'
+interface EventState {
+  label: string
+  tone: 'accent' | 'neutral' | 'success' | 'danger'
+}
 
 /** The state of an event at `now`, in milliseconds since 1970. */
 export function eventState(event: EventFacts, now: number): EventState {
   const reached = (instant: string) => now >= Date.parse(instant)
-  if (event.is_called_off) return 'Called off'
-  if (reached(event.end_date_event)) return 'Over'
-  if (reached(event.start_date_event)) return 'On now'
-  if (!reached(event.start_date_register)) return 'Registration not open yet'
-  return reached(event.end_date_register) ? 'Registration closed' : 'Registration open'
+  if (event.is_called_off) return { label: m.calledOff, tone: 'danger' }
+  if (reached(event.end_date_event)) return { label: m.over, tone: 'neutral' }
+  if (reached(event.start_date_event)) return { label: m.onNow, tone: 'success' }
+  if (!reached(event.start_date_register)) return { label: m.registrationNotOpen, tone: 'neutral' }
+  return reached(event.end_date_register)
+    ? { label: m.registrationClosed, tone: 'accent' }
+    : { label: m.registrationOpen, tone: 'success' }
 }
