@@ -1,8 +1,11 @@
 import { useNavigate, useNavigation } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { showEvent } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import { LogAction, listLog, listTeam } from '#contract/tickets/team.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/team.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { EventLog, type LogFilter } from '#web/features/organizing/manage/event-log.tsx'
 import { OwnRole, Team } from '#web/features/organizing/manage/team.tsx'
@@ -14,7 +17,7 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/team.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Team')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.team)
 
 const perPage = 30
 
@@ -47,13 +50,15 @@ export default function TeamPage({ loaderData: { event, members, log, filter, pa
   // A second choice adds to one that is still being loaded.
   const { location } = useNavigation()
   const wanted =
-    location?.pathname === paths.team(event.id) ? readAddress(new URLSearchParams(location.search)).filter : filter
+    location?.pathname === inLanguage(paths.team(event.id))
+      ? readAddress(new URLSearchParams(location.search)).filter
+      : filter
   const hrefOf = ({ person, action }: LogFilter, number = 1) => {
     const query = { ...(person && { person: String(person) }), ...(action && { action }) }
     return `${paths.team(event.id)}?${new URLSearchParams({ ...query, ...(number > 1 && { page: String(number) }) })}`
   }
   return (
-    <Page title="Team" width="text">
+    <Page title={m.team} width="text">
       <div className="flex flex-col gap-10">
         {members === null ? <OwnRole event={event} /> : <Team key={event.id} event={event} members={members} />}
         {log === null ? null : (
@@ -76,5 +81,5 @@ export default function TeamPage({ loaderData: { event, members, log, filter, pa
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Team" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.team} />
 }

@@ -1,7 +1,9 @@
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import type { FigureName } from '#contract/tickets/overview.ts'
 import {
   type LogAction,
@@ -11,7 +13,7 @@ import {
   roleLabels,
   TeamRole,
 } from '#contract/tickets/team.ts'
-import { plural } from '#web/lib/format/numbers.ts'
+import * as m from '#messages/event-log.json'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -32,18 +34,18 @@ interface EventLogProps {
 }
 
 const actionLabels: Record<LogAction, string> = {
-  approved: 'Approved',
-  refused: 'Refused',
-  paid: 'Marked as paid',
-  slip_refused: 'Refused slips',
-  refunded: 'Refunded',
-  refund_undone: 'Refunds undone',
-  edited: 'Edited',
-  messaged: 'Messages',
-  message_stopped: 'Stopped messages',
-  moderated: 'Comments',
-  exported: 'Downloads',
-  team: 'Team',
+  approved: m.actionApproved,
+  refused: m.actionRefused,
+  paid: m.actionPaid,
+  slip_refused: m.actionSlipRefused,
+  refunded: m.actionRefunded,
+  refund_undone: m.actionRefundUndone,
+  edited: m.actionEdited,
+  messaged: m.actionMessaged,
+  message_stopped: m.actionMessageStopped,
+  moderated: m.actionModerated,
+  exported: m.actionExported,
+  team: m.actionTeam,
 }
 
 /** Who did what with an event, newest first. */
@@ -53,25 +55,25 @@ export function EventLog({ log: { entries, people }, total, filter, onFilter, ch
   return (
     <section aria-labelledby="event-log" className="flex flex-col gap-4">
       <h2 id="event-log" className="text-lg">
-        Who did what
+        {m.whoDidWhat}
       </h2>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Person">
+        <Field label={m.person}>
           {(control) => (
             <Select
               {...control}
-              placeholder="Everybody"
+              placeholder={m.everybody}
               options={persons}
               value={filter.person ?? ''}
               onChange={({ target }) => onFilter({ ...filter, person: Number(target.value) || undefined })}
             />
           )}
         </Field>
-        <Field label="Action">
+        <Field label={m.action}>
           {(control) => (
             <Select
               {...control}
-              placeholder="Everything"
+              placeholder={m.everything}
               options={actions}
               value={filter.action ?? ''}
               onChange={({ target }) => onFilter({ ...filter, action: logActions.find((one) => one === target.value) })}
@@ -80,24 +82,24 @@ export function EventLog({ log: { entries, people }, total, filter, onFilter, ch
         </Field>
       </div>
       <p role="status" className="figures text-sm text-ink-soft">
-        {total === 0 ? '' : plural(total, 'entry', 'entries')}
+        {total === 0 ? '' : counted(total, m.entries_one, m.entries_other)}
       </p>
       {total === 0 ? (
-        <EmptyState icon={<History aria-hidden className="size-8" />} title="Nothing here yet.">
-          <p>Approvals, payments, edits, messages and downloads are listed here, with who made them and when.</p>
+        <EmptyState icon={<History aria-hidden className="size-8" />} title={m.empty}>
+          <p>{m.emptyHint}</p>
         </EmptyState>
       ) : (
         <Card className="px-4 sm:px-6">
-          <ol aria-label="Log" className="divide-y divide-line">
+          <ol aria-label={m.log} className="divide-y divide-line">
             {entries.map((entry) => (
               <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
                 <div className="min-w-[min(100%,14rem)] flex-1 wrap-anywhere">
-                  <span className="font-medium">{entry.person ? personName(entry.person) : 'Former member'}</span>{' '}
+                  <span className="font-medium">{entry.person ? personName(entry.person) : m.formerMember}</span>{' '}
                   {whatHappened(entry)}
                   <MoreNames entry={entry} />
                 </div>
                 <time dateTime={entry.at} className="figures text-sm text-ink-soft">
-                  {`${dayDate(entry.at)}, ${clockTime(entry.at)}`}
+                  {dayAndTime(entry.at)}
                 </time>
               </li>
             ))}
@@ -120,10 +122,11 @@ function MoreNames({ entry: { names, total } }: { entry: LogEntry }) {
   const left = total - names.length
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-accent-ink">All names</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-accent-ink">
+        {m.allNames}
+      </summary>
       <p className="text-sm text-ink-soft">
-        {names.join(', ')}
-        {left > 0 ? ` and ${left} more` : ''}
+        {left > 0 ? fill(m.namesAndMore, { names: names.join(', '), count: left }) : names.join(', ')}
       </p>
     </details>
   )
@@ -136,32 +139,32 @@ export function whatHappened({
   names,
   total,
 }: Pick<LogEntry, 'action' | 'detail' | 'names' | 'total'>): string {
-  const who = people(names, total)
+  const who = { people: people(names, total) }
   switch (action) {
     case 'approved':
-      return `approved ${who}`
+      return fill(m.approved, who)
     case 'refused':
-      return `refused ${who}`
+      return fill(m.refused, who)
     case 'paid':
-      return `marked ${who} as paid`
+      return fill(m.paid, who)
     case 'slip_refused':
-      return `refused the transfer slip of ${who}`
+      return fill(m.slipRefused, who)
     case 'refunded':
-      return `marked the refund to ${who} as paid back`
+      return fill(m.refunded, who)
     case 'refund_undone':
-      return `undid the mark of the refund to ${who}`
+      return fill(m.refundUndone, who)
     case 'edited':
-      return `edited ${listed(editedParts(detail))}`
+      return fill(m.edited, { parts: listed(editedParts(detail), (parts, last) => fill(m.partList, { parts, last })) })
     case 'messaged':
-      return `wrote the message “${detail}”`
+      return fill(m.messaged, { subject: detail })
     case 'message_stopped':
-      return `stopped the message “${detail}”`
+      return fill(m.messageStopped, { subject: detail })
     case 'moderated':
-      return moderations[detail] ?? 'moderated comments'
+      return moderations[detail] ?? m.moderated
     case 'exported':
-      return `downloaded ${exports[detail as keyof typeof exports] ?? 'a list'}`
+      return exports[detail as keyof typeof exports] ?? m.downloadedList
     case 'team':
-      return teamText(detail, who)
+      return teamText(detail, who.people)
   }
 }
 
@@ -169,84 +172,105 @@ export function whatHappened({
 function people(names: string[], total: number): string {
   const shown = names.slice(0, mostNamed)
   const left = total - shown.length
-  if (shown.length === 0) return total === 0 ? 'somebody' : plural(total, 'person', 'people')
-  return left > 0 ? `${shown.join(', ')} and ${left} more` : listed(shown)
+  if (shown.length === 0) return total === 0 ? m.somebody : counted(total, m.people_one, m.people_other)
+  if (left > 0) return fill(m.namesAndMore, { names: shown.join(', '), count: left })
+  return listed(shown, (names, last) => fill(m.nameList, { names, last }))
 }
 
-function listed(parts: string[]): string {
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+/** Not by `Intl.ListFormat`: Thai names have spaces in them, and it puts nothing else between them. */
+function listed(parts: string[], withLast: (others: string, last: string) => string): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : withLast(parts.slice(0, -1).join(', '), last)
 }
 
-/** What a field is called, where its name does not say it. */
-const partLabels: Record<string, string> = {
-  event_name: 'the name',
-  detailed_description: 'the description',
-  description: 'the description',
-  terms_and_conditions: 'the terms',
-  event_image: 'the image',
-  start_date_event: 'the start',
-  end_date_event: 'the end',
-  start_date_register: 'the registration times',
-  end_date_register: 'the registration times',
-  is_online: 'the place',
-  place_to_be_announced: 'the place',
-  address: 'the place',
-  latitude: 'the place',
-  longitude: 'the place',
-  meeting_link: 'the meeting link',
-  max_attendee: 'the number of seats',
-  is_free: 'the price',
-  ticket_price: 'the price',
-  expected_price: 'the price',
-  ticket_types: 'the ticket types',
-  promptpay_id: 'the receiver of the money',
-  promptpay_name: 'the receiver of the money',
-  payment_words: 'how to pay',
-  payment_minutes: 'the time to pay',
-  needs_approval: 'approval',
-  waiting_list: 'the waiting list',
-  questions: 'the questions',
-  dates: 'the dates of the series',
-  codes: 'the codes',
-  door_links: 'the door links',
+/** What the edited field, or part of the event, is called. */
+const partLabels: Record<keyof EventDraft | 'event_image' | 'dates' | 'codes' | 'door_links', string> = {
+  event_name: m.fieldName,
+  detailed_description: m.fieldDescription,
+  description: m.fieldDescription,
+  terms_and_conditions: m.fieldTerms,
+  event_image: m.fieldImage,
+  category: m.fieldCategory,
+  dress_code: m.fieldDressCode,
+  visibility: m.fieldVisibility,
+  tags: m.fieldTags,
+  min_age_requirement: m.fieldAge,
+  start_date_event: m.fieldStart,
+  end_date_event: m.fieldEnd,
+  start_date_register: m.fieldRegistration,
+  end_date_register: m.fieldRegistration,
+  is_online: m.fieldAddress,
+  place_to_be_announced: m.fieldAddress,
+  address: m.fieldAddress,
+  latitude: m.fieldAddress,
+  longitude: m.fieldAddress,
+  meeting_link: m.fieldMeetingLink,
+  max_attendee: m.fieldSeats,
+  is_free: m.fieldPrice,
+  ticket_price: m.fieldPrice,
+  expected_price: m.fieldPrice,
+  ticket_types: m.fieldTicketTypes,
+  promptpay_id: m.fieldReceiver,
+  promptpay_name: m.fieldReceiver,
+  payment_words: m.fieldHowToPay,
+  payment_minutes: m.fieldTimeToPay,
+  needs_approval: m.fieldApproval,
+  waiting_list: m.fieldWaitingList,
+  questions: m.fieldQuestions,
+  max_party: m.fieldMaxParty,
+  guest_names_optional: m.fieldGuestNames,
+  questions_per_guest: m.fieldQuestionsPerGuest,
+  pass_on_until: m.fieldPassOn,
+  allowed_email_domains: m.fieldDomains,
+  contact_email: m.fieldContactEmail,
+  contact_phone: m.fieldContactPhone,
+  website_url: m.fieldWebsite,
+  facebook_url: m.fieldFacebook,
+  twitter_url: m.fieldTwitter,
+  instagram_url: m.fieldInstagram,
+  other_url: m.fieldOtherUrl,
+  dates: m.fieldDates,
+  codes: m.fieldCodes,
+  door_links: m.fieldDoorLinks,
 }
 
-function editedParts(detail: string): string[] {
-  return [...new Set(detail.split(',').map((field) => partLabels[field] ?? `the ${field.replaceAll('_', ' ')}`))]
-}
+/** Entries outlive the fields that they name. */
+const partLabel = (field: string) =>
+  partLabels[field as keyof typeof partLabels] ?? fill(m.fieldOther, { field: field.replaceAll('_', ' ') })
+
+const editedParts = (detail: string) => [...new Set(detail.split(',').map(partLabel))]
 
 const moderations: Record<string, string> = {
-  hidden: 'hid a comment',
-  shown: 'showed a hidden comment again',
-  closed: 'closed the comments',
-  opened: 'opened the comments',
-  dismissed: 'dismissed the reports of a comment',
+  hidden: m.hidComment,
+  shown: m.showedComment,
+  closed: m.closedComments,
+  opened: m.openedComments,
+  dismissed: m.dismissedReports,
 }
 
 const exports: Record<FigureName | 'applicants' | 'refunds' | 'codes', string> = {
-  applicants: 'the list of applicants',
-  refunds: 'the list of refunds',
-  codes: 'the codes',
-  attendance: 'the attendance',
-  feedback: 'the answers to “How was it?”',
-  sentences: 'what people said',
-  funnel: 'the figures from page views to entries',
-  applications: 'the figures of applications',
-  sources: 'where visitors came from',
-  money: 'the figures of money',
-  entries: 'the entries per minute',
-  answers: 'the answers',
+  applicants: m.downloadedApplicants,
+  refunds: m.downloadedRefunds,
+  codes: m.downloadedCodes,
+  attendance: m.downloadedAttendance,
+  feedback: m.downloadedFeedback,
+  sentences: m.downloadedSentences,
+  funnel: m.downloadedFunnel,
+  applications: m.downloadedApplications,
+  sources: m.downloadedSources,
+  money: m.downloadedMoney,
+  entries: m.downloadedEntries,
+  answers: m.downloadedAnswers,
 }
 
-function teamText(detail: string, who: string): string {
+function teamText(detail: string, people: string): string {
   const [what, given] = detail.split(' ')
-  const role = TeamRole.safeParse(given).data
-  const as = role ? ` as ${roleLabels[role]}` : ''
-  if (what === 'joined') return `joined the team${as}`
-  if (what === 'left') return 'left the team'
-  if (what === 'removed') return `removed ${who} from the team`
-  if (what === 'withdrew') return 'withdrew an invitation'
-  return what === 'role'
-    ? `changed the role of ${who}${role ? ` to ${roleLabels[role]}` : ''}`
-    : `invited somebody${as}`
+  const known = TeamRole.safeParse(given).data
+  const role = known && roleLabels[known]
+  if (what === 'joined') return role ? fill(m.joinedAs, { role }) : m.joined
+  if (what === 'left') return m.left
+  if (what === 'removed') return fill(m.removed, { people })
+  if (what === 'withdrew') return m.withdrew
+  if (what === 'role') return role ? fill(m.roleChangedTo, { people, role }) : fill(m.roleChanged, { people })
+  return role ? fill(m.invitedAs, { role }) : m.invited
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { dayDate, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { Email } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   changeMember,
@@ -20,6 +21,8 @@ import {
   TeamRole,
   teamLimits,
 } from '#contract/tickets/team.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/team.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -46,26 +49,27 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
   const [removing, setRemoving] = useState<TeamMember | null>(null)
   const { run, busy } = useAction()
   const params = { eventId: event.id }
+  // The dates of a series have one team.
+  const isSeries = event.series_id !== null
 
   async function handleRole({ id }: TeamMember, role: TeamRole) {
     const change = () => call(changeMember, { params: { ...params, memberId: id }, body: { role } })
-    if (await run(change, 'The role could not be changed. Please try again.')) notify.success('The role was changed.')
+    if (await run(change, m.changeRoleFailed)) notify.success(m.roleChanged)
     await revalidate()
   }
 
   async function handleRemove({ id, person }: TeamMember) {
     const remove = () => call(removeMember, { params: { ...params, memberId: id } })
-    const isRemoved = await run(remove, 'This did not work. Please try again.')
+    const isRemoved = await run(remove, m.removeFailed)
     setRemoving(null)
-    if (isRemoved) notify.success(person === null ? 'The invitation was withdrawn.' : `${nameOf(person)} was removed.`)
+    if (isRemoved)
+      notify.success(person === null ? m.invitationWithdrawn : fill(m.personRemoved, { name: nameOf(person) }))
     await revalidate()
   }
 
   return (
-    <section aria-label="People" className="flex flex-col gap-4">
-      <p className="text-ink-soft">
-        {`Let others help with ${whatOf(event)}. Each person sees only what their role needs.`}
-      </p>
+    <section aria-label={m.people} className="flex flex-col gap-4">
+      <p className="text-ink-soft">{isSeries ? m.whatForSeries : m.whatFor}</p>
       <Card className="p-4 sm:p-6">
         <InviteForm
           eventId={event.id}
@@ -77,7 +81,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
       </Card>
       {members.length > 0 ? (
         <Card className="px-4 sm:px-6">
-          <ul aria-label="Team" className="divide-y divide-line">
+          <ul aria-label={m.team} className="divide-y divide-line">
             {members.map((member) => (
               <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4">
                 <Who member={member} />
@@ -85,7 +89,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
                   {/* A phone's column beside the button. */}
                   <div className="min-w-0 flex-1 sm:max-w-40">
                     <Select
-                      aria-label={`Role of ${labelOf(member)}`}
+                      aria-label={fill(m.roleOf, { name: labelOf(member) })}
                       options={roles}
                       value={member.role}
                       disabled={busy}
@@ -94,11 +98,11 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
                   </div>
                   <Button
                     variant="secondary"
-                    aria-label={`${member.person ? 'Remove' : 'Withdraw'} ${labelOf(member)}`}
+                    aria-label={fill(member.person ? m.remove : m.withdrawOf, { name: labelOf(member) })}
                     onClick={() => setRemoving(member)}
                   >
                     <UserMinus aria-hidden className="size-5" />
-                    {member.person ? 'Remove' : 'Withdraw'}
+                    {member.person ? common.remove : m.withdraw}
                   </Button>
                 </div>
               </li>
@@ -109,40 +113,32 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
       <InvitationLink secret={secret} onClose={() => setSecret(null)} />
       <ConfirmDialog
         open={removing !== null}
-        title={removing?.person ? `Remove ${nameOf(removing.person)}?` : 'Withdraw this invitation?'}
-        confirmLabel={removing?.person ? 'Remove' : 'Withdraw'}
-        busy={busy && 'Removing...'}
+        title={removing?.person ? fill(m.removeAsk, { name: nameOf(removing.person) }) : m.withdrawAsk}
+        confirmLabel={removing?.person ? common.remove : m.withdraw}
+        busy={busy && m.removing}
         onConfirm={() => removing && handleRemove(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p>
-          {removing?.person
-            ? `They can no longer do anything with ${whatOf(event)}, from now on. What they did stays.`
-            : 'Its link stops working.'}
-        </p>
+        <p>{removing?.person ? (isSeries ? m.removeHintSeries : m.removeHint) : m.withdrawHint}</p>
       </ConfirmDialog>
     </section>
   )
 }
 
-/** The dates of a series have one team. */
-const whatOf = ({ series_id }: Pick<Event, 'series_id'>) =>
-  series_id === null ? 'this event' : 'all dates of this series'
-
 const nameOf = ({ name, username }: NonNullable<TeamMember['person']>) => name || username
 
 function labelOf({ person, email }: TeamMember): string {
-  return person ? nameOf(person) : email || 'the person with the link'
+  return person ? nameOf(person) : email || m.personWithLink
 }
 
 function Who({ member: { person, email, since, expires_at } }: { member: TeamMember }) {
   if (person === null) {
     return (
       <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="font-medium wrap-anywhere">{email || 'Invitation link'}</p>
+        <p className="font-medium wrap-anywhere">{email || m.invitationLink}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-          <Badge>Invited</Badge>
-          {expires_at ? `Valid until ${shortDate(expires_at)}` : null}
+          <Badge>{m.invited}</Badge>
+          {expires_at ? fill(m.validUntil, { date: shortDate(expires_at) }) : null}
         </p>
       </div>
     )
@@ -152,7 +148,9 @@ function Who({ member: { person, email, since, expires_at } }: { member: TeamMem
       <Avatar picture={person.profile_picture} name={nameOf(person)} className="size-11 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{nameOf(person)}</p>
-        <p className="figures text-sm wrap-anywhere text-ink-soft">{`@${person.username}, since ${shortDate(since)}`}</p>
+        <p className="figures text-sm wrap-anywhere text-ink-soft">
+          {fill(m.memberSince, { username: person.username, date: shortDate(since) })}
+        </p>
       </div>
     </div>
   )
@@ -174,35 +172,31 @@ function InviteForm({ eventId, onInvited }: { eventId: number; onInvited: (secre
     try {
       const body = { ...chosen, ...(email && { email }) }
       const { secret } = await call(inviteMember, { params: { eventId }, body })
-      if (email) notify.success(`The invitation to ${email} is on its way.`)
+      if (email) notify.success(fill(m.invitationSent, { email }))
       reset({ role: chosen.role, email: '' })
       await onInvited(secret)
     } catch (error) {
       showRefusal(form, error, {
         fields: ['role', 'email'],
-        notice: messageOf(error, 'The invitation could not be made. Please try again.'),
+        notice: messageOf(error, m.inviteFailed),
       })
     }
   }
 
   return (
     <form noValidate onSubmit={handleSubmit(handleInvite)} className="flex flex-col gap-4">
-      <h2 className="text-lg">Invite somebody</h2>
-      <Field label="Role" hint={roleTexts[role]} error={formState.errors.role?.message}>
+      <h2 className="text-lg">{m.inviteSomebody}</h2>
+      <Field label={m.role} hint={roleTexts[role]} error={formState.errors.role?.message}>
         {(control) => <Select {...control} {...register('role')} options={roles} />}
       </Field>
-      <Field
-        label="Email (optional)"
-        hint="Leave it blank to get a link that you send yourself."
-        error={formState.errors.email?.message}
-      >
+      <Field label={m.email} hint={m.emailHint} error={formState.errors.email?.message}>
         {(control) => (
           <TextInput {...control} {...register('email')} type="email" inputMode="email" autoComplete="off" />
         )}
       </Field>
-      <SubmitButton busy={formState.isSubmitting && 'Inviting...'} className="sm:self-start">
+      <SubmitButton busy={formState.isSubmitting && m.inviting} className="sm:self-start">
         <UserPlus aria-hidden className="size-5" />
-        Invite
+        {m.invite}
       </SubmitButton>
     </form>
   )
@@ -214,20 +208,18 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
   return (
     <Dialog
       open={secret !== null}
-      title="Invitation link"
+      title={m.invitationLink}
       onClose={onClose}
       actions={
-        <Button onClick={() => copyWithNotice(address, 'Invitation link copied to clipboard!')}>
+        <Button onClick={() => copyWithNotice(address, m.copyLinkDone)}>
           <Copy aria-hidden className="size-5" />
-          Copy Link
+          {common.copyLink}
         </Button>
       }
     >
-      <p className="text-ink-soft">
-        {`Send it to one person, or let them scan it. It is shown only once, works for the first who opens it and joins, and is valid for ${teamLimits.days} days.`}
-      </p>
+      <p className="text-ink-soft">{fill(m.invitationLinkHint, { days: teamLimits.days })}</p>
       <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
-        <QrCode text={address} size={220} label="QR code of the invitation link" />
+        <QrCode text={address} size={220} label={m.invitationQrCode} />
       </div>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>
     </Dialog>
@@ -248,42 +240,44 @@ export function OwnRole({
 
   async function handleLeave() {
     const leave = () => call(leaveTeam, { params: { eventId: event.id } })
-    const hasLeft = await run(leave, 'You could not leave the team. Please try again.')
+    const hasLeft = await run(leave, m.leaveFailed)
     setAsking(false)
     if (!hasLeft) return
-    notify.success('You have left the team.', { travels: true })
+    notify.success(m.left, { travels: true })
     await navigate(isOrganizer(session) ? paths.myEvents : paths.myTickets, { replace: true })
   }
 
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-6">
       <div>
-        <p className="text-lg font-medium">{`You are in the team of ${event.organizer.organizer_name}`}</p>
-        <p className="figures text-ink-soft">{`Role: ${roleLabels[event.role]}. The event is on ${dayDate(event.start_date_event)}.`}</p>
+        <p className="text-lg font-medium">{fill(m.ownTeam, { organizer: event.organizer.organizer_name })}</p>
+        <p className="figures text-ink-soft">
+          {fill(m.ownRole, { role: roleLabels[event.role], date: dayDate(event.start_date_event) })}
+        </p>
       </div>
       <p>{ownRoleTexts[event.role]}</p>
       <div className="flex flex-wrap gap-3">
         {event.role === 'door' ? (
           <ButtonLink to={paths.checkIn(event.id)}>
             <ScanLine aria-hidden className="size-5" />
-            Check in
+            {common.checkIn}
           </ButtonLink>
         ) : null}
         <Button variant="secondary" onClick={() => setAsking(true)}>
           <LogOut aria-hidden className="size-5" />
-          Leave the team
+          {m.leaveTeam}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Leave the team?"
-        confirmLabel="Leave"
-        keepLabel="Stay"
-        busy={busy && 'Leaving...'}
+        title={m.leaveAsk}
+        confirmLabel={m.leave}
+        keepLabel={m.stay}
+        busy={busy && m.leaving}
         onConfirm={handleLeave}
         onClose={() => setAsking(false)}
       >
-        <p>{`You can no longer help with ${whatOf(event)}, unless the organizer invites you again.`}</p>
+        <p>{event.series_id === null ? m.leaveHint : m.leaveHintSeries}</p>
       </ConfirmDialog>
     </Card>
   )
