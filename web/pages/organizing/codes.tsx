@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { listCodes } from '#contract/tickets/codes.schemas.ts'
+import * as m from '#messages/codes.json'
+import * as common from '#messages/common.json'
 import { Codes } from '#web/features/organizing/manage/codes.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
@@ -12,7 +14,7 @@ import { Page } from '#web/ui/display/page.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import type { Route } from './+types/codes.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Codes')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.codes)
 
 const perPage = 100
 
@@ -36,18 +38,15 @@ export default function CodesPage({ loaderData: { event, codes, total, search, p
     `${path}?${new URLSearchParams({ ...(text && { search: text }), ...(number > 1 && { page: String(number) }) })}`
   const pages = Math.ceil(total / perPage)
   return (
-    <Page
-      title="Codes"
-      subtitle="A code lowers the price or opens hidden ticket types. People type it before they apply, or come by a link that has it."
-    >
+    <Page title={m.codes} subtitle={m.subtitle}>
       <Codes key={event.id} event={event} codes={codes} total={total} search={search}>
         {pages > 1 || search ? (
           <SearchForm
             key={search}
             action={path}
             onSearch={(text) => navigate(hrefOf(1, text.trim()))}
-            aria-label="Search codes"
-            placeholder="Search codes"
+            aria-label={m.searchCodes}
+            placeholder={m.searchCodes}
             defaultValue={search}
             className="w-full sm:max-w-80"
           />
@@ -61,5 +60,5 @@ export default function CodesPage({ loaderData: { event, codes, total, search, p
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Codes" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.codes} />
 }

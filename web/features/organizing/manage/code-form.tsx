@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form'
 import { fromInput, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import {
   addCode,
   type Code,
@@ -14,10 +15,11 @@ import {
   makeCodes,
   removeCode,
 } from '#contract/tickets/codes.schemas.ts'
+import * as m from '#messages/codes.json'
+import * as common from '#messages/common.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -39,7 +41,8 @@ interface CodeDialogProps {
 }
 
 export function CodeDialog({ opened, event, onDone, onClose }: CodeDialogProps) {
-  const title = opened === 'one' ? 'Add a Code' : opened === 'many' ? 'Make Many Codes' : `Edit ${opened?.code ?? ''}`
+  const title =
+    opened === 'one' ? m.addCode : opened === 'many' ? m.makeManyCodes : fill(m.editCode, { code: opened?.code ?? '' })
   return (
     <Dialog open={opened !== null} title={title} onClose={onClose}>
       {opened === null ? null : <CodeForm opened={opened} event={event} onDone={onDone} />}
@@ -79,7 +82,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
     try {
       await onDone(await save(draft))
     } catch (error) {
-      showRefusal(form, error, { fields, notice: messageOf(error, notSaved), fieldsSuffice: true })
+      showRefusal(form, error, { fields, notice: messageOf(error, m.notSaved), fieldsSuffice: true })
     }
   }
 
@@ -87,28 +90,28 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
     const params = { eventId: event.id }
     if (isMany) {
       const { codes } = await call(makeCodes, { params, body: draft })
-      return `${plural(codes.length, 'code')} made. Download CSV has them all.`
+      return counted(codes.length, m.made_one, m.made_other)
     }
-    if (code === null) return `${(await call(addCode, { params, body: draft })).code} was added.`
+    if (code === null) return fill(m.codeAdded, { code: (await call(addCode, { params, body: draft })).code })
     await call(editCode, { params: { ...params, codeId: code.id }, body: draft })
-    return `${draft.code} was changed.`
+    return fill(m.changed, { code: draft.code })
   }
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(handleSave)}>
       {isMany ? (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="How many" hint={`Up to ${codeLimits.made} at once.`} error={errorOf('count')}>
+          <Field label={m.howMany} hint={fill(m.howManyHint, { count: codeLimits.made })} error={errorOf('count')}>
             {(control) => <TextInput {...control} {...register('count')} inputMode="numeric" />}
           </Field>
-          <Field label="Beginning" hint="Such as CREW, or blank." error={errorOf('prefix')}>
+          <Field label={m.beginning} hint={m.beginningHint} error={errorOf('prefix')}>
             {(control) => (
               <TextInput {...control} {...register('prefix')} autoComplete="off" maxLength={codeLimits.prefix} />
             )}
           </Field>
         </div>
       ) : (
-        <Field label="Code" hint="3 to 40 letters, digits, - and _. Case makes no difference." error={errorOf('code')}>
+        <Field label={common.code} hint={m.codeHint} error={errorOf('code')}>
           {(control) => (
             <TextInput
               {...control}
@@ -121,7 +124,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
         </Field>
       )}
       <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1 font-medium">What it does</legend>
+        <legend className="mb-1 font-medium">{m.whatItDoes}</legend>
         <div className="flex flex-wrap gap-x-6">
           {kinds.map(([value, label]) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
@@ -131,20 +134,18 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
           ))}
         </div>
         {kind === 'percent' ? (
-          <Field label="Percent off" error={errorOf('percent')}>
+          <Field label={m.percentOff} error={errorOf('percent')}>
             {(control) => <TextInput {...control} {...register('percent')} inputMode="numeric" />}
           </Field>
         ) : null}
         {kind === 'baht' ? (
-          <Field label="Baht off each seat" error={errorOf('baht')}>
+          <Field label={m.bahtOffSeat} error={errorOf('baht')}>
             {(control) => <TextInput {...control} {...register('baht')} inputMode="decimal" />}
           </Field>
         ) : null}
         {kind === 'none' && !opens ? (
           <p className="text-sm text-ink-soft">
-            {event.ticket_types.some(({ is_hidden }) => is_hidden)
-              ? 'Choose a hidden ticket type below.'
-              : 'This event has no hidden ticket type. Settings, Ticketing has a switch for it.'}
+            {event.ticket_types.some(({ is_hidden }) => is_hidden) ? m.chooseHiddenType : m.noHiddenType}
           </p>
         ) : null}
         {kind === 'none' && errorOf('percent') ? (
@@ -155,8 +156,8 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
       </fieldset>
       {event.ticket_types.length > 0 ? (
         <fieldset className="flex min-w-0 flex-col">
-          <legend className="font-medium">Ticket types</legend>
-          <p className="text-sm text-ink-soft">With none chosen it is for all that everybody sees.</p>
+          <legend className="font-medium">{m.ticketTypes}</legend>
+          <p className="text-sm text-ink-soft">{m.ticketTypesHint}</p>
           {event.ticket_types.map(({ id, name, is_hidden }) => (
             <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -172,7 +173,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
               />
               <span className="min-w-0 wrap-anywhere">
                 {name}
-                {is_hidden ? <span className="text-ink-soft"> (hidden, opened by the code)</span> : null}
+                {is_hidden ? <span className="text-ink-soft"> {m.hiddenType}</span> : null}
               </span>
             </label>
           ))}
@@ -180,33 +181,27 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
       ) : null}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
-          label={isMany ? 'Seats per code' : 'Seats'}
-          hint={isMany ? '1 for single use.' : 'Blank: no limit.'}
+          label={isMany ? m.seatsPerCode : m.seats}
+          hint={isMany ? m.singleUse : m.blankNoLimit}
           error={errorOf('capacity')}
         >
           {(control) => <TextInput {...control} {...register('capacity')} inputMode="numeric" />}
         </Field>
-        <Field label="Seats per person" hint="Blank: no limit." error={errorOf('per_person')}>
+        <Field label={m.seatsPerPerson} hint={m.blankNoLimit} error={errorOf('per_person')}>
           {(control) => <TextInput {...control} {...register('per_person')} inputMode="numeric" />}
         </Field>
-        <Field label="Valid from" hint="Blank: at once." error={errorOf('valid_from')}>
+        <Field label={m.validFrom} hint={m.blankAtOnce} error={errorOf('valid_from')}>
           {(control) => <DateTimeInput {...control} {...register('valid_from')} />}
         </Field>
-        <Field label="Valid until" hint="Blank: without end." error={errorOf('valid_until')}>
+        <Field label={m.validUntil} hint={m.blankWithoutEnd} error={errorOf('valid_until')}>
           {(control) => <DateTimeInput {...control} {...register('valid_until')} />}
         </Field>
       </div>
-      {code === null ? null : (
-        <Switch
-          {...register('is_stopped')}
-          label="Stopped"
-          hint="Nobody new can use it. People who applied with it keep their price."
-        />
-      )}
+      {code === null ? null : <Switch {...register('is_stopped')} label={m.stopped} hint={m.stoppedHint} />}
       <div className="flex flex-wrap justify-end gap-3">
         {code?.used === 0 ? <DeleteCode event={event} code={code} onDone={onDone} /> : null}
-        <SubmitButton busy={formState.isSubmitting && 'Saving...'}>
-          {code ? 'Save' : isMany ? 'Make Codes' : 'Add Code'}
+        <SubmitButton busy={formState.isSubmitting && m.saving}>
+          {code ? common.save : isMany ? m.makeCodes : m.addCodeNow}
         </SubmitButton>
       </div>
     </form>
@@ -214,12 +209,10 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
 }
 
 const kinds = [
-  ['percent', 'Percent off'],
-  ['baht', 'Baht off'],
-  ['none', 'Only opens hidden types'],
+  ['percent', m.percentOff],
+  ['baht', m.bahtOff],
+  ['none', m.onlyOpens],
 ] as const
-
-const notSaved = 'The code could not be saved. Please try again.'
 
 /** A second press deletes: the code is not used, so that nothing else is lost. */
 function DeleteCode({ event, code, onDone }: { event: OwnEvent; code: Code; onDone: CodeDialogProps['onDone'] }) {
@@ -228,16 +221,16 @@ function DeleteCode({ event, code, onDone }: { event: OwnEvent; code: Code; onDo
 
   async function remove() {
     await call(removeCode, { params: { eventId: event.id, codeId: code.id } })
-    await onDone(`${code.code} was deleted.`)
+    await onDone(fill(m.deleted, { code: code.code }))
   }
 
   return (
     <Button
       variant={isAsked ? 'danger' : 'quiet'}
-      busy={busy && 'Deleting...'}
-      onClick={() => (isAsked ? run(remove, 'The code could not be deleted. Please try again.') : setAsked(true))}
+      busy={busy && m.deleting}
+      onClick={() => (isAsked ? run(remove, m.notDeleted) : setAsked(true))}
     >
-      {isAsked ? `Delete ${code.code} for good` : 'Delete'}
+      {isAsked ? fill(m.deleteForGood, { code: code.code }) : common.delete}
     </Button>
   )
 }

@@ -1,15 +1,19 @@
 import { Link2, ListPlus, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { dateAndTime } from '#contract/dates.ts'
 import { codeParameter, eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { type Code, exportCodes, importCodes } from '#contract/tickets/codes.schemas.ts'
+import * as m from '#messages/codes.json'
+import * as common from '#messages/common.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
-import { formatNumber, plural, price, reductionText } from '#web/lib/format/numbers.ts'
+import { formatNumber, price, reductionText } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DownloadTable, UploadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -51,11 +55,11 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpened('one')}>
             <Plus aria-hidden className="size-5" />
-            Add a Code
+            {m.addCode}
           </Button>
           <Button variant="secondary" onClick={() => setOpened('many')}>
             <ListPlus aria-hidden className="size-5" />
-            Make Many
+            {m.makeMany}
           </Button>
           <UploadCodes eventId={event.id} onDone={handleDone} />
           {isEmpty ? null : (
@@ -68,13 +72,13 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
       )}
       {children}
       {isEmpty ? (
-        <EmptyState title="No codes yet">
-          <p>Add one for friends, students or the press.</p>
+        <EmptyState title={m.empty}>
+          <p>{m.emptyHint}</p>
         </EmptyState>
       ) : (
         <>
           <p role="status" className="figures text-ink-soft">
-            {total === 0 ? `No code contains '${search}'.` : plural(total, 'code')}
+            {total === 0 ? fill(m.noneFound, { search }) : counted(total, m.codeCount_one, m.codeCount_other)}
           </p>
           {codes.length > 0 ? <CodesTable event={event} codes={codes} onEdit={setOpened} /> : null}
         </>
@@ -86,16 +90,16 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
 
 function CodesTable({ event, codes, onEdit }: { event: OwnEvent; codes: Code[]; onEdit: (code: Code) => void }) {
   return (
-    <table aria-label="Codes" className="figures w-full rounded-lg bg-card text-left shadow-card">
+    <table aria-label={m.codes} className="figures w-full rounded-lg bg-card text-left shadow-card">
       <thead className="max-md:sr-only">
         <tr className="text-sm text-ink-soft">
-          <Heading className="pl-4">Code</Heading>
-          <Heading>What it does</Heading>
-          <Heading>Used</Heading>
-          <Heading>Valid</Heading>
-          <Heading className="text-right">Brought</Heading>
+          <Heading className="pl-4">{common.code}</Heading>
+          <Heading>{m.whatItDoes}</Heading>
+          <Heading>{m.used}</Heading>
+          <Heading>{m.valid}</Heading>
+          <Heading className="text-right">{m.brought}</Heading>
           <Heading className="pr-4">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{m.actions}</span>
           </Heading>
         </tr>
       </thead>
@@ -123,7 +127,7 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
   const link = () => {
     const address = new URL(eventPath(event.id, event.link_key), location.origin)
     address.searchParams.set(codeParameter, code.code)
-    return copyWithNotice(address.href, 'Link copied to clipboard!')
+    return copyWithNotice(address.href, common.linkCopied)
   }
   return (
     <tr className="border-t border-line align-top max-md:relative max-md:block max-md:py-3">
@@ -131,31 +135,41 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
         <span className={code.is_stopped ? 'text-ink-soft line-through' : ''}>{code.code}</span>
         {code.is_stopped ? (
           <span className="ml-2 inline-block">
-            <Badge tone="neutral">Stopped</Badge>
+            <Badge tone="neutral">{m.stopped}</Badge>
           </span>
         ) : null}
       </th>
       <td className={`${cell} wrap-anywhere max-md:pr-28`}>{effectOf(code, event.ticket_types)}</td>
       <td className={`${cell} whitespace-nowrap text-ink-soft`}>
-        <span className="md:hidden">Used </span>
+        <span className="md:hidden">{`${m.used} `}</span>
         {code.capacity === null
           ? formatNumber(code.used)
           : `${formatNumber(code.used)} / ${formatNumber(code.capacity)}`}
       </td>
       <td className={`${cell} text-sm text-ink-soft empty:hidden! md:empty:table-cell!`}>
-        {timeOf(code) ? <span className="md:hidden">Valid </span> : null}
+        {timeOf(code) ? <span className="md:hidden">{`${m.valid} `}</span> : null}
         {timeOf(code)}
       </td>
       <td className={`${cell} md:text-right md:whitespace-nowrap`}>
-        <span className="text-ink-soft md:hidden">Brought </span>
-        {price({ is_free: false, ticket_price: code.brought_satang / 100 }).replace('Free', '0฿')}
+        <span className="text-ink-soft md:hidden">{`${m.brought} `}</span>
+        {code.brought_satang === 0 ? m.noMoney : price({ is_free: false, ticket_price: code.brought_satang / 100 })}
       </td>
       <td className="max-md:absolute max-md:top-1 max-md:right-2 md:py-1 md:pr-2 md:text-right md:whitespace-nowrap">
-        <button type="button" className="icon-button" aria-label={`Copy the link with ${code.code}`} onClick={link}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={fill(m.copyLinkWith, { code: code.code })}
+          onClick={link}
+        >
           <Link2 aria-hidden className="size-5" />
         </button>
         {event.is_called_off ? null : (
-          <button type="button" className="icon-button" aria-label={`Edit ${code.code}`} onClick={onEdit}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={fill(m.editCode, { code: code.code })}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden className="size-5" />
           </button>
         )}
@@ -169,24 +183,27 @@ function effectOf(code: Code, types: Event['ticket_types']): string {
   const chosen = types.filter(({ id }) => code.type_ids.includes(id))
   const off = reductionText(code)
   const isForRemoved = code.type_ids.length > 0 && chosen.length === 0
-  const of = isForRemoved ? ['removed ticket types'] : chosen.map(({ name }) => name)
+  const of = isForRemoved ? [m.removedTypes] : chosen.map(({ name }) => name)
   const opens = chosen.filter(({ is_hidden }) => is_hidden).map(({ name }) => name)
-  const parts = [
-    off && of.length > 0 ? `${off} for ${list(of)}` : off,
-    opens.length > 0 ? `${off ? 'opens' : 'Opens'} ${list(opens)}` : '',
-    code.per_person === null ? '' : `${formatNumber(code.per_person)} per person`,
-  ]
-  return parts.filter(Boolean).join(', ')
+  const reduction = off && of.length > 0 ? fill(m.reductionFor, { reduction: off, types: list(of) }) : off
+  const effect = opens.length > 0 ? withOpened(reduction, list(opens)) : reduction
+  if (code.per_person === null) return effect
+  const count = formatNumber(code.per_person)
+  return effect ? fill(m.effectPerPerson, { effect, count }) : fill(m.perPerson, { count })
 }
 
-const list = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+const withOpened = (reduction: string, types: string) =>
+  reduction ? fill(m.reductionAndOpens, { reduction, types }) : fill(m.opens, { types })
+
+const list = (names: string[]) => new Intl.ListFormat(pageLanguage).format(names)
 
 function timeOf({ valid_from, valid_until }: Code): string {
-  const at = (instant: string) => `${shortDate(instant)}, ${clockTime(instant)}`
-  return [valid_from && `from ${at(valid_from)}`, valid_until && `until ${at(valid_until)}`].filter(Boolean).join(' ')
+  const start = valid_from && dateAndTime(valid_from)
+  const end = valid_until && dateAndTime(valid_until)
+  if (start && end) return fill(m.fromUntil, { start, end })
+  if (start) return fill(m.from, { start })
+  return end ? fill(m.until, { end }) : ''
 }
-
-const notUploaded = 'The codes could not be uploaded. Please try again.'
 
 /** Uploads a CSV file; problems of its rows are shown until they are closed. */
 function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: string) => Promise<void> }) {
@@ -195,12 +212,12 @@ function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: s
 
   async function upload(csv: string) {
     const { added, changed } = await call(importCodes, { params: { eventId }, body: { csv } })
-    await onDone(`${plural(added, 'code')} added, ${formatNumber(changed)} changed.`)
+    await onDone(counted(added, m.uploaded_one, m.uploaded_other, { changed: formatNumber(changed) }))
   }
 
   function handleFailure(error: unknown) {
     const rows = error instanceof ApiError ? error.problems.map(({ msg }) => msg) : []
-    if (rows.length === 0) return messageOf(error, notUploaded)
+    if (rows.length === 0) return messageOf(error, m.notUploaded)
     setProblems(rows)
     return undefined
   }
@@ -208,14 +225,12 @@ function UploadCodes({ eventId, onDone }: { eventId: number; onDone: (success: s
   return (
     <>
       <UploadTable
-        hint="A CSV file with the headings of the download"
-        busy={busy && 'Uploading...'}
+        hint={m.tableHint}
+        busy={busy && m.uploading}
         onTable={(csv) => run(() => upload(csv), handleFailure)}
       />
-      <Dialog open={problems.length > 0} title="Nothing was uploaded" onClose={() => setProblems([])}>
-        <p className="text-ink-soft">
-          Correct these rows and upload the file again. Download CSV has the headings that it needs.
-        </p>
+      <Dialog open={problems.length > 0} title={m.nothingUploaded} onClose={() => setProblems([])}>
+        <p className="text-ink-soft">{m.correctRows}</p>
         <ul className="flex flex-col gap-1 wrap-anywhere">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
