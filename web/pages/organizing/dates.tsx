@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { deleteEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-dates.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { AddDates } from '#web/features/organizing/manage/add-dates.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,7 +23,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/dates.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Dates')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.dates)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -36,14 +39,10 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
   // A date that nobody applied for is gone, and this page with it.
   const handleCalledOff = (id: number) => (id === event.id ? navigate(paths.myEvents) : revalidate())
   return (
-    <Page
-      title="Dates"
-      subtitle="Each date is an event of its own, with its own seats. Lists show all of them as one card."
-      width="text"
-    >
+    <Page title={m.dates} subtitle={m.subtitle} width="text">
       <div className="flex flex-col gap-6">
         <Card>
-          <ul aria-label="Dates" className="divide-y divide-line">
+          <ul aria-label={m.dates} className="divide-y divide-line">
             {dates.map((date) => (
               <DateRow
                 key={date.id}
@@ -76,13 +75,13 @@ interface DateRowProps {
   onCallOff: ((date: SeriesDate) => void) | null
 }
 
-const nameOf = ({ start_date_event }: SeriesDate) => `${dayDate(start_date_event)}, ${clockTime(start_date_event)}`
+const nameOf = ({ start_date_event }: SeriesDate) => dayAndTime(start_date_event)
 
 function DateRow({ date, isThis, onCallOff }: DateRowProps) {
   const { current_attendees, max_attendee, status, is_called_off } = date
   const seats = max_attendee
-    ? `${formatNumber(current_attendees)} of ${plural(max_attendee, 'seat')} taken`
-    : `${plural(current_attendees, 'seat')} taken`
+    ? counted(max_attendee, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: formatNumber(current_attendees) })
+    : counted(current_attendees, m.seatsTaken_one, m.seatsTaken_other)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
       <div className="min-w-0">
@@ -94,12 +93,10 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
           >
             {nameOf(date)}
           </Link>
-          {isThis ? <Badge>This one</Badge> : null}
-          {is_called_off ? <Badge tone="danger">Called off</Badge> : null}
+          {isThis ? <Badge>{m.thisOne}</Badge> : null}
+          {is_called_off ? <Badge tone="danger">{m.calledOff}</Badge> : null}
           {!is_called_off && status !== 'UPCOMING' ? (
-            <Badge tone={status === 'ONGOING' ? 'success' : 'neutral'}>
-              {status === 'ONGOING' ? 'On now' : 'Over'}
-            </Badge>
+            <Badge tone={status === 'ONGOING' ? 'success' : 'neutral'}>{status === 'ONGOING' ? m.onNow : m.over}</Badge>
           ) : null}
         </p>
         {is_called_off ? null : <p className="figures -mt-1.5 text-sm text-ink-soft">{seats}</p>}
@@ -108,10 +105,10 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
         <Button
           variant="quiet"
           className="-mr-3 max-sm:-ml-5"
-          aria-label={`Call off ${nameOf(date)}`}
+          aria-label={fill(m.callOffDate, { date: nameOf(date) })}
           onClick={() => onCallOff(date)}
         >
-          Call off
+          {m.callOff}
         </Button>
       )}
     </li>
@@ -134,29 +131,25 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       const { message } = await call(deleteEvent, { params: { eventId: date.id } })
       notify.success(message, { travels: true })
       await onDone(date.id)
-    }, 'This date could not be called off. Please try again.')
+    }, m.callOffFailed)
     onClose()
   }
 
   return (
     <ConfirmDialog
       open={date !== null}
-      title={date ? `Call off ${nameOf(date)}?` : ''}
-      confirmLabel="Call off"
-      busy={busy && 'Calling off...'}
+      title={date ? fill(m.callOffAsk, { date: nameOf(date) }) : ''}
+      confirmLabel={m.callOff}
+      busy={busy && m.callingOff}
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <p>
-        {date && date.current_attendees > 0
-          ? `The tickets of this date are cancelled, and everyone who had applied is notified by email. This cannot be undone.`
-          : 'Nobody has a seat on this date. Anyone who had applied is notified by email. This cannot be undone.'}
-      </p>
-      <p>The other dates stay as they are.</p>
+      <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
+      <p>{m.othersStay}</p>
     </ConfirmDialog>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Dates" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.dates} />
 }

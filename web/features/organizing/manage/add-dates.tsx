@@ -1,12 +1,13 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { clockTime, dayDate, fromInput, toInput } from '#contract/dates.ts'
+import { clockTime, dayAndTime, fromInput, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { addDates, type DatesRuleInput, previewDates, weekdays } from '#contract/events/own-events.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { readNumber } from '#contract/numbers.ts'
+import * as m from '#messages/event-dates.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -15,21 +16,29 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 
 const rhythms = [
-  { value: 'week', label: 'Every week' },
-  { value: 'two_weeks', label: 'Every two weeks' },
-  { value: 'month', label: 'Every month' },
-  { value: 'once', label: 'Once more, on a day I choose' },
+  { value: 'week', label: m.weekly },
+  { value: 'two_weeks', label: m.twoWeekly },
+  { value: 'month', label: m.monthly },
+  { value: 'once', label: m.once },
 ]
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const places = [
-  { value: '1', label: 'First' },
-  { value: '2', label: 'Second' },
-  { value: '3', label: 'Third' },
-  { value: '4', label: 'Fourth' },
-  { value: '-1', label: 'Last' },
-]
-
 type Weekday = (typeof weekdays)[number]
+
+const weekdayNames: Record<Weekday, { name: string; short: string }> = {
+  MO: { name: m.monday, short: m.monShort },
+  TU: { name: m.tuesday, short: m.tueShort },
+  WE: { name: m.wednesday, short: m.wedShort },
+  TH: { name: m.thursday, short: m.thuShort },
+  FR: { name: m.friday, short: m.friShort },
+  SA: { name: m.saturday, short: m.satShort },
+  SU: { name: m.sunday, short: m.sunShort },
+}
+const places = [
+  { value: '1', label: m.first },
+  { value: '2', label: m.second },
+  { value: '3', label: m.third },
+  { value: '4', label: m.fourth },
+  { value: '-1', label: m.last },
+]
 
 /** The event's own day of the week, and which of the month it is, in Bangkok. */
 function dayOf(start: string): { weekday: Weekday; which: string } {
@@ -83,14 +92,14 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   function handlePreview(submit: FormEvent) {
     submit.preventDefault()
     setProblem('')
-    if (isWeekly && on.length === 0) return setProblem('Choose at least one day of the week.')
+    if (isWeekly && on.length === 0) return setProblem(m.chooseWeekday)
     const chosenDay = Date.parse(fromInput(`${day}${time}`))
     if (every === 'once' && taken.some((start) => Date.parse(start) === chosenDay)) {
-      return setProblem('The series already has this date. Choose another day.')
+      return setProblem(m.alreadyTaken)
     }
     run(
       async () => setStarts(await startsOfRule()),
-      (error) => setProblem(messageOf(error, 'The dates could not be found. Please try again.')),
+      (error) => setProblem(messageOf(error, m.notFound)),
       'preview',
     )
   }
@@ -100,10 +109,10 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
     run(
       async () => {
         await call(addDates, { params: { eventId: event.id }, body: { starts: chosen } })
-        notify.success(chosen.length === 1 ? 'The date was added.' : `${plural(chosen.length, 'date')} were added.`)
+        notify.success(counted(chosen.length, m.added_one, m.added_other))
         await onAdded()
       },
-      (error) => setProblem(messageOf(error, 'The dates could not be added. Please try again.')),
+      (error) => setProblem(messageOf(error, m.notAdded)),
       'add',
     )
   }
@@ -113,14 +122,11 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
       <form onSubmit={handlePreview} className="flex flex-col gap-5" aria-labelledby="add-dates">
         <div>
           <h2 id="add-dates" className="text-lg">
-            Add dates
+            {m.addDates}
           </h2>
-          <p className="text-ink-soft">
-            Each is a copy of this event at the same time of day, with the same team and without its codes. Registration
-            opens for all when it does for this one, and closes as long before each date as it does here.
-          </p>
+          <p className="text-ink-soft">{m.addDatesHint}</p>
         </div>
-        <Field label="How often">
+        <Field label={m.howOften}>
           {(control) => (
             <Select
               {...control}
@@ -133,7 +139,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
         {isWeekly ? <Weekdays chosen={on} onChange={change(setOn)} /> : null}
         {every === 'month' ? (
           <div className="grid grid-cols-2 gap-4">
-            <Field label="Which">
+            <Field label={m.which}>
               {(control) => (
                 <Select
                   {...control}
@@ -143,11 +149,11 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
                 />
               )}
             </Field>
-            <Field label="Day of the week">
+            <Field label={m.dayOfWeek}>
               {(control) => (
                 <Select
                   {...control}
-                  options={weekdays.map((value, place) => ({ value, label: weekdayNames[place] ?? '' }))}
+                  options={weekdays.map((value) => ({ value, label: weekdayNames[value].name }))}
                   value={on[0] ?? own.weekday}
                   onChange={({ target }) => change(setOn)([target.value as Weekday])}
                 />
@@ -156,18 +162,18 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
           </div>
         ) : null}
         {every === 'once' ? (
-          <Field label="Day" hint={`At ${clockTime(event.start_date_event)}, as this one.`}>
+          <Field label={m.day} hint={fill(m.atSameTime, { time: clockTime(event.start_date_event) })}>
             {(control) => <DayInput {...control} value={day} onChange={change(setDay)} />}
           </Field>
         ) : (
           <div className="grid items-end gap-4 sm:grid-cols-2">
-            <Field label="Ends">
+            <Field label={m.ends}>
               {(control) => (
                 <Select
                   {...control}
                   options={[
-                    { value: 'count', label: 'After a number of dates' },
-                    { value: 'until', label: 'On a day' },
+                    { value: 'count', label: m.endAfterCount },
+                    { value: 'until', label: m.endOnDay },
                   ]}
                   value={end}
                   onChange={({ target }) => change(setEnd)(target.value as 'count' | 'until')}
@@ -175,11 +181,11 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
               )}
             </Field>
             {end === 'until' ? (
-              <Field label="Last day">
+              <Field label={m.lastDay}>
                 {(control) => <DayInput {...control} value={day} onChange={change(setDay)} />}
               </Field>
             ) : (
-              <Field label="How many more">
+              <Field label={m.howMany}>
                 {(control) => (
                   <TextInput
                     {...control}
@@ -197,8 +203,8 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
         {starts === null ? null : <Preview starts={starts} busy={running === 'add'} onAdd={handleAdd} />}
         {problem ? <Message kind="failure">{problem}</Message> : null}
         {starts === null ? (
-          <SubmitButton variant="secondary" busy={busy && 'Looking...'} className="sm:self-start">
-            Show the dates
+          <SubmitButton variant="secondary" busy={busy && m.looking} className="sm:self-start">
+            {m.showDates}
           </SubmitButton>
         ) : null}
       </form>
@@ -226,9 +232,9 @@ function Weekdays({ chosen, onChange }: { chosen: Weekday[]; onChange: (days: We
     onChange(weekdays.filter((each) => (each === day ? !chosen.includes(each) : chosen.includes(each))))
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">On</legend>
+      <legend className="mb-1 font-medium">{m.on}</legend>
       <div className="flex flex-wrap gap-2">
-        {weekdays.map((day, place) => (
+        {weekdays.map((day) => (
           <label
             key={day}
             className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-line px-4 transition has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -238,9 +244,9 @@ function Weekdays({ chosen, onChange }: { chosen: Weekday[]; onChange: (days: We
               className="sr-only"
               checked={chosen.includes(day)}
               onChange={() => toggle(day)}
-              aria-label={weekdayNames[place]}
+              aria-label={weekdayNames[day].name}
             />
-            {weekdayNames[place]?.slice(0, 3)}
+            {weekdayNames[day].short}
           </label>
         ))}
       </div>
@@ -260,10 +266,8 @@ function Preview({ starts, busy, onAdd }: PreviewProps) {
   const chosen = starts.filter((start) => !leftOut.includes(start))
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">{plural(starts.length, 'new date')}</legend>
-      {starts.length > 1 ? (
-        <p className="-mt-2 text-sm text-ink-soft">Leave out those that do not take place.</p>
-      ) : null}
+      <legend className="mb-1 font-medium">{counted(starts.length, m.newDates_one, m.newDates_other)}</legend>
+      {starts.length > 1 ? <p className="-mt-2 text-sm text-ink-soft">{m.leaveOut}</p> : null}
       <ul className="grid gap-x-4 sm:grid-cols-2">
         {starts.map((start) => (
           <li key={start}>
@@ -276,18 +280,18 @@ function Preview({ starts, busy, onAdd }: PreviewProps) {
                   setLeftOut(target.checked ? leftOut.filter((each) => each !== start) : [...leftOut, start])
                 }
               />
-              {`${dayDate(start)}, ${clockTime(start)}`}
+              {dayAndTime(start)}
             </label>
           </li>
         ))}
       </ul>
       <Button
         className="sm:self-start"
-        busy={busy && 'Adding...'}
+        busy={busy && m.adding}
         unavailable={chosen.length === 0}
         onClick={() => onAdd(chosen)}
       >
-        {chosen.length === 1 ? 'Add this date' : `Add ${plural(chosen.length, 'date')}`}
+        {counted(chosen.length, m.add_one, m.add_other)}
       </Button>
     </fieldset>
   )
