@@ -1,5 +1,6 @@
 import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as m from '#messages/door.json'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
@@ -15,11 +16,11 @@ export function CameraView({ camera }: { camera: CameraControls }) {
       {off ? (
         <Button variant="secondary" wide className="min-h-16 text-lg" onClick={camera.start}>
           <Camera aria-hidden className="size-6" />
-          {problem ? 'Try the camera again' : 'Start camera'}
+          {problem ? m.tryCameraAgain : m.startCamera}
         </Button>
       ) : null}
       <div className={classes('relative h-52 overflow-hidden rounded-lg bg-shade sm:h-80', off && 'hidden')}>
-        <video ref={video} muted playsInline aria-label="Camera" className="size-full object-cover" />
+        <video ref={video} muted playsInline aria-label={m.camera} className="size-full object-cover" />
         <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
           {state === 'on' ? (
             <span className="size-40 rounded-lg border-4 border-white/80 sm:size-56" />
@@ -31,11 +32,11 @@ export function CameraView({ camera }: { camera: CameraControls }) {
         </div>
         <div className="absolute right-2 bottom-2 flex gap-2">
           {torch ? (
-            <RoundButton label="Flashlight" pressed={torch.on} onClick={torch.toggle}>
+            <RoundButton label={m.flashlight} pressed={torch.on} onClick={torch.toggle}>
               {torch.on ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
             </RoundButton>
           ) : null}
-          <RoundButton label="Stop camera" onClick={camera.stop}>
+          <RoundButton label={m.stopCamera} onClick={camera.stop}>
             <CameraOff aria-hidden />
           </RoundButton>
         </div>
@@ -199,17 +200,10 @@ async function isCameraAllowed(): Promise<boolean> {
 /** The message for an error of `getUserMedia` (names: Media Capture and Streams, 10.3.11). */
 function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError') {
-    return 'This site may not use the camera. Allow it in your browser settings, or type the numbers.'
-  }
-  if (name === 'SecurityError')
-    return 'The camera works only over https. Type the numbers, or use a plugged-in scanner.'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') {
-    return 'No camera was found. Type the numbers, or use a plugged-in scanner.'
-  }
-  if (name === 'NotReadableError')
-    return 'Another app is using the camera. Close it and try again, or type the numbers.'
-  return 'The camera could not be started. Try again, or type the numbers.'
+  if (name === 'NotAllowedError') return m.cameraNotAllowed
+  if (name === 'SecurityError') return m.cameraInsecure
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return m.cameraMissing
+  return name === 'NotReadableError' ? m.cameraBusy : m.cameraFailed
 }
 
 /** The text of the QR code in a frame; null without one. */

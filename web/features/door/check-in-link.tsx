@@ -1,15 +1,22 @@
 import { ScanLine } from 'lucide-react'
 import type { Event } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** A link to the door of an event. */
 export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
   return (
-    <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
+    <ButtonLink
+      to={paths.checkIn(event.id)}
+      variant="secondary"
+      aria-label={fill(m.checkInAt, { event: event.event_name })}
+    >
       <ScanLine aria-hidden className="size-5" />
-      Check in
+      {common.checkIn}
     </ButtonLink>
   )
 }
@@ -28,7 +35,10 @@ export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
       <CheckInLink event={event} />
       {isCounted ? (
         <p className="figures text-center text-ink-soft">
-          {formatNumber(checkedIn)} of {formatNumber(event.current_attendees)} checked in
+          {fill(m.checkedInOf, {
+            inside: formatNumber(checkedIn),
+            tickets: formatNumber(event.current_attendees),
+          })}
         </p>
       ) : null}
     </>

@@ -3,8 +3,11 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useRevalidator } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
+import { counted } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type DoorEntry, type DoorTicket, listDoorEntries } from '#contract/tickets/door.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import { loadVerifier } from '#web/features/door/phone/decide.ts'
 import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
@@ -13,7 +16,6 @@ import { readScans } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -80,13 +82,13 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   )
   const guests = <GuestList state={state} onCheckIn={handleCode} undoOf={undo.undoOf} />
   const tabs: Tab[] = [
-    { id: 'scans', label: 'Scans', panel: scans },
-    { id: 'guests', label: 'Guest list', panel: view === 'guests' ? guests : null },
-    { id: 'walk-in', label: 'Walk-in', panel: view === 'walk-in' ? <WalkInPanel door={door} state={state} /> : null },
+    { id: 'scans', label: m.scans, panel: scans },
+    { id: 'guests', label: m.guestList, panel: view === 'guests' ? guests : null },
+    { id: 'walk-in', label: m.walkIn, panel: view === 'walk-in' ? <WalkInPanel door={door} state={state} /> : null },
   ]
   if (isAtLeast(door.role, 'desk')) {
     const progress = <ProgressPanel state={state} onUndo={undo.askAbout} />
-    tabs.push({ id: 'progress', label: 'Progress', panel: view === 'progress' ? progress : null })
+    tabs.push({ id: 'progress', label: m.progress, panel: view === 'progress' ? progress : null })
   }
 
   return (
@@ -117,7 +119,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
             <NumberForm onNumber={handleCode} />
           </div>
         </div>
-        <Tabs label="At the door" tabs={tabs} selected={view} onSelect={setView} kind="views" />
+        <Tabs label={m.atTheDoor} tabs={tabs} selected={view} onSelect={setView} kind="views" />
       </div>
       <UndoDialog undo={undo} />
     </Page>
@@ -133,28 +135,25 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
         <DoorIcon aria-hidden className="size-8" />
       </span>
-      <h1 className="text-2xl sm:text-3xl">Check in</h1>
+      <h1 className="text-2xl sm:text-3xl">{common.checkIn}</h1>
       <p role="alert" className="max-w-md text-lg">
-        {known?.message ?? 'Something went wrong on our side. Please try again.'}
+        {known?.message ?? m.somethingWrong}
       </p>
-      {known?.code === 'no_answer' ? (
-        <p className="max-w-md text-ink-soft">Open this page once while online. After that it also works offline.</p>
-      ) : null}
+      {known?.code === 'no_answer' ? <p className="max-w-md text-ink-soft">{m.openOnceOnline}</p> : null}
       {waiting > 0 ? (
         <p className="max-w-md rounded-md bg-warning-soft px-4 py-3 text-warning">
-          {plural(waiting, 'scan')} on this device {waiting === 1 ? 'is' : 'are'} waiting to be sent. Nothing is lost:
-          open check-in here again to send {waiting === 1 ? 'it' : 'them'}.
+          {counted(waiting, m.scansWaitingHere_one, m.scansWaitingHere_other)}
         </p>
       ) : null}
       {known?.status === 401 ? (
-        <ButtonLink to={loginPath(paths.checkIn(eventId))}>Log In</ButtonLink>
+        <ButtonLink to={loginPath(paths.checkIn(eventId))}>{m.logIn}</ButtonLink>
       ) : (
         <Button variant="secondary" onClick={() => window.location.reload()}>
-          Try Again
+          {common.tryAgain}
         </Button>
       )}
       <ButtonLink to={paths.home} variant="quiet">
-        Leave check-in
+        {m.leaveCheckIn}
       </ButtonLink>
     </Page>
   )
@@ -236,14 +235,14 @@ export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: R
   return (
     <ConfirmDialog
       open={asked !== null}
-      title="Undo this entry?"
-      confirmLabel="Undo"
-      busy={busy && 'Undoing...'}
+      title={m.undoQuestion}
+      confirmLabel={common.undo}
+      busy={busy && m.undoing}
       onConfirm={() => void confirm()}
       onClose={cancel}
     >
       <p className="wrap-anywhere">{asked?.who}</p>
-      <p>The ticket can then be used again. All phones at the event are updated.</p>
+      <p>{m.undoConsequence}</p>
     </ConfirmDialog>
   )
 }
@@ -280,7 +279,7 @@ export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
 
   async function confirm() {
     if (asked === null) return
-    await run(asked.undo, 'The check-in could not be undone. Please try again.')
+    await run(asked.undo, m.notUndone)
     setAsked(null)
   }
 

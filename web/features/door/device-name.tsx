@@ -1,8 +1,12 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { fill } from '#contract/language/messages.ts'
 import { asDeviceName, doorLimits } from '#contract/tickets/door.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import { Button } from '#web/ui/controls/button.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
@@ -30,7 +34,10 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <p className="min-w-0 text-sm break-words text-ink-soft">
-        This device appears in reports as <span className="font-medium text-ink">{name}</span>.
+        <RichText
+          text={fill(m.deviceAppearsAs, { name })}
+          tags={{ name: (words) => <span className="font-medium text-ink">{words}</span> }}
+        />
       </p>
       {/* Takes the focus back after the form closes. */}
       <Button
@@ -38,10 +45,10 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
         className="-ml-5 text-sm"
         autoFocus={renamed}
         onClick={() => setEditing(true)}
-        aria-label="Rename this device"
+        aria-label={m.renameDevice}
       >
         <Pencil aria-hidden className="size-4" />
-        Rename
+        {m.rename}
       </Button>
     </div>
   )
@@ -57,7 +64,7 @@ interface DeviceNameFormProps {
 function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { device: name } })
   const device = register('device', {
-    validate: (text) => asDeviceName(text) !== '' || 'Enter a name for this device, such as its gate.',
+    validate: (text) => asDeviceName(text) !== '' || m.deviceNameMissing,
   })
 
   return (
@@ -66,7 +73,7 @@ function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       noValidate
     >
-      <Field label="Name of this device" error={formState.errors.device?.message}>
+      <Field label={m.deviceName} error={formState.errors.device?.message}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -74,16 +81,16 @@ function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
               {...device}
               className="sm:w-auto sm:flex-1"
               maxLength={doorLimits.device}
-              placeholder="Gate A"
+              placeholder={m.deviceNameExample}
               autoComplete="off"
               autoFocus
               onFocus={(event) => event.target.select()}
             />
             <Button type="submit" variant="secondary">
-              Save
+              {common.save}
             </Button>
             <Button variant="quiet" onClick={onCancel}>
-              Cancel
+              {common.cancel}
             </Button>
           </div>
         )}

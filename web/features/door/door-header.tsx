@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import type { EventRole } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
+import { counted } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isUnsentEntry } from '#web/features/door/phone/scan.ts'
-import { plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -32,21 +34,21 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
       {/* Breaks the line on a phone. */}
       <span aria-hidden className="order-2 w-full sm:hidden" />
       <div className="order-3 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 sm:order-none sm:ml-3">
-        <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
+        <h1 className="shrink-0 text-lg sm:text-2xl">{common.checkIn}</h1>
         <p className="line-clamp-1 min-w-0 text-sm wrap-anywhere text-ink-soft sm:text-base">{snapshot.event_name}</p>
       </div>
       <p className="figures ml-auto text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>
         <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
-        <span className="block text-xs text-ink-soft">checked in / tickets</span>
+        <span className="block text-xs text-ink-soft">{m.checkedInPerTickets}</span>
       </p>
       <button
         type="button"
         className="icon-button order-4 size-12 -mr-2 sm:order-none"
-        aria-label="Sound"
+        aria-label={m.sound}
         aria-pressed={!sound.muted}
         onClick={sound.toggleMuted}
-        title={sound.muted ? 'Turn sound on' : 'Turn sound off'}
+        title={sound.muted ? m.turnSoundOn : m.turnSoundOff}
       >
         {sound.muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
       </button>
@@ -56,7 +58,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
         {doubleEntries > 0 ? (
           <Badge tone="danger">
             <TriangleAlert aria-hidden className="size-4" />
-            {plural(doubleEntries, 'double entry', 'double entries')}
+            {counted(doubleEntries, m.doubleEntries_one, m.doubleEntries_other)}
           </Badge>
         ) : null}
         <StateLine sound={sound} screen={screen} />
@@ -71,11 +73,17 @@ function Connection({ online, waiting }: { online: boolean; waiting: number }) {
     <div role="status" className="flex">
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
-        {online ? 'Online' : 'Offline'}
-        {waiting > 0 ? `: ${plural(waiting, 'scan')} waiting to be sent` : null}
+        {connectionText(online, waiting)}
       </Badge>
     </div>
   )
+}
+
+function connectionText(online: boolean, waiting: number): string {
+  if (waiting === 0) return online ? common.online : m.offline
+  return online
+    ? counted(waiting, m.onlineWaiting_one, m.onlineWaiting_other)
+    : counted(waiting, m.offlineWaiting_one, m.offlineWaiting_other)
 }
 
 interface LeaveDoorProps {
@@ -103,13 +111,13 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
     <>
       <Button variant="secondary" className="min-h-12 px-4" onClick={() => void navigate(to)}>
         <LogOut aria-hidden className="size-5" />
-        Leave check-in
+        {m.leaveCheckIn}
       </Button>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
-        title="Leave check-in?"
-        confirmLabel="Leave"
-        keepLabel="Stay"
+        title={m.leaveQuestion}
+        confirmLabel={m.leave}
+        keepLabel={m.stay}
         onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}
       >
@@ -125,10 +133,8 @@ export function wayOut(role: EventRole | null, eventId: number, online: boolean)
 }
 
 function consequence(waiting: number): string {
-  if (waiting === 0) return 'This phone cannot check anyone in until you open check-in here again.'
-  return waiting === 1
-    ? '1 scan is waiting to be sent. It stays on this phone and is sent when you open check-in here again.'
-    : `${plural(waiting, 'scan')} are waiting to be sent. They stay on this phone and are sent when you open check-in here again.`
+  if (waiting === 0) return m.leaveNothingWaiting
+  return counted(waiting, m.leaveScansWaiting_one, m.leaveScansWaiting_other)
 }
 
 /** Says whether sound is on and the screen stays on. */
@@ -136,13 +142,13 @@ function StateLine({ sound, screen }: { sound: Sound; screen: ScreenLock }) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
       <span>{soundText(sound)}</span>
-      {screen === 'unknown' ? null : <span>{screen === 'on' ? 'Screen stays on' : 'Screen may turn off'}</span>}
+      {screen === 'unknown' ? null : <span>{screen === 'on' ? m.screenStaysOn : m.screenMayTurnOff}</span>}
     </p>
   )
 }
 
 function soundText({ state, muted }: Sound): string {
-  if (muted) return 'Sound is off'
-  if (state === 'none') return 'This browser cannot play sound'
-  return state === 'awake' ? 'Sound is on' : 'Tap anywhere to turn sound on'
+  if (muted) return m.soundOff
+  if (state === 'none') return m.soundNone
+  return state === 'awake' ? m.soundOn : m.soundAsleep
 }

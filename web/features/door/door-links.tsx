@@ -3,7 +3,10 @@ import { Copy, Link2, Link2Off, Share2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { longDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { addDoorLink, type DoorLink, listDoorLinks, NewDoorLink, revokeDoorLink } from '#contract/tickets/door.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -27,20 +30,17 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
   const { run, busy } = useAction()
 
   async function handleRevoke(link: DoorLink) {
-    const revoked = await run(() => revoke(link), 'The door link could not be revoked. Please try again.')
+    const revoked = await run(() => revoke(link), m.doorLinkNotRevoked)
     setRevoking(null)
-    if (revoked) notify.success(`“${link.name}” was revoked.`)
+    if (revoked) notify.success(fill(m.revoked, { name: link.name }))
   }
 
   return (
     <section aria-labelledby="door-links">
       <h2 id="door-links" className="text-lg">
-        Door links
+        {m.doorLinks}
       </h2>
-      <p className="text-sm text-ink-soft">
-        Helpers who open a door link can check tickets in without an account. They see only names, ticket numbers, who
-        is checked in, and the count.
-      </p>
+      <p className="text-sm text-ink-soft">{m.doorLinksIntro}</p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
         <DoorLinkForm onLink={async (body) => setCreated(await add(body))} />
         {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
@@ -51,17 +51,17 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
                 <div className="min-w-[min(9rem,100%)] flex-1">
                   <p className="font-medium break-words">{link.name}</p>
                   <p className="figures text-sm text-ink-soft">
-                    {link.last_used_at ? `Last used ${longDate(link.last_used_at)}` : 'Not used yet'}
+                    {link.last_used_at ? fill(m.lastUsed, { date: longDate(link.last_used_at) }) : m.notUsedYet}
                   </p>
                 </div>
                 <Button
                   variant="secondary"
                   className="px-4"
                   onClick={() => setRevoking(link)}
-                  aria-label={`Revoke ${link.name}`}
+                  aria-label={fill(m.revokeNamed, { name: link.name })}
                 >
                   <Link2Off aria-hidden className="size-5" />
-                  Revoke
+                  {m.revoke}
                 </Button>
               </li>
             ))}
@@ -71,13 +71,13 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
       <DoorLinkSecret link={created} eventId={eventId} eventName={eventName} onClose={() => setCreated(null)} />
       <ConfirmDialog
         open={revoking !== null}
-        title={`Revoke “${revoking?.name}”?`}
-        confirmLabel="Revoke"
-        busy={busy && 'Revoking...'}
+        title={fill(m.revokeQuestion, { name: revoking?.name ?? '' })}
+        confirmLabel={m.revoke}
+        busy={busy && m.revoking}
         onConfirm={() => revoking && handleRevoke(revoking)}
         onClose={() => setRevoking(null)}
       >
-        <p>Phones that were opened with this link can no longer check tickets in.</p>
+        <p>{m.revokeConsequence}</p>
       </ConfirmDialog>
     </section>
   )
@@ -97,7 +97,7 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
     } catch (error) {
       return showRefusal(form, error, {
         fields: ['name'],
-        notice: messageOf(error, 'The door link could not be created. Please try again.'),
+        notice: messageOf(error, m.doorLinkNotCreated),
       })
     }
     reset()
@@ -105,18 +105,18 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
 
   return (
     <form noValidate onSubmit={handleSubmit(handleLink)}>
-      <Field label="Name of the new link" error={formState.errors.name?.message} required>
+      <Field label={m.doorLinkName} error={formState.errors.name?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
               {...control}
               {...register('name')}
               className="min-w-[min(10rem,100%)] flex-1"
-              placeholder="Front gate"
+              placeholder={m.doorLinkNameExample}
             />
-            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Creating...'}>
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && m.creating}>
               <Link2 aria-hidden className="size-5" />
-              Create door link
+              {m.createDoorLink}
             </SubmitButton>
           </div>
         )}
@@ -134,7 +134,7 @@ function useDoorLinks(eventId: number) {
   const load = useCallback(() => {
     setProblem(null)
     call(listDoorLinks, { params: { eventId: String(eventId) } }).then(setLinks, (error: unknown) =>
-      setProblem(messageOf(error, 'The door links could not be loaded. Please try again.')),
+      setProblem(messageOf(error, m.doorLinksNotLoaded)),
     )
   }, [eventId])
   useEffect(load, [load])
@@ -167,11 +167,11 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
-  const handleCopy = () => copyWithNotice(address, 'Door link copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, m.doorLinkCopied)
 
   async function handleShare() {
     try {
-      await navigator.share({ title: `Check in: ${eventName}`, url: address })
+      await navigator.share({ title: fill(m.checkInOf, { event: eventName }), url: address })
     } catch {
       // Sharing was cancelled; the link can still be copied.
     }
@@ -180,29 +180,26 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
   return (
     <Dialog
       open={link !== null}
-      title={`Door link “${link?.name}”`}
+      title={fill(m.doorLinkNamed, { name: link?.name ?? '' })}
       onClose={onClose}
       actions={
         <>
           {canShare ? (
             <Button variant="secondary" onClick={handleShare}>
               <Share2 aria-hidden className="size-5" />
-              Share
+              {common.share}
             </Button>
           ) : null}
           <Button onClick={handleCopy}>
             <Copy aria-hidden className="size-5" />
-            Copy Link
+            {common.copyLink}
           </Button>
         </>
       }
     >
-      <p className="text-ink-soft">
-        Let a helper scan this with their phone, or send them the link. It is shown only once. Anyone who has it can
-        check tickets in until you revoke it.
-      </p>
+      <p className="text-ink-soft">{m.doorLinkShownOnce}</p>
       <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
-        <QrCode text={address} size={220} label={`QR code of the door link ${link?.name}`} />
+        <QrCode text={address} size={220} label={fill(m.doorLinkQrCode, { name: link?.name ?? '' })} />
       </div>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>
     </Dialog>

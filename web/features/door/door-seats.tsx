@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { counted, fill } from '#contract/language/messages.ts'
 import type { DoorType, WalkInSale } from '#contract/tickets/door.ts'
 import { type KeepingPhone, listKeepingPhones, setDoorSeats, takeKeptSeats } from '#contract/tickets/walk-ins.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door-sale.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -23,12 +26,9 @@ export function SetAside({ door, sale }: DoorSeatsProps) {
   return (
     <section aria-labelledby="set-aside" className="flex flex-col gap-2">
       <h2 id="set-aside" className="text-lg">
-        Seats for the door
+        {m.seatsForDoor}
       </h2>
-      <p className="text-sm text-ink-soft">
-        They are not sold online. Lower the number to release some: the waiting list gets them first until the event
-        starts.
-      </p>
+      <p className="text-sm text-ink-soft">{m.seatsForDoorHint}</p>
       <Card className="flex flex-col gap-4 p-4">
         {sale.types.map((type) => (
           <SetAsideForm key={`${type.ticket_type_id} ${type.set_aside}`} door={door} type={type} />
@@ -42,8 +42,8 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
   const [seats, setSeats] = useState(String(type.set_aside))
   const [problem, setProblem] = useState('')
   const { run, busy } = useAction()
-  const free = type.free === null ? '' : `${formatNumber(type.free)} more are free. `
-  const kept = type.kept === 0 ? '' : `Phones keep ${formatNumber(type.kept)}.`
+  const free = type.free === null ? '' : fill(m.moreFree, { count: formatNumber(type.free) })
+  const kept = type.kept === 0 ? '' : fill(m.phonesKeep, { count: formatNumber(type.kept) })
 
   function save() {
     setProblem('')
@@ -51,10 +51,10 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
       async () => {
         const body = { ticket_type_id: type.ticket_type_id, seats }
         await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
-        notify.success('Saved.')
+        notify.success(m.saved)
         await door.refresh()
       },
-      (error) => setProblem(messageOf(error, 'This could not be saved. Please try again.')),
+      (error) => setProblem(messageOf(error, m.notSaved)),
     )
   }
 
@@ -66,7 +66,7 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
         void save()
       }}
     >
-      <Field label={type.name || 'Set aside, not sold yet'} hint={`${free}${kept}`} error={problem}>
+      <Field label={type.name || m.setAsideUnsold} hint={`${free} ${kept}`.trim()} error={problem}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -77,8 +77,8 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
               value={seats}
               onChange={({ target }) => setSeats(target.value)}
             />
-            <Button type="submit" variant="secondary" busy={busy && 'Saving...'}>
-              Save
+            <Button type="submit" variant="secondary" busy={busy && m.saving}>
+              {common.save}
             </Button>
           </div>
         )}
@@ -105,9 +105,9 @@ export function KeepingPhones({ door, ownPhone, sale }: DoorSeatsProps & { ownPh
   async function handleTake(phone: KeepingPhone) {
     await run(async () => {
       setPhones(await call(takeKeptSeats, { params: { ...params, phoneId: phone.phone_id } }))
-      notify.success(`${phone.device} keeps no more seats.`)
+      notify.success(fill(m.keepsNoMore, { device: phone.device }))
       await door.refresh()
-    }, 'The seats could not be taken back. Please try again.')
+    }, m.notTakenBack)
     setAsked(null)
   }
 
@@ -116,7 +116,7 @@ export function KeepingPhones({ door, ownPhone, sale }: DoorSeatsProps & { ownPh
   return (
     <section aria-labelledby="keeping-phones" className="flex flex-col gap-2">
       <h2 id="keeping-phones" className="text-lg">
-        Phones that keep seats
+        {m.phonesThatKeep}
       </h2>
       <Card className="px-4 py-2">
         <ul className="divide-y divide-line">
@@ -124,15 +124,17 @@ export function KeepingPhones({ door, ownPhone, sale }: DoorSeatsProps & { ownPh
             <li key={phone.phone_id} className="flex flex-wrap items-center justify-end gap-3 py-2">
               <p className="min-w-[min(9rem,100%)] flex-1 font-medium wrap-anywhere">
                 {phone.device}
-                <span className="figures block text-sm font-normal text-ink-soft">{plural(phone.seats, 'seat')}</span>
+                <span className="figures block text-sm font-normal text-ink-soft">
+                  {counted(phone.seats, m.seats_one, m.seats_other)}
+                </span>
               </p>
               <Button
                 variant="secondary"
                 className="px-4"
-                aria-label={`Take back the seats of ${phone.device}`}
+                aria-label={fill(m.takeBackOf, { device: phone.device })}
                 onClick={() => setAsked(phone)}
               >
-                Take Back
+                {m.takeBack}
               </Button>
             </li>
           ))}
@@ -140,17 +142,14 @@ export function KeepingPhones({ door, ownPhone, sale }: DoorSeatsProps & { ownPh
       </Card>
       <ConfirmDialog
         open={asked !== null}
-        title={`Take back the seats of ${asked?.device ?? ''}?`}
-        confirmLabel="Take Back"
-        keepLabel="Cancel"
-        busy={busy && 'Taking back...'}
+        title={fill(m.takeBackQuestion, { device: asked?.device ?? '' })}
+        confirmLabel={m.takeBack}
+        keepLabel={common.cancel}
+        busy={busy && m.takingBack}
         onConfirm={() => void (asked && handleTake(asked))}
         onClose={() => setAsked(null)}
       >
-        <p>
-          Do this for a phone that is lost or broken: other phones can then sell its seats. One that is still in use
-          keeps new ones as soon as it is online.
-        </p>
+        <p>{m.takeBackConsequence}</p>
       </ConfirmDialog>
     </section>
   )

@@ -1,12 +1,15 @@
 import { Search, Undo2 } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door-guests.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isUnsentEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -29,8 +32,8 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
   const { shown, more } = useMemo(() => findGuests(guests, search), [guests, search])
 
   return (
-    <section aria-label="Guest list" className="flex flex-col gap-3">
-      <Field label="Search by name or end of the ticket number">
+    <section aria-label={m.guestList} className="flex flex-col gap-3">
+      <Field label={m.search}>
         {(control) => (
           <TextInput
             {...control}
@@ -46,11 +49,11 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
         )}
       </Field>
       <p role="status" className="figures text-sm text-ink-soft">
-        {`${plural(shown.length + more, 'guest')}.`}
-        {online ? null : ` This phone's list is from ${doorTime(new Date(snapshot.asked_at).toISOString())}.`}
+        {counted(shown.length + more, m.guests_one, m.guests_other)}
+        {online ? null : ` ${fill(m.listFrom, { time: doorTime(new Date(snapshot.asked_at).toISOString()) })}`}
       </p>
       {shown.length === 0 ? (
-        <EmptyState icon={<Search aria-hidden className="size-8" />} title="No guests found" />
+        <EmptyState icon={<Search aria-hidden className="size-8" />} title={m.noGuestsFound} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {shown.map((guest) => (
@@ -64,7 +67,9 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="figures text-center text-ink-soft">and {formatNumber(more)} more</p> : null}
+      {more > 0 ? (
+        <p className="figures text-center text-ink-soft">{fill(m.andMore, { count: formatNumber(more) })}</p>
+      ) : null}
     </section>
   )
 }
@@ -97,14 +102,18 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{guest.ticket_number}</span>
-          {guest.walk_in ? <span>Walk-in</span> : null}
+          {guest.walk_in ? <span>{m.walkIn}</span> : null}
           {guest.ticket_type ? <span className="wrap-anywhere">{guest.ticket_type}</span> : null}
           <span className={classes('wrap-anywhere', tones[status.is])}>{status.text}</span>
         </p>
       </div>
       {status.is === 'out' ? (
-        <Button className="min-h-14 shrink-0 px-4 text-lg" onClick={handleCheckIn} aria-label={`Check in ${who}`}>
-          Check in
+        <Button
+          className="min-h-14 shrink-0 px-4 text-lg"
+          onClick={handleCheckIn}
+          aria-label={fill(m.checkInGuest, { guest: who })}
+        >
+          {common.checkIn}
         </Button>
       ) : null}
       {status.is === 'in' && onUndo ? (
@@ -112,10 +121,10 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
           variant="secondary"
           className="min-h-14 shrink-0 px-4"
           onClick={onUndo}
-          aria-label={`Undo the entry of ${who}`}
+          aria-label={fill(m.undoEntryOf, { guest: who })}
         >
           <Undo2 aria-hidden className="size-5 max-sm:hidden" />
-          Undo
+          {common.undo}
         </Button>
       ) : null}
     </li>
@@ -132,25 +141,24 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
   const ours = scans.filter((scan) => scan.ticket?.ticket_number === ticket.ticket_number)
   const waiting = ours.find(isUnsentEntry)
   if (waiting) {
-    const text = `In since ${doorTime(waiting.scanned_at)}, checked in on this phone, waiting to be sent`
+    const text = fill(m.inSinceWaiting, { time: doorTime(waiting.scanned_at) })
     return { is: 'in', text, own: waiting }
   }
-  if (ticket.status === 'INVITED') return { is: 'invited', text: 'Invited, ticket not claimed yet' }
-  if (ticket.status === 'CANCELLED') return { is: 'gone', text: 'The ticket was cancelled' }
+  if (ticket.status === 'INVITED') return { is: 'invited', text: m.invited }
+  if (ticket.status === 'CANCELLED') return { is: 'gone', text: m.ticketCancelled }
   if (ticket.status === 'USED') {
     const own = ours.find(({ verdict, undone, waiting }) => verdict === 'checked_in' && !undone && !waiting) ?? null
     return { is: 'in', text: inSince(ticket), own }
   }
-  return ticket.status === 'EXPIRED' ? { is: 'gone', text: 'The event is over' } : { is: 'out', text: 'Not in' }
+  return ticket.status === 'EXPIRED' ? { is: 'gone', text: m.eventOver } : { is: 'out', text: m.notIn }
 }
 
 function inSince({ used_at, used_door }: DoorTicket): string {
-  if (used_at === null) return 'In'
+  if (used_at === null) return m.in
+  const time = doorTime(used_at)
   // Lists saved by an older release do not name the door.
-  if (used_door === undefined) return `In since ${doorTime(used_at)}`
-  return used_door === null
-    ? `In since ${doorTime(used_at)}, checked in by the organizer`
-    : `In since ${doorTime(used_at)}, door ${used_door}`
+  if (used_door === undefined) return fill(m.inSince, { time })
+  return used_door === null ? fill(m.inSinceByOrganizer, { time }) : fill(m.inSinceByDoor, { time, door: used_door })
 }
 
 const shownGuests = 50
@@ -245,22 +253,18 @@ export function PartyButton({ state, onCheckIn }: PartyButtonProps) {
   if (out.length === 0) {
     // As high as the button, so that the second tap of a double tap does not reach what is below.
     return (
-      <p className="grid min-h-14 place-items-center text-center text-ink-soft">Party of {party.length}: all are in.</p>
+      <p className="grid min-h-14 place-items-center text-center text-ink-soft">
+        {fill(m.partyAllIn, { count: party.length })}
+      </p>
     )
   }
-  const others = out.length === 1 ? 'the last one' : `the other ${plural(out.length, 'guest')}`
   return (
     <Button
       wide
       className="min-h-14 text-lg"
-      onClick={() =>
-        run(
-          () => Promise.all(out.map(({ ticket_number }) => onCheckIn(ticket_number))),
-          'Not everybody could be let in. Please try again.',
-        )
-      }
+      onClick={() => run(() => Promise.all(out.map(({ ticket_number }) => onCheckIn(ticket_number))), m.notAllLetIn)}
     >
-      Party of {party.length}: let {others} in
+      {fill(out.length === 1 ? m.partyLetInLast : m.partyLetInOthers, { count: party.length, left: out.length })}
     </Button>
   )
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useRef } from 'react'
 import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door.json'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
@@ -29,7 +31,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
 
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <Field label="Ticket number">
+      <Field label={m.ticketNumber}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -46,7 +48,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
               enterKeyHint="go"
             />
             <Button type="submit" className="min-h-14 flex-auto text-lg">
-              Check in
+              {common.checkIn}
             </Button>
           </div>
         )}

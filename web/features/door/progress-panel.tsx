@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import {
   type DoorEntry,
   type DoorFigures,
@@ -9,10 +10,12 @@ import {
   listDoorEntries,
   showDoorProgress,
 } from '#contract/tickets/door.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door-guests.json'
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -34,7 +37,7 @@ export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
       {problem ? <LoadFailure text={problem} onAgain={() => void load()} /> : null}
       <section aria-labelledby="door-minutes">
         <h2 id="door-minutes" className="text-lg">
-          Entries per minute
+          {m.entriesPerMinute}
         </h2>
         <Card className="mt-2 p-4">
           <MinutePlot minutes={progress.minutes} />
@@ -49,17 +52,17 @@ export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
 function Doors({ doors }: { doors: DoorFigures[] }) {
   return (
     <table className="figures w-full">
-      <caption className="pb-2 text-left text-lg font-medium">By door</caption>
+      <caption className="pb-2 text-left text-lg font-medium">{m.byDoor}</caption>
       <thead>
         <tr className="text-sm text-ink-soft">
           <th scope="col" className="py-1 text-left font-normal">
-            Door or person
+            {m.doorOrPerson}
           </th>
           <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
-            Entries
+            {m.entries}
           </th>
           <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
-            Last entry
+            {m.lastEntry}
           </th>
         </tr>
       </thead>
@@ -67,7 +70,7 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
         {doors.map(({ door_link_id, door, person_id, person, entries, last_at }) => (
           <tr key={`${door_link_id} ${person_id}`} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-medium wrap-anywhere">
-              {door ?? person ?? 'The team'}
+              {door ?? person ?? m.team}
             </th>
             <td className="py-2 pl-[min(1rem,4vw)] text-right">{entries}</td>
             <td className="py-2 pl-[min(1rem,4vw)] text-right">{doorTime(last_at)}</td>
@@ -99,7 +102,7 @@ function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) 
       setKnown({ progress, entries })
       setProblem(null)
     } catch (error) {
-      setProblem(messageOf(error, 'The progress could not be loaded. Please try again.'))
+      setProblem(messageOf(error, m.progressNotLoaded))
     }
   }, [event_id])
 
@@ -118,14 +121,14 @@ const fewestBars = 15
 /** A bar for each minute of the last hour, and the same figures as a table for screen readers. */
 function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
   const [first, last] = [minutes[0], minutes.at(-1)]
-  if (first === undefined || last === undefined) return <p className="text-ink-soft">No entries yet.</p>
+  if (first === undefined || last === undefined) return <p className="text-ink-soft">{m.noEntries}</p>
   const most = Math.max(...minutes.map(({ entries }) => entries))
   const width = Math.max(minutes.length, fewestBars) * barWidth
   return (
     <>
       <p className="figures">{summaryOf(minutes)}</p>
       <div aria-hidden className="mt-3">
-        <p className="figures text-xs text-ink-soft">{`${plural(most, 'entry', 'entries')} a minute`}</p>
+        <p className="figures text-xs text-ink-soft">{counted(most, m.entriesAMinute_one, m.entriesAMinute_other)}</p>
         <svg
           aria-hidden
           viewBox={`0 0 ${width} ${plotHeight}`}
@@ -154,11 +157,11 @@ function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
       {/* `sr-only` has no effect on the width of a table itself. */}
       <div className="sr-only">
         <table>
-          <caption>Entries per minute</caption>
+          <caption>{m.entriesPerMinute}</caption>
           <thead>
             <tr>
-              <th scope="col">Minute</th>
-              <th scope="col">Entries</th>
+              <th scope="col">{m.minute}</th>
+              <th scope="col">{m.entries}</th>
             </tr>
           </thead>
           <tbody>
@@ -181,8 +184,8 @@ const summaryMinutes = 10
 
 function summaryOf(minutes: EntryMinute[]): string {
   const count = minutes.slice(-summaryMinutes).reduce((sum, { entries }) => sum + entries, 0)
-  if (count === 0) return `No entries in the last ${summaryMinutes} minutes.`
-  return `${plural(count, 'guest')} entered in the last ${summaryMinutes} minutes.`
+  if (count === 0) return fill(m.noEntriesLately, { minutes: summaryMinutes })
+  return counted(count, m.entered_one, m.entered_other, { minutes: summaryMinutes })
 }
 
 interface EntryListProps {
@@ -199,7 +202,7 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
   return (
     <section aria-labelledby="door-entries">
       <h2 id="door-entries" className="text-lg">
-        Latest entries on all phones
+        {m.latestEntries}
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {entries.map((entry) => (
@@ -218,22 +221,23 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
               variant="secondary"
               className="min-h-14 shrink-0 px-4"
               onClick={() => onUndo(entry)}
-              aria-label={`Undo the entry of ${entry.fullname}, ${entry.ticket_number}`}
+              aria-label={fill(m.undoEntryOf, { guest: `${entry.fullname}, ${entry.ticket_number}` })}
             >
               <Undo2 aria-hidden className="size-5 max-sm:hidden" />
-              Undo
+              {common.undo}
             </Button>
           </li>
         ))}
       </ul>
       {more > 0 ? (
-        <p className="figures mt-2 text-center text-ink-soft">and {formatNumber(more)} more in the guest list</p>
+        <p className="figures mt-2 text-center text-ink-soft">{fill(m.andMoreInList, { count: formatNumber(more) })}</p>
       ) : null}
     </section>
   )
 }
 
 function whereOf({ at, door, person, device }: DoorEntry): string {
-  const who = door === null ? person : `door ${door}`
-  return who === null ? `at ${doorTime(at)} by ${device}` : `at ${doorTime(at)} by ${device}, ${who}`
+  const time = doorTime(at)
+  if (door !== null) return fill(m.enteredByDoor, { time, device, door })
+  return person === null ? fill(m.enteredBy, { time, device }) : fill(m.enteredByPerson, { time, device, person })
 }

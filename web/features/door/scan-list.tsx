@@ -2,7 +2,11 @@ import { CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
 import { isAtLeast } from '#contract/endpoint.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
+import * as common from '#messages/common.json'
+import * as door from '#messages/door.json'
+import * as m from '#messages/door-answers.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
@@ -23,12 +27,10 @@ interface ScanListProps {
 export function ScanList({ scans, onUndo }: ScanListProps) {
   if (scans.length === 0) return null
   return (
-    <section aria-label="Last scans on this device">
-      <h2 className="text-lg">Last scans on this device</h2>
+    <section aria-label={m.lastScans}>
+      <h2 className="text-lg">{m.lastScans}</h2>
       {scans.some(({ seq, waiting }) => waiting && seq < 0) ? (
-        <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">
-          This browser cannot save scans. Keep this page open until they are all sent.
-        </p>
+        <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">{m.notSaved}</p>
       ) : null}
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {scans
@@ -43,9 +45,9 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
 }
 
 function stateOf({ undone, verdict, walk_in }: SavedScan): string {
-  if (undone) return 'Undone'
+  if (undone) return m.undone
   if (walk_in === undefined) return appearances[verdict].label
-  return verdict === 'checked_in' ? saleText(walk_in) : `Not sold: ${walk_in.refusal ?? ''}`
+  return verdict === 'checked_in' ? saleText(walk_in) : fill(m.notSoldBecause, { reason: walk_in.refusal ?? '' })
 }
 
 function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
@@ -54,7 +56,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
   const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
-  const handleUndo = () => run(() => onUndo(scan), 'The check-in could not be undone. Please try again.')
+  const handleUndo = () => run(() => onUndo(scan), door.notUndone)
 
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
@@ -70,7 +72,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
               <CloudUpload aria-hidden className="size-4" />
-              waiting to be sent
+              {m.waitingToBeSent}
             </span>
           ) : null}
         </p>
@@ -79,12 +81,12 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
         <Button
           variant="secondary"
           className="min-h-12 px-4"
-          busy={busy && 'Undoing...'}
+          busy={busy && door.undoing}
           onClick={handleUndo}
-          aria-label={[`Undo the check-in of ${holderName(scan)}`, number].filter(Boolean).join(', ')}
+          aria-label={fill(m.undoCheckInOf, { guest: [holderName(scan), number].filter(Boolean).join(', ') })}
         >
           <Undo2 aria-hidden className="size-5 max-sm:hidden" />
-          Undo
+          {common.undo}
         </Button>
       ) : null}
     </li>
@@ -95,12 +97,12 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
 export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   return (
     // While empty, it takes no space, not even the gap after it.
-    <section aria-label="Double entries" aria-live="polite" className="empty:-mb-6">
+    <section aria-label={m.doubleEntries} aria-live="polite" className="empty:-mb-6">
       {entries.length > 0 ? (
         <div className="rounded-lg border border-danger bg-danger-soft p-4">
           <h2 className="flex items-center gap-2 text-lg text-danger">
             <TriangleAlert aria-hidden className="size-6 shrink-0" />
-            Double entries
+            {m.doubleEntries}
           </h2>
           <ul className="mt-1 divide-y divide-line">
             {entries.map((entry) => (
@@ -117,24 +119,23 @@ function Entry({ entry: { verdict, fullname, ticket_number, first, again } }: { 
   return (
     <li className="py-2">
       <p className="font-medium break-words">
-        {mistakeOf(verdict)}: {[fullname, ticket_number].filter(Boolean).join(', ')}
+        {fill(mistakeOf(verdict), { guest: [fullname, ticket_number].filter(Boolean).join(', ') })}
       </p>
       <p className="figures text-sm text-ink-soft">
-        {first ? `${entryText(first)}, and again ` : ''}
-        {entryText(again)}
+        {first ? fill(m.enteredTwice, { first: entryText(first), again: entryText(again) }) : entryText(again)}
       </p>
     </li>
   )
 }
 
 function mistakeOf(verdict: Verdict): string {
-  if (verdict === 'already_used') return 'Let in twice'
-  if (verdict === 'cancelled') return 'Let in with a cancelled ticket'
-  return 'Let in without a valid ticket'
+  if (verdict === 'already_used') return m.letInTwice
+  if (verdict === 'cancelled') return m.letInCancelled
+  return m.letInInvalid
 }
 
 const entryText = ({ at, device }: { at: string; device: string }) =>
-  `at ${doorTime(at)}${device ? ` by ${device}` : ''}`
+  fill(device ? m.enteredAtBy : m.enteredAt, { time: doorTime(at), device })
 
 /** Double entries, newest first: all for owner and desk, only those that involve this phone for helpers. Those the server
  *  does not list yet come first. */

@@ -10,8 +10,11 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { doorSecond, doorTime, localDate, shortDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
+import * as door from '#messages/door.json'
+import * as m from '#messages/door-answers.json'
 import type { Decision, Sale, SavedScan } from '#web/features/door/phone/scan.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -28,7 +31,7 @@ interface AnswerPanelProps {
 export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
   return (
     <section
-      aria-label="Answer"
+      aria-label={door.answer}
       aria-live="assertive"
       aria-atomic="true"
       className={classes(
@@ -52,7 +55,7 @@ function Answer({ answer }: { answer: SavedScan }) {
       <Icon aria-hidden className="size-[min(3.5rem,18vw)] shrink-0 sm:size-24" strokeWidth={1.75} />
       <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
-          {answer.undone ? 'Undone' : headline(answer, new Date(answer.scanned_at))}
+          {answer.undone ? m.undone : headline(answer, new Date(answer.scanned_at))}
         </p>
         {answer.ticket ? <p className="mt-1 text-xl/snug font-medium break-words">{holderName(answer)}</p> : null}
         <p className="figures text-lg/snug wrap-anywhere">{describeScan(answer)}</p>
@@ -66,7 +69,7 @@ function Checking() {
   return (
     <div className={classes(panel, 'bg-sunken text-xl font-medium')}>
       <Spinner />
-      Checking...
+      {m.checking}
     </div>
   )
 }
@@ -76,8 +79,8 @@ function Ready({ hidden }: { hidden: boolean }) {
     <div className={classes(panel, hidden && 'max-lg:hidden', 'border border-dashed border-control text-ink-soft')}>
       <ScanLine aria-hidden className="size-[min(3rem,18vw)] shrink-0 sm:size-16" strokeWidth={1.5} />
       <p className="min-w-[min(9rem,100%)] flex-1">
-        <span className="block text-xl font-medium text-ink">Ready</span>
-        Scan a ticket or type its number.
+        <span className="block text-xl font-medium text-ink">{m.ready}</span>
+        {m.readyHint}
       </p>
     </div>
   )
@@ -101,21 +104,21 @@ export const appearances: Record<Verdict, Appearance> = {
     icon: CircleCheck,
     panel: 'bg-success-fill text-white',
     mark: 'text-success',
-    label: 'Checked in',
+    label: m.checkedIn,
     advice: '',
   },
   already_used: {
     icon: UserCheck,
     panel: 'bg-warning-fill text-white',
     mark: 'text-warning',
-    label: 'Already used',
+    label: m.alreadyUsed,
     advice: '',
   },
-  cancelled: { ...invalid, icon: Ban, label: 'Cancelled', advice: 'This ticket was cancelled.' },
-  expired: { ...invalid, icon: CalendarX, label: 'The event is over', advice: 'This ticket is no longer valid.' },
-  wrong_event: { ...invalid, icon: TicketIcon, label: 'Wrong event', advice: 'This ticket is for another event.' },
-  unknown: { ...invalid, icon: CircleHelp, label: 'Unknown', advice: 'There is no such ticket. Check the number.' },
-  forged: { ...invalid, icon: ShieldAlert, label: 'Forged', advice: 'We did not issue this code.' },
+  cancelled: { ...invalid, icon: Ban, label: m.cancelled, advice: m.cancelledAdvice },
+  expired: { ...invalid, icon: CalendarX, label: m.expired, advice: m.expiredAdvice },
+  wrong_event: { ...invalid, icon: TicketIcon, label: m.wrongEvent, advice: m.wrongEventAdvice },
+  unknown: { ...invalid, icon: CircleHelp, label: m.unknown, advice: m.unknownAdvice },
+  forged: { ...invalid, icon: ShieldAlert, label: m.forged, advice: m.forgedAdvice },
 }
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at' | 'walk_in'>
@@ -123,36 +126,35 @@ export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at
 /** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never
  *  says that a ticket does not exist. */
 export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, now: Date): string {
-  if (verdict === 'checked_in') return 'Welcome'
-  if (walk_in) return 'Not sold'
-  if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list from ${timeOf(list_at, now)}`
+  if (verdict === 'checked_in') return m.welcome
+  if (walk_in) return m.notSold
+  if (verdict === 'unknown' && list_at && numberIn(code)) {
+    return fill(isToday(list_at, now) ? m.notOnList : m.notOnOldList, momentOf(list_at))
+  }
   if (verdict !== 'already_used' || !ticket?.used_at) return appearances[verdict].label
-  const day = isToday(ticket.used_at, now) ? '' : ` on ${shortDate(ticket.used_at)}`
-  return `Already used${day} at ${doorTime(ticket.used_at)}`
+  return fill(isToday(ticket.used_at, now) ? m.alreadyUsedAt : m.alreadyUsedOn, momentOf(ticket.used_at))
 }
 
 /** The advice under the headline; '' if there is none. */
 export function adviceFor({ verdict, code, list_at, walk_in }: Answer): string {
   if (walk_in) return walk_in.refusal ?? ''
   if (verdict !== 'unknown') return appearances[verdict].advice
-  if (!numberIn(code)) return 'This is not a ticket. Scan the code of a ticket or type its number.'
-  return list_at
-    ? 'It may be newer than the list. Check the number, or try a phone that is online.'
-    : appearances.unknown.advice
+  if (!numberIn(code)) return m.notATicket
+  return list_at ? m.mayBeNewer : appearances.unknown.advice
 }
 
 /** 'K7PM-3QXA, read at 22:04:31'. The seconds tell two otherwise equal answers apart. */
 export function describeScan({ ticket, code, scanned_at, walk_in }: Answer): string {
   if (walk_in) return [ticket?.ticket_type, saleText(walk_in), doorSecond(scanned_at)].filter(Boolean).join(', ')
   const what = ticket?.ticket_number ?? numberIn(code) ?? `“${shortened(code)}”`
-  return [ticket?.ticket_type, `${what}, read at ${doorSecond(scanned_at)}`].filter(Boolean).join(', ')
+  return [ticket?.ticket_type, fill(m.readAt, { code: what, time: doorSecond(scanned_at) })].filter(Boolean).join(', ')
 }
 
 /** 'Walk-in, 100฿ in cash'. */
 export function saleText({ payment, price_satang }: Pick<Sale, 'payment' | 'price_satang'>): string {
-  if (payment === 'free') return 'Walk-in, free'
+  if (payment === 'free') return m.walkInFree
   const paid = price({ is_free: false, ticket_price: price_satang / 100 })
-  return `Walk-in, ${paid} ${payment === 'cash' ? 'in cash' : 'by PromptPay'}`
+  return fill(payment === 'cash' ? m.walkInCash : m.walkInPromptPay, { price: paid })
 }
 
 /** The ticket number in a scanned or typed text; null without one. The number in a QR code may be forged. */
@@ -168,10 +170,10 @@ function shortened(code: string): string {
 }
 
 const isToday = (iso: string, now: Date) => localDate(iso) === localDate(now.toISOString())
-const timeOf = (iso: string, now: Date) => (isToday(iso, now) ? doorTime(iso) : `${shortDate(iso)} at ${doorTime(iso)}`)
+const momentOf = (iso: string) => ({ date: shortDate(iso), time: doorTime(iso) })
 
 /** The holder's name. An offline phone knows a newer ticket only by its signature, without the name. */
 export function holderName({ ticket }: Decision): string {
   if (ticket === null) return ''
-  return ticket.fullname || 'Name not on this phone yet'
+  return ticket.fullname || m.nameNotHere
 }

@@ -1,18 +1,22 @@
 import { Banknote, Gift, QrCode as QrIcon } from 'lucide-react'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { type DoorType, doorLimits, type WalkInSale } from '#contract/tickets/door.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import type { WalkIn } from '#contract/tickets/walk-ins.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/door-sale.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { seatsToSell } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, plural, price } from '#web/lib/format/numbers.ts'
+import { formatNumber, price } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { KeepingPhones, SetAside } from './door-seats.tsx'
@@ -34,8 +38,8 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
   })
   useEffect(() => keepUsual(), [])
 
-  if (sale === undefined) return <p className="text-ink-soft">Connect this phone once to load what the door sells.</p>
-  if (sale.types.length === 0) return <p className="text-ink-soft">Every ticket type of this event is closed.</p>
+  if (sale === undefined) return <p className="text-ink-soft">{m.connectOnce}</p>
+  if (sale.types.length === 0) return <p className="text-ink-soft">{m.allTypesClosed}</p>
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <Sell door={door} state={state} sale={sale} />
@@ -71,10 +75,10 @@ function Sell({ door, state, sale }: PanelProps) {
 
   const big = 'min-h-18 flex-1 basis-32 text-lg'
   return (
-    <section aria-label="Sell a ticket" className="flex flex-col gap-4">
+    <section aria-label={m.sellTicket} className="flex flex-col gap-4">
       {sale.types.length > 1 ? (
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium">Ticket type</legend>
+          <legend className="mb-1 font-medium">{common.ticketType}</legend>
           {sale.types.map((one) => (
             <TypeChoice
               key={one.ticket_type_id}
@@ -91,12 +95,12 @@ function Sell({ door, state, sale }: PanelProps) {
           <>
             <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell('cash'))}>
               <Banknote aria-hidden className="size-6" />
-              <PayLabel how="Cash" due={due} />
+              <PayLabel how={m.cash} due={due} />
             </Button>
             {sale.promptpay_id ? (
               <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(true))}>
                 <QrIcon aria-hidden className="size-6" />
-                <PayLabel how="PromptPay" due={due} />
+                <PayLabel how={m.promptPay} due={due} />
               </Button>
             ) : null}
           </>
@@ -108,13 +112,13 @@ function Sell({ door, state, sale }: PanelProps) {
           onClick={ignoringDoubleTap(() => handleSell('free'))}
         >
           <Gift aria-hidden className="size-6" />
-          {type.price_satang > 0 ? 'Free' : 'Let in a walk-in'}
+          {type.price_satang > 0 ? common.free : m.letInWalkIn}
         </Button>
       </div>
       <p role="status" className={classes('figures', isSoldOut ? 'text-danger' : 'text-ink-soft')}>
         {leftText(left, state.online)}
       </p>
-      <Field label="Name (optional)">
+      <Field label={m.nameOptional}>
         {(control) => (
           <TextInput
             {...control}
@@ -183,7 +187,9 @@ function TypeChoice({ type, left, checked, onChoose }: TypeChoiceProps) {
       <span className="min-w-0 flex-1 text-lg/snug font-medium wrap-anywhere">{type.name}</span>
       <span className="figures text-right">
         {price({ is_free: false, ticket_price: type.price_satang / 100 })}
-        {left === null ? null : <span className="block text-sm text-ink-soft">{formatNumber(left)} left</span>}
+        {left === null ? null : (
+          <span className="block text-sm text-ink-soft">{fill(m.left, { count: formatNumber(left) })}</span>
+        )}
       </span>
     </label>
   )
@@ -197,11 +203,9 @@ function seatsLeft({ ticket_type_id, set_aside, kept, free }: DoorType, { online
 }
 
 function leftText(left: number | null, online: boolean): string {
-  if (left === null) return 'There is no limit while this phone is online.'
-  if (online) return left === 0 ? 'Every seat is taken.' : `${plural(left, 'seat')} left.`
-  return left === 0
-    ? 'There is no network, and this phone keeps no more seats to sell.'
-    : `Offline: this phone can sell ${plural(left, 'more seat')}.`
+  if (left === null) return m.noLimitOnline
+  if (online) return left === 0 ? m.allSeatsTaken : counted(left, m.seatsLeft_one, m.seatsLeft_other)
+  return left === 0 ? m.noSeatsKept : counted(left, m.offlineLeft_one, m.offlineLeft_other)
 }
 
 interface PayDialogProps {
@@ -225,11 +229,11 @@ function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
     )
   }, [open, sale.promptpay_id, satang])
   return (
-    <Dialog open={open} title={`Pay ${amount}`} onClose={onClose} hasCancel>
+    <Dialog open={open} title={fill(m.pay, { amount })} onClose={onClose} hasCancel>
       <div className="flex flex-col items-center gap-3 text-center">
         {code ? (
           <div className="rounded-md border border-line bg-white p-5">
-            <QrCode text={code} label={`PromptPay QR code for ${amount}`} size={220} />
+            <QrCode text={code} label={fill(m.promptPayCode, { amount })} size={220} />
           </div>
         ) : null}
         <p className="figures wrap-anywhere">
@@ -238,14 +242,14 @@ function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
             {receiverName(sale.promptpay_id)}: {grouped(sale.promptpay_id)}
           </span>
         </p>
-        <p className="text-sm text-ink-soft">Look at the guest’s phone: let them in once the transfer is done.</p>
+        <p className="text-sm text-ink-soft">{m.waitForTransfer}</p>
       </div>
       <div className="flex flex-col gap-2">
         <Button wide className="min-h-16 text-lg" onClick={onPaid}>
-          Paid: let in
+          {m.paidLetIn}
         </Button>
         <Button wide variant="secondary" className="min-h-12" onClick={onClose}>
-          Not paid
+          {m.notPaid}
         </Button>
       </div>
     </Dialog>
@@ -259,39 +263,42 @@ function KeptHere({ door, state, sale }: PanelProps) {
   const hasAny = sale.types.some(({ set_aside }) => set_aside > 0) || state.seats.kept.length > 0
   const parts = sale.types.map((type) => {
     const own = seatsToSell(state.seats, state.scans, type.ticket_type_id)
-    return type.name ? `${type.name}: ${formatNumber(own)}` : plural(own, 'seat')
+    return type.name ? `${type.name}: ${formatNumber(own)}` : counted(own, m.seats_one, m.seats_other)
   })
-  const change = (count: number) =>
-    run(() => door.want(Math.min(Math.max(0, count), doorLimits.kept)), 'This could not be changed. Please try again.')
+  const change = (count: number) => run(() => door.want(Math.min(Math.max(0, count), doorLimits.kept)), common.notSaved)
   return (
     <section aria-labelledby="kept-seats" className="flex flex-col gap-2">
       <h2 id="kept-seats" className="text-lg">
-        Without a network
+        {m.withoutNetwork}
       </h2>
       {hasAny ? (
         <>
           <p className="figures text-ink-soft">
-            Kept on this phone, for nobody else to sell:{' '}
-            <span className="font-medium text-ink">{parts.join(', ')}</span>.
-            {state.online ? '' : ' It gets more when it is online again.'}
+            <RichText
+              text={fill(m.keptHere, { seats: parts.join(', ') })}
+              tags={{ seats: (words) => <span className="font-medium text-ink">{words}</span> }}
+            />
+            {state.online ? null : ` ${m.getsMoreOnline}`}
           </p>
           <div className="flex flex-wrap items-center gap-2">
             <Button
               variant="secondary"
               className="size-14 text-2xl"
-              aria-label="Keep 5 fewer"
+              aria-label={m.keepFewer}
               unavailable={busy || want === 0 || !state.online}
               onClick={() => change(want - 5)}
             >
               −
             </Button>
             <p role="status" className="figures min-w-32 text-center">
-              {want === 0 ? 'Keep none' : `Keep up to ${formatNumber(want)}${sale.types.length > 1 ? ' of each' : ''}`}
+              {want === 0
+                ? m.keepNone
+                : fill(sale.types.length > 1 ? m.keepUpToEach : m.keepUpTo, { count: formatNumber(want) })}
             </p>
             <Button
               variant="secondary"
               className="size-14 text-2xl"
-              aria-label="Keep 5 more"
+              aria-label={m.keepMore}
               unavailable={busy || want >= doorLimits.kept || !state.online}
               onClick={() => change(want + 5)}
             >
@@ -300,11 +307,7 @@ function KeptHere({ door, state, sale }: PanelProps) {
           </div>
         </>
       ) : (
-        <p className="text-ink-soft">
-          {isAtLeast(door.role, 'co_host')
-            ? 'Set seats aside below, so that phones can sell them without a network.'
-            : 'No seats are set aside for the door, so walk-ins need a network. The organizer can set some aside.'}
-        </p>
+        <p className="text-ink-soft">{isAtLeast(door.role, 'co_host') ? m.setAsideBelow : m.noneSetAside}</p>
       )}
     </section>
   )

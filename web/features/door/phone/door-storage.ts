@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
+import * as m from '#messages/door.json'
 import { type NewScan, type PhoneSeats, type SavedScan, withoutNames } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -76,16 +77,16 @@ export function changeScan(
 const deviceKinds = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
-  ['Android phone', /Android/],
+  [m.deviceAndroid, /Android/],
   ['Mac', /Macintosh/],
-  ['Windows computer', /Windows/],
+  [m.deviceWindows, /Windows/],
 ] as const
 
 /** This phone's name in reports, such as 'Android phone 4F7' until it is renamed. */
 export async function deviceName(): Promise<string> {
   const saved = await readDeviceName()
   if (saved !== undefined) return saved
-  const kind = deviceKinds.find(([, pattern]) => pattern.test(navigator.userAgent))?.[0] ?? 'Computer'
+  const kind = deviceKinds.find(([, pattern]) => pattern.test(navigator.userAgent))?.[0] ?? m.computer
   const number = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
   const name = `${kind} ${number.toString(16).toUpperCase().padStart(4, '0').slice(0, 3)}`
   await saveDeviceName(name)

@@ -1,5 +1,6 @@
 import type { DoorCount, DoorTicket, KeptSeats } from '#contract/tickets/door.ts'
 import { keepDoorSeats, sellWalkIns, type WalkInRefusal } from '#contract/tickets/walk-ins.ts'
+import * as m from '#messages/door-sale.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { callDoor, decidesAloneAfter, isClosing } from './call-door.ts'
@@ -80,7 +81,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
         return { ...common, walk_in: sale, verdict: 'checked_in', ticket, let_in: true, asked, waiting: true, list_at }
       }
       // The server may have counted the sale already; this says that nobody came in.
-      const refusal = isOver ? saleRefusals.event_over : noSeatHere
+      const refusal = isOver ? saleRefusals.event_over : m.noSeatHere
       return {
         ...common,
         walk_in: { ...sale, refusal },
@@ -99,7 +100,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
   function unnumbered({ name, ticket_type_id, payment }: Sale): DoorTicket {
     const type = state.read().snapshot.sale?.types.find((one) => one.ticket_type_id === ticket_type_id)
     return {
-      ...{ ticket_number: '', fullname: name || 'Walk-in', ticket_type: type?.name ?? '', party: null },
+      ...{ ticket_number: '', fullname: name || m.walkIn, ticket_type: type?.name ?? '', party: null },
       ...{ status: 'USED', used_at: null, used_door: null, walk_in: payment },
     }
   }
@@ -174,13 +175,11 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
   return { sell, want, keepSeats, saveKept, send }
 }
 
-const noSeatHere = 'There is no network, and this phone keeps no seat for it.'
-
 /** Why a walk-in was not counted. */
 const saleRefusals: Record<WalkInRefusal, string> = {
-  event_called_off: 'The event was called off.',
-  event_full: 'Every seat is taken.',
-  event_over: 'The event is over.',
-  ticket_type_full: 'Every seat of this ticket type is taken.',
-  ticket_type_not_found: 'This ticket type is no longer sold.',
+  event_called_off: m.eventCalledOff,
+  event_full: m.allSeatsTaken,
+  event_over: m.eventOver,
+  ticket_type_full: m.typeFull,
+  ticket_type_not_found: m.typeNotSold,
 }
