@@ -4,6 +4,7 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import * as m from '#messages/live.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { announced } from '#web/lib/format/text.ts'
 import { notify, readNotices } from '#web/lib/notices/notice.tsx'
@@ -48,19 +49,17 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (ownNews(was.standing.ticket, is.standing.ticket) !== null) return null
   const hasOneChange = is.version === was.version + 1
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
-    return is.comments_closed
-      ? pageErrors.comments_closed.message
-      : 'The organizer has reopened the comments of this event.'
+    return is.comments_closed ? pageErrors.comments_closed.message : m.commentsReopened
   }
-  if (is.version > was.version) return 'The organizer has changed this event.'
-  if (passed(is.end_date_event)) return 'This event is over.'
-  if (passed(is.start_date_event)) return 'This event has started.'
+  if (is.version > was.version) return m.changed
+  if (passed(is.end_date_event)) return m.over
+  if (passed(is.start_date_event)) return m.started
   if (passed(is.end_date_register)) return pageErrors.registration_closed.message
-  if (passed(is.start_date_register)) return 'Registration is now open.'
+  if (passed(is.start_date_register)) return m.registrationOpen
   // Ticket holders need no announcements about seats.
   if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null
-  if (isFull(is) && !isFull(was)) return 'This event is now full.'
-  if (isFull(was) && !isFull(is)) return 'Seats are available again.'
+  if (isFull(is) && !isFull(was)) return m.full
+  if (isFull(was) && !isFull(is)) return m.seatsAgain
   return null
 }
 

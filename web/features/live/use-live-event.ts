@@ -5,6 +5,7 @@ import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/live.json'
 import { useAtServerNow } from '#web/lib/clock.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -138,8 +139,6 @@ export type Followed = Pick<Ticket, 'event_id' | 'position' | 'slip'> & { status
 
 type Announced = Pick<LiveEvent, 'ticket' | 'slip'>
 
-const slipRefused = 'The organizer did not accept your slip.'
-
 /** Returns a function to call with each announcement. It shows a notice when the viewer's application or its slip
  *  has changed since the previous announcement, or since the first load. Later loads do not count: they may be newer
  *  than the last announcement. */
@@ -147,7 +146,7 @@ export function applicationNotifier({ status, slip }: Followed): (live: Announce
   let before: Announced = { ticket: status, slip: slip?.state ?? null }
   return (live) => {
     notifyOwn(before.ticket, live.ticket)
-    if (before.slip === 'in_review' && live.slip === 'refused') notify.failure(slipRefused, { needsNetwork: false })
+    if (before.slip === 'in_review' && live.slip === 'refused') notify.failure(m.slipRefused, { needsNetwork: false })
     before = live
   }
 }
