@@ -1,6 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { listBookmarks } from '#contract/engagement/engagement.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/events.json'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -15,15 +17,15 @@ import type { Route } from './+types/bookmarks.ts'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (query) => callCounted(listBookmarks, { query }))
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Bookmarks')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.bookmarks)
 
 export default function BookmarksPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
   return (
-    <Page title="Bookmarks">
+    <Page title={m.bookmarks}>
       {events.length === 0 ? (
-        <EmptyState icon={<Bookmark aria-hidden className="size-8" />} title="No bookmarked events available">
-          <p>Press the bookmark on an event to find it again here.</p>
-          <ButtonLink to={paths.discover}>Discover</ButtonLink>
+        <EmptyState icon={<Bookmark aria-hidden className="size-8" />} title={m.noBookmarks}>
+          <p>{m.bookmarksHint}</p>
+          <ButtonLink to={paths.discover}>{common.discover}</ButtonLink>
         </EmptyState>
       ) : (
         <EventGrid events={events} actionsOf={eventActions} />
@@ -36,5 +38,5 @@ export default function BookmarksPage({ loaderData: { events, page, pages } }: R
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching bookmarked events" title="Bookmarks" />
+  return <FetchProblem error={error} saying={m.bookmarksFetchFailed} title={m.bookmarks} />
 }

@@ -1,4 +1,7 @@
 import { useOutletContext } from 'react-router'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/discover.json'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventLines, EventList } from '#web/features/events/discover/event-list.tsx'
 import { hrefOfOnly, pressDay, useFilters } from '#web/features/events/discover/filters.ts'
@@ -22,7 +25,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
     <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <aside
         id={calendar.id}
-        aria-label="Calendar"
+        aria-label={m.calendar}
         className={classes(
           'col-start-2 row-start-1 flex-col gap-6 rounded-lg border border-line bg-card p-4 shadow-card lg:mt-15 lg:flex',
           calendar.open ? 'flex' : 'hidden',
@@ -36,18 +39,18 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         />
         {shown.date && onDay ? (
           <EventLines
-            title={shown.until ? 'This weekend' : `Events on ${dayName(shown.date)}`}
+            title={shown.until ? m.thisWeekend : fill(m.eventsOn, { date: dayName(shown.date) })}
             events={onDay}
             all={{
               to: hrefOfOnly({ date: shown.date, until: shown.until }, shown),
-              label: shown.until ? 'See all events this weekend' : 'See all events on this day',
+              label: shown.until ? m.allThisWeekend : m.allOnDay,
             }}
           />
         ) : (
           <EventLines
-            title="Upcoming Events"
+            title={m.upcoming}
             events={overview.upcoming}
-            all={{ to: hrefOfOnly({ status: 'UPCOMING' }, shown), label: 'See all upcoming events' }}
+            all={{ to: hrefOfOnly({ status: 'UPCOMING' }, shown), label: m.allUpcoming }}
           />
         )}
       </aside>
@@ -59,5 +62,5 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} />
 }

@@ -1,13 +1,16 @@
 import { useId, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunction } from 'react-router'
 import { eventsFeed } from '#contract/events/event-links.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/discover.json'
+import { categoryNames } from '#web/features/events/card/event-words.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
 import { canonicalHref, queryOfFeed, readFilters } from '#web/features/events/discover/filters.ts'
 import { loadOverview, type Overview } from '#web/features/events/discover/load-discover.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
@@ -29,11 +32,11 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const filters = readFilters(new URLSearchParams(location.search))
   return [
     ...publicHead(matches, {
-      title: filters.category ? `${humanize(filters.category)} · Discover` : 'Discover',
-      description: 'Search and filter events by day, category and tags.',
+      title: filters.category ? `${categoryNames[filters.category]} · ${common.discover}` : common.discover,
+      description: m.description,
       path: canonicalHref(filters),
     }),
-    feedOf(matches, eventsFeed('atom', queryOfFeed(filters))),
+    feedOf(matches, inLanguage(eventsFeed('atom', queryOfFeed(filters)))),
   ]
 }
 
@@ -41,7 +44,7 @@ export default function DiscoverPage({ loaderData: overview }: Route.ComponentPr
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <Page title="Discover">
+    <Page title={common.discover}>
       <FilterBar overview={overview} calendar={{ id, open, onToggle: () => setOpen(!open) }} />
       <Outlet context={{ overview, calendar: { id, open } } satisfies DiscoverContext} />
     </Page>
@@ -49,5 +52,5 @@ export default function DiscoverPage({ loaderData: overview }: Route.ComponentPr
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Discover" />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={common.discover} />
 }

@@ -4,6 +4,8 @@ import { listComments, repliesShown } from '#contract/comments/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-links.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-detail.json'
 import { Comments } from '#web/features/comments/comments.tsx'
 import { perPage } from '#web/features/comments/fetch-threads.ts'
 import { BookmarkButton, LikeButton } from '#web/features/engagement/engagement-buttons.tsx'
@@ -143,7 +145,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Event" notFound={<NoEvent />} />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={common.event} notFound={<NoEvent />} />
 }
 
 function NoEvent() {
@@ -152,9 +154,9 @@ function NoEvent() {
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
         <CalendarX aria-hidden className="size-8" />
       </span>
-      <h1 className="text-2xl sm:text-3xl">No event found.</h1>
-      <p className="max-w-md text-lg text-ink-soft">It may have been taken down, or only invited people can see it.</p>
-      <ButtonLink to={paths.discover}>Discover</ButtonLink>
+      <h1 className="text-2xl sm:text-3xl">{m.noEvent}</h1>
+      <p className="max-w-md text-lg text-ink-soft">{m.noEventHint}</p>
+      <ButtonLink to={paths.discover}>{common.discover}</ButtonLink>
     </Page>
   )
 }

@@ -5,7 +5,11 @@ import { queryOf } from '#contract/endpoint.ts'
 import { eventsFeed } from '#contract/events/event-links.ts'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
-import { paths, tagline } from '#contract/paths.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as discover from '#messages/discover.json'
+import * as m from '#messages/home.json'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { weekendOf } from '#web/features/events/discover/month.ts'
@@ -33,46 +37,31 @@ const rows = {
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.call)
 export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadHome(call))
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...publicHead(matches, { title: null, description: tagline, path: paths.home }),
-  feedOf(matches, eventsFeed('atom')),
+  ...publicHead(matches, { title: null, description: m.tagline, path: paths.home }),
+  feedOf(matches, inLanguage(eventsFeed('atom'))),
 ]
 
 export default function HomePage({ loaderData: { popular, upcoming, latest, today } }: Route.ComponentProps) {
   return (
     <Page className="flex flex-col gap-6 sm:gap-8">
       <div className="flex flex-col gap-4 pb-2">
-        <h1 className="text-xl sm:text-2xl">{tagline}</h1>
+        <h1 className="text-xl sm:text-2xl">{m.tagline}</h1>
         <div className="flex flex-col gap-2">
           <HomeSearch />
           <QuickLinks today={today} />
         </div>
         <Hero events={popular} />
       </div>
-      <EventCarousel
-        title="Popular Events"
-        subtitle="Join the most attended events in your area"
-        events={popular}
-        actionsOf={eventActions}
-      />
-      <EventCarousel
-        title="Upcoming Events"
-        subtitle="Don't miss out on the events coming soon!"
-        events={upcoming}
-        actionsOf={eventActions}
-      />
-      <EventCarousel
-        title="Latest Events"
-        subtitle="Discover newly added events"
-        events={latest}
-        actionsOf={eventActions}
-      />
+      <EventCarousel title={m.popular} subtitle={m.popularHint} events={popular} actionsOf={eventActions} />
+      <EventCarousel title={m.upcoming} subtitle={m.upcomingHint} events={upcoming} actionsOf={eventActions} />
+      <EventCarousel title={m.latest} subtitle={m.latestHint} events={latest} actionsOf={eventActions} />
       <CreateBanner />
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title={tagline} />
+  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.tagline} />
 }
 
 type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
@@ -89,10 +78,10 @@ function HomeSearch() {
   const navigate = useNavigate()
   return (
     <SearchForm
-      action={paths.discover}
+      action={inLanguage(paths.discover)}
       onSearch={(search) => navigate(`${paths.discover}?${new URLSearchParams({ search })}`)}
-      aria-label="Search events"
-      placeholder="Search events..."
+      aria-label={discover.search}
+      placeholder={discover.searchPlaceholder}
       className="w-full max-w-xl"
     />
   )
@@ -100,10 +89,14 @@ function HomeSearch() {
 
 /** What many people look for. `today` is YYYY-MM-DD. */
 function QuickLinks({ today }: { today: string }) {
-  const links = { Today: { date: today }, 'This weekend': weekendOf(today), Free: { free: true } }
+  const links = [
+    { label: discover.today, query: { date: today } },
+    { label: discover.thisWeekend, query: weekendOf(today) },
+    { label: common.free, query: { free: true } },
+  ]
   return (
-    <nav aria-label="Popular searches" className="flex flex-wrap gap-2">
-      {Object.entries(links).map(([label, query]) => (
+    <nav aria-label={m.popularSearches} className="flex flex-wrap gap-2">
+      {links.map(({ label, query }) => (
         <Link
           key={label}
           to={paths.discover + queryOf(query)}
@@ -147,15 +140,15 @@ function CreateBanner() {
     >
       <div>
         <h2 id="create-banner" className="text-xl sm:text-2xl">
-          Ready to Create Your Own Event?
+          {m.createQuestion}
         </h2>
-        <p>Publish it in minutes, and see who is coming.</p>
+        <p>{m.createReason}</p>
       </div>
       <span className="contents organizer:hidden">
-        <BannerLink to={paths.becomeOrganizer}>Become an Organizer</BannerLink>
+        <BannerLink to={paths.becomeOrganizer}>{m.becomeOrganizer}</BannerLink>
       </span>
       <span className="hidden organizer:contents">
-        <BannerLink to={paths.createEvent}>Create Event</BannerLink>
+        <BannerLink to={paths.createEvent}>{common.createEvent}</BannerLink>
       </span>
     </section>
   )

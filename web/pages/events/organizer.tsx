@@ -2,7 +2,11 @@ import { CalendarX, UserX } from 'lucide-react'
 import { showOrganizer } from '#contract/engagement/follows.ts'
 import { organizerFeed } from '#contract/events/event-links.ts'
 import { listEvents } from '#contract/events/event-list.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/events.json'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import {
@@ -38,15 +42,15 @@ export const clientLoader = personal(async ({ params, request }: Route.ClientLoa
 })
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
-  if (!loaderData) return hiddenHead(matches, statusOf(error) === 404 ? 'No organizer found.' : 'Organizer')
+  if (!loaderData) return hiddenHead(matches, statusOf(error) === 404 ? m.noOrganizer : common.organizer)
   const { id, organizer_name } = loaderData.organizer
   return [
     ...publicHead(matches, {
       title: organizer_name,
-      description: `Upcoming and past events by ${organizer_name}.`,
+      description: fill(m.organizerDescription, { organizer: organizer_name }),
       path: paths.organizer(id),
     }),
-    feedOf(matches, organizerFeed(id, 'atom')),
+    feedOf(matches, inLanguage(organizerFeed(id, 'atom'))),
   ]
 }
 
@@ -54,27 +58,32 @@ export default function OrganizerPage({ loaderData: { organizer, place, events, 
   return (
     <Page>
       <OrganizerHeader organizer={organizer}>
-        <SubscribeMenu feeds={{ ics: organizerFeed(organizer.id, 'ics'), atom: organizerFeed(organizer.id, 'atom') }} />
+        <SubscribeMenu
+          feeds={{
+            ics: inLanguage(organizerFeed(organizer.id, 'ics')),
+            atom: inLanguage(organizerFeed(organizer.id, 'atom')),
+          }}
+        />
       </OrganizerHeader>
       <WhenTabs organizer={organizer} chosen={place.when} />
       {events.length === 0 ? (
         <EmptyState
           icon={<CalendarX aria-hidden className="size-8" />}
-          title={place.when === 'past' ? 'No past events' : 'No upcoming events'}
+          title={place.when === 'past' ? m.noPast : m.noUpcoming}
         />
       ) : (
         <EventGrid events={events} actionsOf={eventActions} />
       )}
       {place.after !== null || next !== null ? (
-        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+        <nav aria-label={m.pages} className="mt-8 flex flex-wrap justify-center gap-3">
           {place.after === null ? null : (
             <ButtonLink variant="secondary" to={hrefOf(organizer.id, { ...place, after: null })}>
-              Back to the beginning
+              {m.firstPage}
             </ButtonLink>
           )}
           {next === null ? null : (
             <ButtonLink variant="secondary" to={hrefOf(organizer.id, { ...place, after: next })}>
-              More events
+              {m.moreEvents}
             </ButtonLink>
           )}
         </nav>
@@ -84,7 +93,9 @@ export default function OrganizerPage({ loaderData: { organizer, place, events, 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying="Error fetching data" title="Organizer" notFound={<NoOrganizer />} />
+  return (
+    <FetchProblem error={error} saying={common.errorFetchingData} title={common.organizer} notFound={<NoOrganizer />} />
+  )
 }
 
 function NoOrganizer() {
@@ -93,9 +104,9 @@ function NoOrganizer() {
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
         <UserX aria-hidden className="size-8" />
       </span>
-      <h1 className="text-2xl sm:text-3xl">No organizer found.</h1>
-      <p className="max-w-md text-lg text-ink-soft">They may have deleted their account.</p>
-      <ButtonLink to={paths.discover}>Discover</ButtonLink>
+      <h1 className="text-2xl sm:text-3xl">{m.noOrganizer}</h1>
+      <p className="max-w-md text-lg text-ink-soft">{m.noOrganizerHint}</p>
+      <ButtonLink to={paths.discover}>{common.discover}</ButtonLink>
     </Page>
   )
 }

@@ -3,6 +3,8 @@ import { isAtLeast } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-detail.json'
 import { EventCheckIn } from '#web/features/door/check-in-link.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
@@ -13,13 +15,13 @@ export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn
     <>
       <ButtonLink to={teamHome(event.id, event.role)} variant="secondary">
         <ChartColumn aria-hidden className="size-5" />
-        Manage
+        {m.manage}
       </ButtonLink>
       <EventCheckIn event={event} checkedIn={checkedIn} />
       {isAtLeast(event.role, 'co_host') && !event.is_called_off ? (
         <ButtonLink to={paths.editEvent(event.id)} variant="secondary">
           <PencilLine aria-hidden className="size-5" />
-          Edit Event
+          {common.editEvent}
         </ButtonLink>
       ) : null}
     </>

@@ -1,3 +1,5 @@
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/event-detail.json'
 import { PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { EmailSignIn, type EmailSignInProps } from '#web/features/accounts/sign-in/email-sign-in.tsx'
 import { LineSignIn } from '#web/features/accounts/sign-in/line.tsx'
@@ -12,13 +14,13 @@ export function SignInToApply({ eventName, ...dialog }: SignInToApplyProps) {
   return (
     <EmailSignIn
       {...dialog}
-      title={`Apply for ${eventName}`}
+      title={fill(m.applyFor, { event: eventName })}
       asksName
       others={
         <>
           <LineSignIn next={dialog.next} />
           <PanelLink to={loginPath(dialog.next)} className="self-center">
-            {clientId === '' ? 'Sign in with a password' : 'Sign in with a password or with Google'}
+            {clientId === '' ? m.signInWithPassword : m.signInWithPasswordOrGoogle}
           </PanelLink>
         </>
       }

@@ -5,12 +5,15 @@ import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/events.json'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize, otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
+import { otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { attendance } from './attendance.ts'
 import { EventImage } from './event-image.tsx'
+import { categoryNames, statusNames } from './event-words.ts'
 
 const addressMax = 30
 
@@ -87,27 +90,27 @@ export function EventCard({
 function EventMarks({ event }: { event: CardEvent }) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Badge>{humanize(event.category)}</Badge>
+      <Badge>{categoryNames[event.category]}</Badge>
       {event.is_online ? (
         <Badge tone="neutral">
           <Video aria-hidden className="size-3.5" />
-          Online
+          {common.online}
         </Badge>
       ) : null}
       {event.is_verified ? (
         <Badge tone="success">
           <BadgeCheck aria-hidden className="size-3.5" />
-          Verified
+          {m.verified}
         </Badge>
       ) : null}
       {event.visibility === 'PRIVATE' ? (
         <Badge tone="neutral">
           <Lock aria-hidden className="size-3.5" />
-          Private
+          {m.private}
         </Badge>
       ) : null}
       {event.status === 'UPCOMING' ? null : (
-        <Badge tone={event.status === 'ONGOING' ? 'warning' : 'neutral'}>{humanize(event.status)}</Badge>
+        <Badge tone={event.status === 'ONGOING' ? 'warning' : 'neutral'}>{statusNames[event.status]}</Badge>
       )}
     </div>
   )
@@ -126,7 +129,7 @@ function EventVenue({ event }: { event: CardEvent }) {
         rel="noopener noreferrer"
         className="relative -my-2.5 inline-block max-w-full rounded-sm align-top wrap-anywhere py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
       >
-        {event.address ? truncate(event.address, addressMax) : 'View Location'}
+        {event.address ? truncate(event.address, addressMax) : m.viewLocation}
       </a>
     </Fact>
   )

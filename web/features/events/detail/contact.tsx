@@ -1,13 +1,14 @@
 import { Globe, Mail, Phone } from 'lucide-react'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
+import * as m from '#messages/event-detail.json'
 import { outsideLink, Panel } from './panel.tsx'
 
 /** Renders nothing without email and phone. */
 export function Contact({ event }: { event: Event }) {
   if (!event.contact_email && !event.contact_phone) return null
   return (
-    <Panel title="Contact Information">
+    <Panel title={m.contact}>
       <div className="flex flex-col items-start">
         {event.contact_email ? (
           <a href={`mailto:${event.contact_email}`} className={outsideLink}>
@@ -30,7 +31,7 @@ export function SocialMedia({ event }: { event: Event }) {
   const links = socialLinks(event)
   if (links.length === 0) return null
   return (
-    <Panel title="Social Media">
+    <Panel title={m.socialMedia}>
       <ul className="flex flex-col items-start">
         {links.map(({ label, url }) => (
           <li key={`${label} ${url}`} className="max-w-full">
@@ -55,7 +56,7 @@ type Linked = Pick<Event, 'website_url' | 'facebook_url' | 'twitter_url' | 'inst
 /** The four named sites, then other links by host name. */
 export function socialLinks(event: Linked): SocialLink[] {
   const named = [
-    { label: 'Website', url: event.website_url },
+    { label: m.website, url: event.website_url },
     { label: 'Facebook', url: event.facebook_url },
     { label: 'Twitter', url: event.twitter_url },
     { label: 'Instagram', url: event.instagram_url },

@@ -4,10 +4,13 @@ import { clockTime, shortDate, weekday } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/event-detail.json'
+import * as events from '#messages/events.json'
 import { capacity } from '#web/features/events/card/attendance.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
+import { categoryNames, statusNames } from '#web/features/events/card/event-words.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize, truncate } from '#web/lib/format/text.ts'
+import { truncate } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { BackButton } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -47,10 +50,10 @@ export const roundButton =
 
 function HeaderMarks({ event }: { event: Event }) {
   const marks = [
-    humanize(event.category),
-    event.is_online ? 'Online Event' : null,
-    event.status === 'UPCOMING' ? null : humanize(event.status),
-    event.visibility === 'PRIVATE' ? 'Private' : null,
+    categoryNames[event.category],
+    event.is_online ? m.onlineEvent : null,
+    event.status === 'UPCOMING' ? null : statusNames[event.status],
+    event.visibility === 'PRIVATE' ? events.private : null,
   ]
   return (
     <ul className="flex flex-wrap gap-2">
@@ -71,7 +74,7 @@ function HeaderOrganizer({ organizer }: Pick<Event, 'organizer'>) {
     <p className="-mt-2 flex items-center gap-2">
       <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-7 shrink-0 text-sm" />
       <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only">Organizer: </span>
+        <span className="sr-only">{m.organizerIs} </span>
         {organizer.organizer_name}
       </span>
     </p>
@@ -101,7 +104,7 @@ function HeaderFacts({ event }: { event: Event }) {
               rel="noopener noreferrer"
               className="-my-2.5 inline-block rounded-sm py-2.5 underline decoration-white/50 underline-offset-4 hover:decoration-white focus-visible:outline-white"
             >
-              {event.address ? truncate(event.address, addressMax) : 'View Location'}
+              {event.address ? truncate(event.address, addressMax) : events.viewLocation}
             </a>
           )}
         </Fact>

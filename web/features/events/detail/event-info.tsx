@@ -5,13 +5,19 @@ import { nobody } from '#contract/accounts/deleted-account.ts'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { placeText } from '#contract/events/event-place.ts'
+import type { DressCode } from '#contract/events/events.schemas.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
-import type { Organizer } from '#contract/organizers.ts'
+import { fill } from '#contract/language/messages.ts'
+import type { OrganizationType, Organizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-detail.json'
+import * as terms from '#messages/event-terms.json'
+import * as events from '#messages/events.json'
+import * as types from '#messages/organizer-types.json'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -35,7 +41,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className={columnClass}>
-        <Panel title="About the Event">
+        <Panel title={m.about}>
           <p className="mb-4 text-lg wrap-anywhere">{event.description}</p>
           <Markdown html={event.detailed_description_html} />
           <Tags tags={splitCommas(event.tags)} />
@@ -46,8 +52,8 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
         <EventWhen event={event} />
         <OtherDates dates={event.other_dates} />
         <OrganizerCard organizer={event.organizer} />
-        <Panel title="Dress Code">
-          <p>{humanize(event.dress_code)}</p>
+        <Panel title={m.dressCode}>
+          <p>{dressCodes[event.dress_code]}</p>
         </Panel>
         <Contact event={event} />
         <SocialMedia event={event} />
@@ -55,7 +61,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
       <div className={columnClass}>
         <EventWhere event={event} />
         {event.terms_and_conditions ? (
-          <Panel title="Terms & Conditions">
+          <Panel title={m.terms}>
             <Markdown html={event.terms_and_conditions_html} />
           </Panel>
         ) : null}
@@ -65,23 +71,35 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   )
 }
 
+const dressCodes: Record<DressCode, string> = {
+  CASUAL: terms.dressCasual,
+  SMART_CASUAL: terms.dressSmartCasual,
+  BUSINESS_CASUAL: terms.dressBusinessCasual,
+  SEMI_FORMAL: terms.dressSemiFormal,
+  FORMAL: terms.dressFormal,
+  BLACK_TIE: terms.dressBlackTie,
+  WHITE_TIE: terms.dressWhiteTie,
+  THEMED: terms.dressThemed,
+  OUTDOOR_BEACH_CASUAL: terms.dressOutdoorBeachCasual,
+}
+
 const columnClass = 'flex min-w-0 flex-col gap-4 sm:gap-6'
 
 function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {
   return (
-    <Panel title="Registration Details">
+    <Panel title={m.registration}>
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-2xl font-semibold wrap-anywhere text-accent-ink">{price(event)}</span>
         <span className="text-ink-soft">{attendance(event)}</span>
       </p>
       {apply}
       <dl className="mt-1 flex flex-col gap-3">
-        <Line name="Attendees">{attendeeLimit(event)}</Line>
-        <Line name="Registration closes">
+        <Line name={m.attendees}>{attendeeLimit(event)}</Line>
+        <Line name={m.registrationCloses}>
           <Moment iso={event.end_date_register} />
         </Line>
         {event.min_age_requirement > 0 ? (
-          <Line name="Minimum age">{event.min_age_requirement} on the day of the event</Line>
+          <Line name={m.minimumAge}>{fill(m.age, { age: event.min_age_requirement })}</Line>
         ) : null}
       </dl>
     </Panel>
@@ -95,7 +113,7 @@ const hrefOfTag = (tag: string) => `${paths.discover}?${new URLSearchParams({ ta
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+    <ul aria-label={m.tags} className="flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <Link
@@ -112,17 +130,17 @@ function Tags({ tags }: { tags: string[] }) {
 
 function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_date_event'> }) {
   return (
-    <Panel title="Date & Time">
+    <Panel title={m.dateAndTime}>
       <dl className="flex flex-col gap-3">
-        <Line name="Starts">
+        <Line name={m.starts}>
           <Moment iso={event.start_date_event} />
         </Line>
-        <Line name="Ends">
+        <Line name={m.ends}>
           <Moment iso={event.end_date_event} />
         </Line>
       </dl>
       <ZoneNote iso={event.start_date_event}>
-        {(zone) => <span className="block text-sm text-ink-soft">All times are {zone}.</span>}
+        {(zone) => <span className="block text-sm text-ink-soft">{fill(m.allTimes, { zone })}</span>}
       </ZoneNote>
     </Panel>
   )
@@ -131,7 +149,7 @@ function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_dat
 function OtherDates({ dates }: { dates: EventDetail['other_dates'] }) {
   if (dates.length === 0) return null
   return (
-    <Panel title="Other Dates">
+    <Panel title={m.otherDates}>
       <ul className="-my-2 max-h-60 overflow-y-auto">
         {dates.map(({ id, start_date_event }) => (
           <li key={id}>
@@ -154,9 +172,17 @@ function Moment({ iso }: { iso: string }) {
   )
 }
 
+const typeNames: Record<OrganizationType, string> = {
+  INDIVIDUAL: types.individual,
+  COMPANY: types.company,
+  NONPROFIT: types.nonprofit,
+  EDUCATIONAL: types.educational,
+  GOVERNMENT: types.government,
+}
+
 function OrganizerCard({ organizer }: { organizer: Organizer }) {
   return (
-    <Panel title="Organizer">
+    <Panel title={common.organizer}>
       <div className="flex items-center gap-4">
         <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-14 shrink-0 text-xl" />
         <div className="min-w-0">
@@ -171,12 +197,12 @@ function OrganizerCard({ organizer }: { organizer: Organizer }) {
             {organizer.is_verified ? (
               <Badge tone="success">
                 <BadgeCheck aria-hidden className="size-3.5" />
-                Verified
+                {events.verified}
               </Badge>
             ) : null}
           </p>
           {organizer.id === nobody ? null : (
-            <p className="text-sm text-ink-soft">{humanize(organizer.organization_type)}</p>
+            <p className="text-sm text-ink-soft">{typeNames[organizer.organization_type]}</p>
           )}
         </div>
       </div>
@@ -195,7 +221,7 @@ export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) 
   return (
     <p className="flex items-start gap-3 rounded-lg border border-danger bg-danger-soft p-4 font-medium text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {event.is_called_off ? 'This event has been called off. Tickets for it are no longer valid.' : goneMessage}
+      {event.is_called_off ? m.calledOff : goneMessage}
     </p>
   )
 }
@@ -207,7 +233,7 @@ function EventWhere({ event }: { event: Event }) {
   if (event.is_online) return <MeetingLink event={event} />
   if (event.place_to_be_announced) {
     return (
-      <Panel title="Location">
+      <Panel title={m.location}>
         <p className="flex items-start gap-2">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
           {placeText(event)}
@@ -217,7 +243,7 @@ function EventWhere({ event }: { event: Event }) {
   }
   const pin = placedAt(event)
   return (
-    <Panel title="Location">
+    <Panel title={m.location}>
       {event.address ? (
         <p className="flex items-start gap-2 wrap-anywhere">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
@@ -225,12 +251,12 @@ function EventWhere({ event }: { event: Event }) {
         </p>
       ) : null}
       <WhenSeen className="h-64 rounded-md bg-sunken">
-        <PlaceMap label="Map of the place" pin={pin} />
+        <PlaceMap label={m.map} pin={pin} />
       </WhenSeen>
-      {pin ? null : <p className="text-sm text-ink-soft">The exact place is not marked on the map.</p>}
+      {pin ? null : <p className="text-sm text-ink-soft">{m.notOnMap}</p>}
       <a href={mapsSearch(event)} target="_blank" rel="noopener noreferrer" className={outsideLink}>
         <ExternalLink aria-hidden className="size-5 shrink-0" />
-        View Location
+        {events.viewLocation}
       </a>
     </Panel>
   )
@@ -238,13 +264,13 @@ function EventWhere({ event }: { event: Event }) {
 
 function MeetingLink({ event }: { event: Event }) {
   return (
-    <Panel title="Meeting Link">
+    <Panel title={m.meetingLink}>
       {event.meeting_link ? (
         <a href={event.meeting_link} target="_blank" rel="noopener noreferrer nofollow" className={outsideLink}>
           {event.meeting_link}
         </a>
       ) : (
-        <p className="text-ink-soft">This event takes place online. The link appears here once you hold a ticket.</p>
+        <p className="text-ink-soft">{m.meetingLinkLater}</p>
       )}
     </Panel>
   )

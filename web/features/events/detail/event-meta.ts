@@ -5,7 +5,11 @@ import { eventPreview, oEmbedPath } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-detail.json'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { placedAt } from '#web/lib/map/map.ts'
 import { absolute, hiddenHead, type Matches, publicHead, siteOf } from '#web/lib/page/meta.ts'
@@ -19,11 +23,12 @@ interface Loaded {
 /** The head of an event's page. Search engines and social networks get only the title of a private event: an unlisted
  *  one has no public address, and its key is secret. */
 export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: unknown): MetaDescriptor[] {
-  if (!loaded) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
+  if (!loaded) return hiddenHead(matches, statusOf(error) === 404 ? m.noEvent : common.event)
   const { event, structured } = loaded
   const { start_date_event, previous_start_date } = event
-  const when = [dayDate(start_date_event), ...(previous_start_date ? [`before: ${dayDate(previous_start_date)}`] : [])]
-  const description = `${when.join(', ')} · ${event.description.replace(/\s+/g, ' ')}`
+  const date = dayDate(start_date_event)
+  const when = previous_start_date ? fill(m.movedFrom, { date, before: dayDate(previous_start_date) }) : date
+  const description = `${when} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
   // Only former ticket holders still see it.
   if (event.is_called_off) {
@@ -34,7 +39,7 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
     title: event.event_name,
     description,
     path: paths.event(event.id),
-    picture: { path: eventPreview(event), alt: event.event_name },
+    picture: { path: inLanguage(eventPreview(event)), alt: event.event_name },
     ...(structured && { structured }),
   })
   return [...head, ...oEmbedLink(event, siteOf(matches).url)]
@@ -43,7 +48,7 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
 /** Lets other sites show a card for a pasted link. */
 function oEmbedLink({ id, event_name }: Event, site: string): MetaDescriptor[] {
   if (site === '') return []
-  const href = absolute(site, oEmbedPath(absolute(site, paths.event(id))))
+  const href = absolute(site, inLanguage(oEmbedPath(absolute(site, paths.event(id)))))
   return [{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: event_name, href }]
 }
 
@@ -58,8 +63,8 @@ export function forSearchEngines(event: Event, site: string): Structured | null 
  *  https://developers.google.com/search/docs/appearance/structured-data/event. `site` is scheme and host; '' leaves
  *  addresses out. */
 export function structuredEvent(event: Event, site: string): Structured {
-  const address = site === '' ? {} : { url: absolute(site, paths.event(event.id)) }
-  const images = event.is_called_off ? [event.event_image] : [eventPreview(event), event.event_image]
+  const address = site === '' ? {} : { url: absolute(site, inLanguage(paths.event(event.id))) }
+  const images = event.is_called_off ? [event.event_image] : [inLanguage(eventPreview(event)), event.event_image]
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -116,6 +121,6 @@ function organizerOf({ organizer: { id, organizer_name, organization_type } }: E
   return {
     '@type': organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
     name: organizer_name,
-    ...(site !== '' && id !== nobody && { url: absolute(site, paths.organizer(id)) }),
+    ...(site !== '' && id !== nobody && { url: absolute(site, inLanguage(paths.organizer(id))) }),
   }
 }

@@ -4,6 +4,8 @@ import { eventPath, eventPathFrom } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-share.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
@@ -19,7 +21,7 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
   const address = useOrigin() + eventPath(event.id, event.link_key)
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      <Field label="Event link">
+      <Field label={m.eventLink}>
         {(control) => (
           <TextInput
             {...control}
@@ -35,12 +37,12 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
         {'share' in navigator ? (
           <Button variant="secondary" onClick={() => share(event.event_name, address)}>
             <Share2 aria-hidden className="size-5" />
-            Share
+            {common.share}
           </Button>
         ) : null}
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer aria-hidden className="size-5" />
-          Print
+          {m.print}
         </Button>
       </div>
     </div>
@@ -53,10 +55,7 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
   if (event.visibility === 'PRIVATE') return null
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
-      <Field
-        label="Show it on your website"
-        hint="Paste this line where the card should appear. It shows picture, date and free seats, with a link to apply."
-      >
+      <Field label={m.embed} hint={m.embedHint}>
         {(control) => (
           <TextInput
             {...control}
@@ -67,12 +66,9 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
           />
         )}
       </Field>
-      <Button
-        variant="secondary"
-        onClick={() => copyWithNotice(code, 'Copied to clipboard!', 'Failed to copy. Please select the line instead.')}
-      >
+      <Button variant="secondary" onClick={() => copyWithNotice(code, m.codeCopied, m.codeNotCopied)}>
         <Code aria-hidden className="size-5" />
-        Copy Code
+        {m.copyCode}
       </Button>
     </div>
   )
@@ -91,21 +87,18 @@ export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name'
     >
       <div>
         <h2 id="labelled" className="text-lg">
-          Where do visitors come from?
+          {m.visitorsFrom}
         </h2>
-        <p className="text-ink-soft">
-          Share a different link in each place (poster, newsletter, Instagram), and the overview counts the visits of
-          each.
-        </p>
+        <p className="text-ink-soft">{m.labelHint}</p>
       </div>
-      <Field label="Label">
+      <Field label={m.label}>
         {(control) => (
           <TextInput
             {...control}
             value={typed}
             maxLength={longestLinkLabel}
             autoComplete="off"
-            placeholder="newsletter"
+            placeholder={m.labelExample}
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
@@ -114,9 +107,9 @@ export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name'
         <>
           <p className="text-sm break-all text-ink-soft">{address}</p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => copyWithNotice(address, 'Link copied to clipboard!')}>
+            <Button variant="secondary" onClick={() => copyWithNotice(address, common.linkCopied)}>
               <Link2 aria-hidden className="size-5" />
-              Copy this link
+              {m.copyThisLink}
             </Button>
           </div>
         </>
@@ -132,7 +125,7 @@ export function Poster({ event }: { event: Event }) {
   const where = placeText(event)
   return (
     <section
-      aria-label="Poster"
+      aria-label={m.poster}
       className="flex flex-col items-center gap-4 rounded-lg border border-line bg-card p-6 text-center shadow-card sm:p-10 print:border-0 print:shadow-none"
     >
       <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
@@ -140,7 +133,7 @@ export function Poster({ event }: { event: Event }) {
       {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
       {/* The QR code's quiet zone, white in dark mode too. */}
       <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
-        <QrCode text={address} label="QR code of the event" size={224} className="h-auto w-full" />
+        <QrCode text={address} label={m.qrCode} size={224} className="h-auto w-full" />
       </div>
       <p className="text-sm break-all text-ink-soft print:text-lg">{address}</p>
     </section>

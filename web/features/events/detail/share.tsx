@@ -2,6 +2,9 @@ import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-share.json'
 import { copyText, copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
@@ -19,7 +22,7 @@ export function ShareButton({ event }: { event: Shared }) {
       onClick={() => share(event.event_name, addressToCopy(event, address))}
     >
       <Share2 aria-hidden className="size-5" />
-      Share
+      {common.share}
     </Button>
   )
 }
@@ -35,27 +38,27 @@ export async function share(title: string, url: string) {
   }
 }
 
-const copyShared = (url: string) => copyWithNotice(url, 'Event link copied to clipboard!')
+const copyShared = (url: string) => copyWithNotice(url, m.eventLinkCopied)
 
 /** Shares on LINE, X or Facebook, or copies the link. */
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
-    <Menu label="Share event" trigger={<Share2 aria-hidden className="size-5" />} triggerClassName={roundButton}>
+    <Menu label={m.shareEvent} trigger={<Share2 aria-hidden className="size-5" />} triggerClassName={roundButton}>
       <MenuLink newTab to={lineShare(address)} icon={<MessageCircle aria-hidden className="size-5" />}>
-        Share on LINE
+        {m.shareOnLine}
       </MenuLink>
       <MenuLink newTab to={tweet(event.event_name, address)} icon={<MessageCircle aria-hidden className="size-5" />}>
-        Share on X (Twitter)
+        {m.shareOnX}
       </MenuLink>
       <MenuLink newTab to={socialShare(address)} icon={<ThumbsUp aria-hidden className="size-5" />}>
-        Share on Facebook
+        {m.shareOnFacebook}
       </MenuLink>
       <MenuButton
         onClick={() => copyPageLink(addressToCopy(event, address))}
         icon={<Link2 aria-hidden className="size-5" />}
       >
-        Copy Link
+        {common.copyLink}
       </MenuButton>
     </Menu>
   )
@@ -64,7 +67,7 @@ export function ShareMenu({ event }: { event: Shared }) {
 async function copyPageLink(address: string) {
   try {
     await copyText(address)
-    notify.success('Link copied to clipboard!')
+    notify.success(common.linkCopied)
   } catch (error) {
     console.error(error)
   }
@@ -72,7 +75,7 @@ async function copyPageLink(address: string) {
 
 /** The address of a prefilled post. */
 export function tweet(eventName: string, address: string): string {
-  const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
+  const query = new URLSearchParams({ text: fill(m.checkOut, { event: eventName }), url: address })
   return `https://x.com/intent/post?${query}`
 }
 

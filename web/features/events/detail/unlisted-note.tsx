@@ -1,6 +1,9 @@
 import { EyeOff, Link2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/event-share.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,17 +15,17 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
   if (event.link_key === '') return null
   return (
     <section
-      aria-label="Unlisted event"
+      aria-label={m.unlisted}
       className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
     >
       <p className="flex items-start gap-3">
         <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
-        This event is not listed. Anyone with this link can see it and apply.
+        {m.unlistedHint}
       </p>
       <div className="flex flex-wrap gap-2">
         <TextInput
           readOnly
-          aria-label="Event link"
+          aria-label={m.eventLink}
           value={origin + eventPath(event.id, event.link_key)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           className="min-w-0 flex-1 basis-56"
@@ -37,12 +40,12 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
 export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
 
-  const handleCopy = () => copyWithNotice(address, 'Link copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, common.linkCopied)
 
   return (
-    <Button variant="secondary" onClick={handleCopy} aria-label={`Copy Link of ${event.event_name}`}>
+    <Button variant="secondary" onClick={handleCopy} aria-label={fill(m.copyLinkOf, { event: event.event_name })}>
       <Link2 aria-hidden className="size-5" />
-      Copy Link
+      {common.copyLink}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import type { PageContext } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-links.ts'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { PathId } from '#contract/fields.ts'
+import * as common from '#messages/common.json'
 import { fromServer } from '#web/lib/api/loaders.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import { ZoneNote } from './zone-note.tsx'
@@ -46,7 +47,7 @@ export function wantedHeaders(request: Request): Record<string, string> {
 export function WantedNote({ event }: { event: Wanted | null }) {
   if (event === null) return null
   return (
-    <section aria-label="Event" className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3">
+    <section aria-label={common.event} className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3">
       <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{event.event_name}</p>

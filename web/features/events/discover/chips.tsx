@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/discover.json'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** Tags shown before 'Show N More Tags' (specification, section 9). */
@@ -19,7 +21,7 @@ export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
   if (known.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
-      <legend className="sr-only">Tags</legend>
+      <legend className="sr-only">{m.tags}</legend>
       {shown.map((tag) => (
         <Chip key={tag} label={tag} pressed={chosen.includes(tag)} onPress={() => onToggle(tag)} />
       ))}
@@ -38,7 +40,7 @@ export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
 }
 
 export function toggleLabel(showsAll: boolean, hidden: number): string {
-  return showsAll ? 'Show Less Tags' : `Show ${hidden} More Tags`
+  return showsAll ? m.showLessTags : fill(m.showMoreTags, { count: hidden })
 }
 
 interface ChipProps {

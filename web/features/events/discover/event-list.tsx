@@ -6,9 +6,12 @@ import { eventsFeed } from '#contract/events/event-links.ts'
 import { mostCounted } from '#contract/events/event-list.ts'
 import { kilometresBetween, pointOf } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/discover.json'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
-import { formatNumber, plural } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
@@ -20,6 +23,13 @@ import type { ListedEvent } from './load-discover.ts'
 import { dayName } from './month.ts'
 
 const descriptionMax = 110
+
+const sortNames: Record<(typeof sorts)[number], string> = {
+  soonest: m.sortSoonest,
+  newest: m.sortNewest,
+  popular: m.sortPopular,
+  price: m.sortPrice,
+}
 
 interface EventListProps {
   events: CardEvent[]
@@ -33,18 +43,25 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
   const top = useScrollToTop(shown.page)
   const { state, location } = useNavigation()
-  const stale = state === 'loading' && location.pathname === paths.discover
+  const stale = state === 'loading' && location.pathname === inLanguage(paths.discover)
   const query = queryOfFeed(filters)
   return (
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
-          {countOf(total)}
-          {whenOf(shown)}
+          {countOf(total, shown)}
         </h2>
         <div className="flex flex-wrap items-center gap-1">
-          <SubscribeMenu feeds={{ ics: eventsFeed('ics', query), atom: eventsFeed('atom', query) }} />
-          <FilterMenu label="Sort" options={sorts} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
+          <SubscribeMenu
+            feeds={{ ics: inLanguage(eventsFeed('ics', query)), atom: inLanguage(eventsFeed('atom', query)) }}
+          />
+          <FilterMenu
+            label={m.sort}
+            options={sorts}
+            names={sortNames}
+            chosen={filters.sort}
+            onChoose={(sort) => choose({ sort })}
+          />
         </div>
       </div>
       <div
@@ -70,7 +87,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
         </ul>
       </div>
       {shown.page === mostPages && total > mostPages * pageSize ? (
-        <p className="text-center text-ink-soft">There are more events. Search or filter to find them.</p>
+        <p className="text-center text-ink-soft">{m.moreEvents}</p>
       ) : null}
       <Pagination
         page={shown.page}
@@ -83,16 +100,16 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
 
 function NothingFound({ filtered }: { filtered: boolean }) {
   return (
-    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No events found">
+    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={m.noEvents}>
       {filtered ? (
         <>
-          <p>Try fewer words or another day, or clear the filters.</p>
+          <p>{m.noEventsHint}</p>
           <ButtonLink to={paths.discover} variant="secondary">
-            Clear filters
+            {m.clearFilters}
           </ButtonLink>
         </>
       ) : (
-        <p>Events appear here as soon as an organizer publishes one.</p>
+        <p>{m.noEventsYet}</p>
       )}
     </EmptyState>
   )
@@ -111,14 +128,17 @@ function useScrollToTop(page: number) {
   return list
 }
 
-function countOf(total: number): string {
-  if (total === mostCounted + 1) return `More than ${plural(mostCounted, 'event')}`
-  return plural(total, 'event')
+function countOf(total: number, { date, until }: Filters): string {
+  if (total === mostCounted + 1) return moreThan(mostCounted, date, until)
+  if (date === null) return counted(total, m.events_one, m.events_other)
+  if (until !== null) return counted(total, m.eventsThisWeekend_one, m.eventsThisWeekend_other)
+  return counted(total, m.eventsOnDay_one, m.eventsOnDay_other, { date: dayName(date) })
 }
 
-function whenOf({ date, until }: Filters): string | null {
-  if (date === null) return null
-  return until ? ' this weekend' : ` on ${dayName(date)}`
+function moreThan(most: number, date: string | null, until: string | null): string {
+  const count = formatNumber(most)
+  if (date === null) return fill(m.moreThan, { count })
+  return until === null ? fill(m.moreThanOnDay, { count, date: dayName(date) }) : fill(m.moreThanThisWeekend, { count })
 }
 
 interface EventLinesProps {
@@ -134,7 +154,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
   return (
     <section aria-label={title}>
       <h2 className="text-lg">{title}</h2>
-      {events.length === 0 ? <p className="py-2 text-ink-soft">No events found</p> : null}
+      {events.length === 0 ? <p className="py-2 text-ink-soft">{m.noEvents}</p> : null}
       <ul className="-mx-3 mt-1">
         {events.map(({ id, event_name, start_date_event }) => (
           <li key={id}>
@@ -158,7 +178,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
 
 /** Coarse, because the viewer's position is known only to about a kilometre. */
 export function distanceText(kilometres: number): string {
-  if (kilometres < 1) return 'Less than 1 km away'
-  if (kilometres < 9.95) return `${kilometres.toFixed(1)} km away`
-  return `${formatNumber(Math.round(kilometres))} km away`
+  if (kilometres < 1) return m.distanceShort
+  const distance = kilometres < 9.95 ? kilometres.toFixed(1) : formatNumber(Math.round(kilometres))
+  return fill(m.distance, { distance })
 }

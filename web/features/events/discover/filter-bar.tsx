@@ -2,8 +2,14 @@ import { CalendarSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { nearText } from '#contract/events/event-place.ts'
-import { type Category, eventStatuses, visibilities } from '#contract/events/events.ts'
+import { type Category, eventStatuses, type Visibility, visibilities } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/discover.json'
+import * as terms from '#messages/event-terms.json'
+import { categoryNames, statusNames } from '#web/features/events/card/event-words.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import { Chip, TagChips } from './chips.tsx'
@@ -11,6 +17,11 @@ import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, toggleTag, useFilters } from './filters.ts'
 import type { Overview } from './load-discover.ts'
 import { dayName, weekendOf } from './month.ts'
+
+const visibilityNames: Record<Visibility, string> = {
+  PUBLIC: terms.visibilityPublic,
+  PRIVATE: terms.visibilityPrivate,
+}
 
 interface FilterBarProps {
   overview: Overview
@@ -34,21 +45,24 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
         </div>
         <FilterRow>
           <FilterMenu
-            label="Status"
+            label={m.status}
             options={eventStatuses}
+            names={statusNames}
             chosen={status}
             onChoose={(option) => choose({ status: option })}
           />
           <FilterMenu
-            label="Category"
+            label={m.category}
             options={withChosen(categoriesOf(overview, filters), category)}
+            names={categoryNames}
             count={countOfCategory(overview, filters)}
             chosen={category}
             onChoose={(option) => choose({ category: option })}
           />
           <FilterMenu
-            label="Visibility"
+            label={m.visibility}
             options={visibilities}
+            names={visibilityNames}
             chosen={visibility}
             onChoose={(option) => choose({ visibility: option })}
           />
@@ -60,7 +74,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             onClick={() => setShowsTags(!showsTags)}
             className="min-h-11 shrink-0 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft sm:hidden"
           >
-            {showsTags ? 'Fewer filters' : 'More filters'}
+            {showsTags ? m.fewerFilters : m.moreFilters}
           </button>
         </FilterRow>
       </div>
@@ -95,7 +109,7 @@ function FilterRow({ children }: { children: ReactNode }) {
       ref={row}
       className="flex min-w-0 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">{m.filters}</legend>
       {children}
     </fieldset>
   )
@@ -110,15 +124,15 @@ function QuickFilters({ today, near }: { today: string; near: Near }) {
   const isWeekend = date === weekend.date && until === weekend.until
   return (
     <>
-      <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
+      <Chip label={m.today} pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
       <Chip
-        label="This weekend"
+        label={m.thisWeekend}
         pressed={isWeekend}
         onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
       />
-      <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
-      <Chip label="Online" pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
-      <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
+      <Chip label={common.free} pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
+      <Chip label={common.online} pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
+      <Chip label={m.nearMe} pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
     </>
   )
 }
@@ -133,7 +147,7 @@ function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { da
   return (
     <button
       type="button"
-      aria-label={date ? `Calendar: ${dayName(date)}` : 'Calendar'}
+      aria-label={date ? fill(m.calendarOn, { date: dayName(date) }) : m.calendar}
       aria-expanded={open}
       aria-controls={id}
       onClick={onToggle}
@@ -172,12 +186,6 @@ const positionOptions: PositionOptions = { enableHighAccuracy: false, maximumAge
 /** GeolocationPositionError.PERMISSION_DENIED */
 const denied = 1
 
-const messages = {
-  looking: 'Finding your location...',
-  denied: 'Your browser does not share your location with this site. You can allow it in the browser’s settings.',
-  unknown: 'Your browser could not find your location. Please try again.',
-}
-
 type Near = ReturnType<typeof useNear>
 
 /** The filter for events near the viewer. It asks the browser for their position only when pressed, and rounds it to
@@ -186,7 +194,7 @@ function useNear() {
   const current = useFilters()
   const { filters, choose } = current
   const [message, setMessage] = useState('')
-  const isLooking = message === messages.looking
+  const isLooking = message === m.locating
   // The position may arrive after other filters were chosen, or after the user left the page.
   const latest = useRef<typeof current | null>(null)
   useEffect(() => {
@@ -203,14 +211,14 @@ function useNear() {
       choose({ near: null })
       return
     }
-    if (!('geolocation' in navigator)) return setMessage(messages.unknown)
-    setMessage(messages.looking)
+    if (!('geolocation' in navigator)) return setMessage(m.locationUnknown)
+    setMessage(m.locating)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setMessage('')
         latest.current?.choose({ near: nearText(coords), sort: null })
       },
-      ({ code }) => setMessage(code === denied ? messages.denied : messages.unknown),
+      ({ code }) => setMessage(code === denied ? m.locationDenied : m.locationUnknown),
       positionOptions,
     )
   }
@@ -239,12 +247,12 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
   return (
     <SearchForm
       ref={box}
-      action={paths.discover}
+      action={inLanguage(paths.discover)}
       onSearch={search}
       value={text}
       onChange={(change) => setText(change.target.value)}
-      aria-label="Search events"
-      placeholder="Search events..."
+      aria-label={m.search}
+      placeholder={m.searchPlaceholder}
       className="flex-1 basis-48"
     />
   )
@@ -296,5 +304,5 @@ function useTyped(value: string, onSearch: (text: string) => void) {
 function useLeaving(): boolean {
   const { pathname } = useLocation()
   const { location } = useNavigation()
-  return location !== undefined && location.pathname !== pathname
+  return location !== undefined && location.pathname !== inLanguage(pathname)
 }

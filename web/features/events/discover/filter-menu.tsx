@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { humanize } from '#web/lib/format/text.ts'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface FilterMenuProps<Option extends string> {
   label: string
   options: readonly Option[]
+  names: Record<Option, string>
   chosen: Option | null
   /** The number of events of an option. */
   count?: ((option: Option) => number) | undefined
@@ -18,16 +18,17 @@ interface FilterMenuProps<Option extends string> {
 export function FilterMenu<Option extends string>({
   label,
   options,
+  names,
   chosen,
   count,
   onChoose,
 }: FilterMenuProps<Option>) {
   return (
     <Menu
-      label={chosen ? `${label}: ${humanize(chosen)}` : label}
+      label={chosen ? `${label}: ${names[chosen]}` : label}
       trigger={
         <>
-          {chosen ? humanize(chosen) : label}
+          {chosen ? names[chosen] : label}
           <ChevronDown aria-hidden className="size-4 shrink-0" />
         </>
       }
@@ -42,7 +43,7 @@ export function FilterMenu<Option extends string>({
           checked={option === chosen}
           onClick={() => onChoose(option === chosen ? null : option)}
         >
-          {humanize(option)}
+          {names[option]}
           {count ? <span className="figures ml-auto pl-4 text-ink-soft">{formatNumber(count(option))}</span> : null}
         </MenuButton>
       ))}

@@ -11,6 +11,7 @@ import {
   type Visibility,
   visibilities,
 } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/load-page.ts'
 
@@ -183,7 +184,9 @@ export function useFilters() {
   const { location: upcoming } = useNavigation()
   const navigate = useNavigate()
   const shown = readFilters(params)
-  const filters = upcoming?.pathname === paths.discover ? readFilters(new URLSearchParams(upcoming.search)) : shown
+  // Unlike links, the address of a navigation has its language.
+  const isFiltering = upcoming?.pathname === inLanguage(paths.discover)
+  const filters = isFiltering ? readFilters(new URLSearchParams(upcoming.search)) : shown
   const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
 
   async function choose(change: Partial<Filters> | ((last: Filters) => Partial<Filters>), { replace = false } = {}) {

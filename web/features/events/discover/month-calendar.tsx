@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { listDays } from '#contract/events/event-list.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/discover.json'
 import { call } from '#web/lib/api/call.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'
@@ -26,7 +28,7 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
         <button
           type="button"
           className="icon-button"
-          aria-label="Previous month"
+          aria-label={m.previousMonth}
           onClick={() => show(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden className="size-5" />
@@ -34,7 +36,12 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
         <h2 aria-live="polite" className="text-lg">
           {monthName(month)}
         </h2>
-        <button type="button" className="icon-button" aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.nextMonth}
+          onClick={() => show(addMonths(month, 1))}
+        >
           <ChevronRight aria-hidden className="size-5" />
         </button>
       </header>
@@ -42,9 +49,9 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
         <caption className="sr-only">{monthName(month)}</caption>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {weekdays.map(({ name, short }) => (
               <th key={name} scope="col" abbr={name} className="pb-1 text-xs font-medium text-ink-soft">
-                {name.slice(0, 2)}
+                {short}
               </th>
             ))}
           </tr>
@@ -53,7 +60,7 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
           {weeksOf(month).map((week) => (
             <tr key={week.join()}>
               {week.map((day, place) => (
-                <td key={day ?? weekdays[place]} className="p-0">
+                <td key={day ?? weekdays[place]?.name} className="p-0">
                   {day ? (
                     <DayButton
                       day={day}
@@ -92,7 +99,7 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
       tabIndex={current ? 0 : -1}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${fullDayName(day)}${isMarked ? ', has events' : ''}`}
+      aria-label={isMarked ? fill(m.dayWithEvents, { date: fullDayName(day) }) : fullDayName(day)}
       onClick={onPress}
       className={classes(
         'figures relative h-11 w-full max-w-11 rounded-full text-sm transition',

@@ -1,4 +1,5 @@
 import { dateFormat } from '#contract/dates.ts'
+import * as m from '#messages/discover.json'
 
 /** In this file days are YYYY-MM-DD and months YYYY-MM, without time zones. */
 const dayMs = 24 * 3_600_000
@@ -7,7 +8,15 @@ const monthText = dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' }
 const dayText = dateFormat({ timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
 const fullDayText = dateFormat({ timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const weekdays = [
+  { name: m.sunday, short: m.sundayShort },
+  { name: m.monday, short: m.mondayShort },
+  { name: m.tuesday, short: m.tuesdayShort },
+  { name: m.wednesday, short: m.wednesdayShort },
+  { name: m.thursday, short: m.thursdayShort },
+  { name: m.friday, short: m.fridayShort },
+  { name: m.saturday, short: m.saturdayShort },
+] as const
 
 export const monthOf = (day: string) => day.slice(0, 7)
 /** 'November 2026'. */

@@ -3,10 +3,15 @@ import { type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as discover from '#messages/discover.json'
+import * as m from '#messages/home.json'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
+import { categoryNames } from '#web/features/events/card/event-words.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { humanize, truncate, unbroken } from '#web/lib/format/text.ts'
+import { truncate, unbroken } from '#web/lib/format/text.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -27,10 +32,10 @@ export function Hero({ events }: { events: CardEvent[] }) {
 
   if (events.length === 0) {
     return (
-      <EmptyState icon={<CalendarHeart aria-hidden className="size-8" />} title="No popular events to display.">
-        <p>Events appear here as soon as an organizer publishes one.</p>
+      <EmptyState icon={<CalendarHeart aria-hidden className="size-8" />} title={m.noPopular}>
+        <p>{discover.noEventsYet}</p>
         <ButtonLink to={paths.discover} variant="secondary">
-          Discover
+          {common.discover}
         </ButtonLink>
       </EmptyState>
     )
@@ -38,8 +43,8 @@ export function Hero({ events }: { events: CardEvent[] }) {
 
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Popular right now"
+      aria-roledescription={m.rotation}
+      aria-label={m.popularNow}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -55,7 +60,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
           <HeroSlide
             key={event.id}
             event={event}
-            label={`${place + 1} of ${events.length}`}
+            label={fill(m.slideOf, { number: place + 1, count: events.length })}
             active={place === active}
             near={place === active || ((isHydrated || held) && isNear(place, active, events.length))}
             first={place === 0}
@@ -83,7 +88,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
       <button
         type="button"
         className={control}
-        aria-label={running ? 'Pause rotation' : 'Start rotation'}
+        aria-label={running ? m.pauseRotation : m.startRotation}
         onClick={onToggle}
       >
         {running ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
@@ -100,10 +105,10 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
           />
         ))}
       </div>
-      <button type="button" className={control} aria-label="Previous event" onClick={() => onShow(active - 1)}>
+      <button type="button" className={control} aria-label={m.previousEvent} onClick={() => onShow(active - 1)}>
         <ChevronLeft aria-hidden className="size-6" />
       </button>
-      <button type="button" className={control} aria-label="Next event" onClick={() => onShow(active + 1)}>
+      <button type="button" className={control} aria-label={m.nextEvent} onClick={() => onShow(active + 1)}>
         <ChevronRight aria-hidden className="size-6" />
       </button>
     </div>
@@ -185,7 +190,7 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group (ARIA's carousel pattern), not a set of fields.
     <div
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={m.slide}
       aria-label={label}
       className={classes(
         'col-start-1 row-start-1 flex min-w-0 flex-col transition-[opacity,visibility] duration-180 sm:min-h-104 sm:flex-row-reverse',
@@ -199,7 +204,7 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2 p-4 pb-16 sm:justify-center sm:gap-3 sm:p-8 sm:pb-20 lg:p-10 lg:pb-20">
         <p className="flex flex-wrap gap-x-3 text-sm font-medium">
-          <span>{humanize(event.category)}</span>
+          <span>{categoryNames[event.category]}</span>
           <span aria-hidden>·</span>
           <span className="figures">{price(event)}</span>
         </p>
@@ -215,7 +220,7 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
         </ul>
         <ButtonLink to={paths.event(event.id)} variant="overlay" className="mt-1">
           <span>
-            View Event
+            {common.viewEvent}
             <span className="sr-only">: {event.event_name}</span>
           </span>
         </ButtonLink>
@@ -232,7 +237,7 @@ function HeroVenue({ event }: { event: CardEvent }) {
     <li className="flex items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere max-sm:line-clamp-1">
-        {event.is_online ? 'Online' : truncate(words, 50)}
+        {event.is_online ? common.online : truncate(words, 50)}
       </span>
     </li>
   )
