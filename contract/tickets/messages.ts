@@ -4,6 +4,7 @@ import { EventParams } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant, Message, PathId, requiredText, WebAddress } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
+import * as to from '#messages/message-audiences.json'
 
 /** To whom a message goes, decided when it leaves. `tickets` are those that hold one, checked in or not; `did_not_come` those who
  *  hold one and were not checked in, once the event has begun. */
@@ -21,14 +22,14 @@ export const Audience = z.enum(audiences)
 export type Audience = z.infer<typeof Audience>
 
 export const audienceLabels: Record<Audience, string> = {
-  everybody: 'Everybody',
-  waiting: 'On the waiting list',
-  to_approve: 'To approve',
-  to_pay: 'Have not paid',
-  tickets: 'Hold a ticket',
-  checked_in: 'Checked in',
-  did_not_come: 'Did not come',
-  chosen: 'Chosen people',
+  everybody: to.everybody,
+  waiting: to.waiting,
+  to_approve: to.toApprove,
+  to_pay: to.toPay,
+  tickets: to.tickets,
+  checked_in: to.checkedIn,
+  did_not_come: to.didNotCome,
+  chosen: to.chosen,
 }
 
 export const messageLimits = {

@@ -3,6 +3,7 @@ import { CommentAuthor } from '#contract/comments/comments.schemas.ts'
 import { type Endpoint, type EventRole, eventRoles } from '#contract/endpoint.ts'
 import { CardEvent, EventParams } from '#contract/events/events.schemas.ts'
 import { Cursor, Email, Id, Instant, PathId, pageLimit } from '#contract/fields.ts'
+import * as roles from '#messages/team-roles.json'
 
 /** Members and open invitations of an event together, and the days for which an invitation is valid. */
 export const teamLimits = { most: 20, days: 7 }
@@ -12,25 +13,24 @@ export const TeamRole = z.enum(eventRoles, 'Choose a role.').exclude(['owner'])
 export type TeamRole = z.infer<typeof TeamRole>
 
 export const roleLabels: Record<EventRole, string> = {
-  door: 'Door',
-  desk: 'Desk',
-  co_host: 'Co-host',
-  owner: 'Owner',
+  door: roles.door,
+  desk: roles.desk,
+  co_host: roles.coHost,
+  owner: roles.owner,
 }
 
 /** What a role may do, for the owner who gives it. */
 export const roleTexts: Record<TeamRole, string> = {
-  door: 'Checks tickets in. Sees names, ticket numbers and who is inside.',
-  desk: 'Sees the applicants with their contact details, approves and refuses them, checks transfer slips, and checks tickets in.',
-  co_host: 'Does everything you do, except delete the event, change who receives the money, and change the team.',
+  door: roles.doorDoes,
+  desk: roles.deskDoes,
+  co_host: roles.coHostDoes,
 }
 
 /** The same for the person who has it. */
 export const ownRoleTexts: Record<TeamRole, string> = {
-  door: 'You check tickets in. You see names, ticket numbers and who is inside.',
-  desk: 'You see the applicants with their contact details, approve and refuse them, check transfer slips, and check tickets in.',
-  co_host:
-    'You do everything that the owner does, except delete the event, change who receives the money, and change the team.',
+  door: roles.doorYouDo,
+  desk: roles.deskYouDo,
+  co_host: roles.coHostYouDo,
 }
 
 /** Someone as the others of a team see them. */
