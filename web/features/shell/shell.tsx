@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { inLanguage } from '#contract/language/languages.ts'
 import { informationPages } from '#contract/paths.ts'
 import * as m from '#messages/shell.json'
 import { late } from '#web/lib/page/late.tsx'
@@ -58,7 +59,7 @@ function NavigationProgress() {
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const leaving = state === 'loading' && location?.pathname !== pathname
+  const leaving = state === 'loading' && location?.pathname !== inLanguage(pathname)
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!leaving) return

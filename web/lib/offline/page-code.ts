@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { withoutLanguage } from '#contract/language/languages.ts'
 
 interface RouteFiles {
   parentId?: string
@@ -36,7 +37,7 @@ export function filesOf(page: string): string[] {
 
 /** Paths of the code that the page at an address needs and that has not run yet. */
 export function missingFiles(path: string): string[] {
-  const matches = matchRoutes(routesBelow(undefined), path) ?? []
+  const matches = matchRoutes(routesBelow(undefined), withoutLanguage(path)) ?? []
   const missing = matches.flatMap(({ route: { id = '' } }) => (window.__reactRouterRouteModules?.[id] ? [] : [id]))
   return [...new Set(missing.flatMap(filesOf))]
 }
