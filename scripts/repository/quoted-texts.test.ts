@@ -8,14 +8,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Quoted texts with placeholders: the form in the messages or the code, and the form that a test expects. */
 const patterns: Record<string, [code: string, expected: string]> = {
-  'Error fetching data: {message}': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
-  'Error fetching data:': ['saying="Error fetching data"', 'Error fetching data: {reason}'],
+  'Error fetching data: {message}': ['Error fetching data', 'Error fetching data: {reason}'],
+  'Error fetching data:': ['Error fetching data', 'Error fetching data: {reason}'],
   'Error fetching organizer events: {message}': [
     'Error fetching organizer events',
     'Error fetching organizer events: {reason}',
   ],
   'Error fetching bookmarked events: {message}': [
-    'saying="Error fetching bookmarked events"',
+    'Error fetching bookmarked events',
     'Error fetching bookmarked events: {reason}',
   ],
   'Error fetching user data: ...': ['Error fetching user data: {problem}', 'Error fetching user data: {reason}'],
@@ -26,14 +26,14 @@ const patterns: Record<string, [code: string, expected: string]> = {
   'MMM d, yyyy': ['export function shortDate', 'Nov 21, 2026'],
   'h:mm a': ['export function clockTime', '6:30 PM'],
   '...': ['trimEnd()}...`', '(50)}...`'],
-  '... ago': ['} ago`', '1 minute ago'],
-  '{n} attendees max': [' attendees max`', '50 attendees max'],
-  'Limited to N attendees': ['`Limited to $', 'Limited to 50 attendees'],
+  '... ago': ['ago', '1 minute ago'],
+  '{n} attendees max': ['{count} attendees max', '50 attendees max'],
+  'Limited to N attendees': ['Limited to {count} attendees', 'Limited to 50 attendees'],
   '{n} reply': ["'1 reply'", '1 reply'],
   '{n} replies': ['{count} replies', '6 replies'],
-  'Check out this event: {event_name}': ['`Check out this event: $', 'Check out this event: Bangkok'],
-  'Show N More Tags': ['`Show $', 'Show 2 More Tags'],
-  'Events on {date}': ['`Events on $', '`Events on $'],
+  'Check out this event: {event_name}': ['Check out this event: {event}', 'Check out this event: Bangkok'],
+  'Show N More Tags': ['Show {count} More Tags', 'Show 2 More Tags'],
+  'Events on {date}': ['Events on {date}', '`Events on $'],
 }
 
 /** Quoted texts that users never see. */
