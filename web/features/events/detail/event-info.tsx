@@ -2,7 +2,7 @@ import { BadgeCheck, CircleAlert, ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nobody } from '#contract/accounts/deleted-account.ts'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { DressCode } from '#contract/events/events.schemas.ts'
@@ -165,11 +165,7 @@ function OtherDates({ dates }: { dates: EventDetail['other_dates'] }) {
 
 /** Such as 'Sat, Nov 21, 2026, 6:30 PM'. */
 function Moment({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso}>
-      {dayDate(iso)}, {clockTime(iso)}
-    </time>
-  )
+  return <time dateTime={iso}>{dayAndTime(iso)}</time>
 }
 
 const typeNames: Record<OrganizationType, string> = {

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import type { PageContext } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-links.ts'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
@@ -52,9 +52,7 @@ export function WantedNote({ event }: { event: Wanted | null }) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{event.event_name}</p>
         <p className="figures text-sm text-ink-soft">
-          <time dateTime={event.start_date_event}>
-            {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
-          </time>
+          <time dateTime={event.start_date_event}>{dayAndTime(event.start_date_event)}</time>
           <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
         </p>
       </div>

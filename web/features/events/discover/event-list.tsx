@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { clockTime, dayDate } from '#contract/dates.ts'
+import { dayAndTime } from '#contract/dates.ts'
 import { eventsFeed } from '#contract/events/event-links.ts'
 import { mostCounted } from '#contract/events/event-list.ts'
 import { kilometresBetween, pointOf } from '#contract/events/event-place.ts'
@@ -161,7 +161,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
             <Link to={paths.event(id)} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
               <span className="line-clamp-2 font-medium wrap-anywhere">{event_name}</span>
               <time dateTime={start_date_event} className="figures text-sm text-ink-soft">
-                {dayDate(start_date_event)}, {clockTime(start_date_event)}
+                {dayAndTime(start_date_event)}
               </time>
             </Link>
           </li>
