@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { nobody } from '#contract/accounts/deleted-account.ts'
-import { asGregorian, isGivenDay, isWithinYears, years } from './dates.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
+import { asGregorian, isGivenDay, isWithinYears } from './dates.ts'
 import { splitCommas } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
@@ -30,21 +32,21 @@ export function text(max: number) {
     .string()
     .nullable()
     .transform((value) => value?.trim() ?? '')
-    .pipe(z.string().max(max, `Use at most ${max} characters.`))
+    .pipe(z.string().max(max, fill(m.charactersAtMost, { most: max })))
 }
 
 /** Free text that may not be blank. `label` is the field's name in the form. */
 export function requiredText(label: string, max: number) {
   return z
-    .string({ error: `${label} is required.` })
+    .string({ error: fill(m.required, { label }) })
     .trim()
-    .min(1, `${label} is required.`)
-    .max(max, `${label} may have at most ${max} characters.`)
+    .min(1, fill(m.required, { label }))
+    .max(max, fill(m.tooLong, { label, most: max }))
 }
 
 /** A JSON boolean, or a text that forms send for one. */
 export const Flag = z
-  .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], 'Must be true or false.')
+  .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], m.trueOrFalse)
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
 /** In characters. Only an instant with a very long fraction of a second has more. */
@@ -53,13 +55,13 @@ const longestInstant = 40
 /** A list, or its JSON text from a form; '' is the empty list. `what` names its items. */
 export function listOrJson<List extends z.ZodType<unknown[]>>(list: List, what: string) {
   return z
-    .union([z.string(), z.array(z.unknown())], `Must be a list of ${what}.`)
+    .union([z.string(), z.array(z.unknown())], fill(m.listNeeded, { what }))
     .transform((given, context): unknown => {
       if (typeof given !== 'string') return given
       try {
         return given.trim() === '' ? [] : JSON.parse(given, storable)
       } catch {
-        context.addIssue({ code: 'custom', message: `Must be a list of ${what}, as JSON.` })
+        context.addIssue({ code: 'custom', message: fill(m.listNotJson, { what }) })
         return z.NEVER
       }
     })
@@ -75,12 +77,10 @@ function storable(_: string, value: unknown): unknown {
 /** An instant in ISO 8601, UTC if it has no offset; parsed to ISO 8601 in UTC with milliseconds. */
 export function requiredInstant(label: string) {
   return z
-    .string({ error: `${label} is required.` })
-    .min(1, `${label} is required.`)
-    .pipe(givenInstant(`${label} must be a date and time.`, `${label} must lie ${withinYears}.`))
+    .string({ error: fill(m.required, { label }) })
+    .min(1, fill(m.required, { label }))
+    .pipe(givenInstant(fill(m.timeNotValid, { label }), fill(m.timeInYears, { label })))
 }
-
-const withinYears = `between the years ${years.first} and ${years.last}`
 
 function givenInstant(unreadable: string, outside: string) {
   const instant = z.iso
@@ -98,30 +98,26 @@ function inUsualForm(given: string): string {
 }
 
 /** An instant in a query. */
-export const GivenInstant = givenInstant('Must be a date and time.', `Must lie ${withinYears}.`)
+export const GivenInstant = givenInstant(m.dateTimeNeeded, m.yearsBetween)
 
 /** An instant in a response: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
 /** A calendar day in a response, YYYY-MM-DD. */
-export const Day = z.iso.date('Must be a date.')
+export const Day = z.iso.date(m.dateNeeded)
 
 /** A calendar day in input, of any year. */
 export const TypedDay = z.preprocess(inUsualForm, Day)
 
 /** A calendar day in input. */
-export const GivenDay = TypedDay.refine(isGivenDay, `Must lie ${withinYears}.`)
+export const GivenDay = TypedDay.refine(isGivenDay, m.yearsBetween)
 
 export const Email = z
-  .string({ error: 'Email is required.' })
+  .string({ error: m.emailRequired })
   .trim()
-  .min(1, 'Email is required.')
-  .max(254, 'Enter a valid email address.')
-  .pipe(z.email('Enter a valid email address.'))
-
-const badAddress = 'Enter an address that starts with http:// or https://.'
-
-const misleadingAddress = 'Enter an address without a user name, line breaks or backslashes.'
+  .min(1, m.emailRequired)
+  .max(254, m.emailNotValid)
+  .pipe(z.email(m.emailNotValid))
 
 /** In characters. */
 export const webAddressLimit = 500
@@ -145,8 +141,8 @@ const httpAddress = z.url({ protocol: /^https?$/, hostname: /./ })
  *  misleading. */
 function addressProblem(address: string): string | null {
   if (address === '') return null
-  if (!httpAddress.safeParse(address).success) return badAddress
-  return /[\p{Cc}\\]|^[^/]*\/\/[^/?#]*@/u.test(address) ? misleadingAddress : null
+  if (!httpAddress.safeParse(address).success) return m.webAddress
+  return /[\p{Cc}\\]|^[^/]*\/\/[^/?#]*@/u.test(address) ? m.webAddressMisleading : null
 }
 
 /** A comma-separated list, normalized: parts trimmed, without blanks and duplicates. */
@@ -218,7 +214,7 @@ export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).defaul
 
 /** A latitude (`limit` 90) or longitude (180), in degrees. */
 export function degrees(limit: number) {
-  const message = `Enter a number between -${limit} and ${limit}.`
+  const message = fill(m.numberBetween, { least: -limit, most: limit })
   return z.number(message).min(-limit, message).max(limit, message)
 }
 
@@ -227,31 +223,29 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 /** The message for a problem whose schema has none of its own. */
 function sentenceFor(issue: Issue): string {
   if (issue.code === 'invalid_type')
-    return missing(issue.input) ? 'This is required.' : (typeMessages[issue.expected] ?? notValid)
+    return missing(issue.input) ? m.requiredOther : (typeMessages[issue.expected] ?? m.notValid)
   if (issue.code === 'too_big') return tooBig(issue.origin, String(issue.maximum))
   if (issue.code === 'too_small') return tooSmall(issue.origin, String(issue.minimum))
-  if (issue.code === 'invalid_value') return 'Select an option'
-  return notValid
+  if (issue.code === 'invalid_value') return m.selectOption
+  return m.notValid
 }
 
-const notValid = 'This is not valid.'
-
 const typeMessages: Record<string, string> = {
-  string: 'Must be a text.',
+  string: m.textNeeded,
   number: digitsOnly,
-  int: 'Must be a whole number.',
-  boolean: 'Must be true or false.',
-  date: 'Must be a date.',
+  int: m.wholeNumber,
+  boolean: m.trueOrFalse,
+  date: m.dateNeeded,
 }
 
 const missing = (input: unknown) => input === undefined || input === null || input === ''
 
 function tooBig(origin: string, most: string): string {
-  if (origin === 'string') return `Use at most ${most} characters.`
-  return origin === 'array' ? `Give at most ${most}.` : `May not be above ${most}.`
+  if (origin === 'string') return fill(m.charactersAtMost, { most })
+  return fill(origin === 'array' ? m.giveAtMost : m.notAbove, { most })
 }
 
 function tooSmall(origin: string, least: string): string {
-  if (origin === 'string') return `Use at least ${least} characters.`
-  return origin === 'array' ? `Give at least ${least}.` : `May not be below ${least}.`
+  if (origin === 'string') return fill(m.charactersAtLeast, { least })
+  return fill(origin === 'array' ? m.giveAtLeast : m.notBelow, { least })
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 
 /** Limits of a Markdown text besides its length, so that it is cheap to render. Far above what people write. */
 export const markdownLimits = {
@@ -18,16 +20,15 @@ export const markdownLimits = {
 } as const
 
 const problems = {
-  depth: `Quotes and lists may be nested at most ${markdownLimits.depth} deep.`,
-  marked_lines: `Quotes and lists may have at most ${markdownLimits.marked_lines.toLocaleString('en')} lines in all.`,
-  cells: `Tables may have at most ${markdownLimits.cells.toLocaleString('en')} cells in all.`,
-  links: `Use at most ${markdownLimits.links.toLocaleString('en')} links, pictures and square brackets.`,
-  addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
+  depth: fill(m.markdownDepth, { most: markdownLimits.depth }),
+  marked_lines: fill(m.markdownLines, { most: markdownLimits.marked_lines.toLocaleString('en') }),
+  cells: fill(m.markdownCells, { most: markdownLimits.cells.toLocaleString('en') }),
+  links: fill(m.markdownLinks, { most: markdownLimits.links.toLocaleString('en') }),
+  addresses: m.markdownAddresses,
 }
 
 /** For a text above `markdownLimits.html`. */
-export const tooMuchHtml =
-  'This text becomes too large when it is shown. Use fewer links, footnotes or special characters.'
+export const tooMuchHtml = m.markdownTooLarge
 
 /** The message about a Markdown text's problem, or null. Takes time in proportion to its length. */
 export function markdownProblem(text: string): string | null {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 import { requiredText } from './fields.ts'
 
 /** Control characters, line breaks and direction marks, which would garble the other lines of a list. */
@@ -32,9 +34,9 @@ export function asLinkLabel(given: string): string {
 
 const oneLine = (label: string) =>
   z
-    .string({ error: `${label} is required.` })
+    .string({ error: fill(m.required, { label }) })
     .trim()
-    .refine((line) => !disruptive.test(line), `${label} may not have line breaks or hidden control characters.`)
+    .refine((line) => !disruptive.test(line), fill(m.oneLine, { label }))
     .transform(visible)
 
 /** A name, or any other single line shown in lists: without line breaks, direction marks and invisible characters.
@@ -50,5 +52,5 @@ export function optionalName(label: string, max: number) {
     .nullable()
     .transform((line) => line ?? '')
     .pipe(oneLine(label))
-    .pipe(z.string().max(max, `Use at most ${max} characters.`))
+    .pipe(z.string().max(max, fill(m.charactersAtMost, { most: max })))
 }

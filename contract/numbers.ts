@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import * as m from '#messages/fields.json'
 
 /** For '0x10', '1e3', '1,000' or 'ten'. */
-export const digitsOnly = 'Write the number with digits only.'
+export const digitsOnly = m.digitsOnly
 
 /** For an amount smaller than a satang. */
-export const centsOnly = 'Use at most two decimals.'
+export const centsOnly = m.twoDecimals
 
 const thaiZero = 0x0e50
 

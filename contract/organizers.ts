@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Uploaded } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 import type { Endpoint } from './endpoint.ts'
 import { Email, Id, PathId } from './fields.ts'
 import { requiredName } from './names.ts'
 
 export const OrganizationType = z.enum(
   ['INDIVIDUAL', 'COMPANY', 'NONPROFIT', 'EDUCATIONAL', 'GOVERNMENT'],
-  'Select an option',
+  m.selectOption,
 )
 export type OrganizationType = z.infer<typeof OrganizationType>
 
@@ -24,7 +25,7 @@ export const Organizer = z.object({
 export type Organizer = z.infer<typeof Organizer>
 
 export const OrganizerApplication = z.object({
-  organizer_name: requiredName('Organizer name', organizerNameMax),
+  organizer_name: requiredName(m.organizerName, organizerNameMax),
   email: Email,
   organization_type: OrganizationType,
 })

@@ -1,3 +1,5 @@
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 /** The widths in pixels in which each picture is stored; a smaller original is not enlarged. */
 export const pictureWidths = [96, 320, 640, 1280] as const
 
@@ -7,7 +9,10 @@ export const imageBytes = 5 * 1024 * 1024
 export const imageMegapixels = 40
 /** Pixels in width and in height. */
 export const imageSide = 12_000
-export const imageTooManyPixels = `Use a picture of at most ${imageMegapixels} megapixels, with at most ${imageSide.toLocaleString('en')} pixels on each side.`
+export const imageTooManyPixels = fill(m.pictureTooManyPixels, {
+  megapixels: imageMegapixels,
+  side: imageSide.toLocaleString('en'),
+})
 
 /** `srcset` of a stored picture; undefined for any other address. */
 export function pictureSources(address: string): string | undefined {

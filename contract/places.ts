@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { degrees, numberText } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 import type { Endpoint } from './endpoint.ts'
 
 /** A place on the map. `name` is its short name, `address` the whole line; both '' if unknown. */
@@ -19,7 +20,7 @@ export const searchPlaces = {
   url: '/api/places/search',
   schema: {
     summary: 'Find places by their name or address',
-    querystring: z.object({ q: z.string('Type a place.').trim().min(1, 'Type a place.').max(200) }),
+    querystring: z.object({ q: z.string(m.typePlace).trim().min(1, m.typePlace).max(200) }),
     refusals: ['places_unavailable'],
     response: { 200: z.array(Place) },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as m from '#messages/fields.json'
 import type { Endpoint } from './endpoint.ts'
 import { Id, Instant, PathId, requiredWebAddress } from './fields.ts'
 
@@ -43,7 +44,7 @@ export const listWebhooks = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-export const NewWebhook = z.object({ url: requiredWebAddress('Address') })
+export const NewWebhook = z.object({ url: requiredWebAddress(m.address) })
 export type NewWebhook = z.infer<typeof NewWebhook>
 
 /** Only this response has the secret with which the receiver verifies messages. `webhook_address_refused` if the

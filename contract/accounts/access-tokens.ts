@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Scope } from '#contract/endpoint.ts'
 import { Id, Instant, PathId } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 
 export const tokenLimits = { most: 10, name: 60 }
 
@@ -17,7 +18,7 @@ export const scopeLabels: Record<Scope, string> = {
 
 const Scopes = z
   .array(z.enum(['read', 'attendees', 'door']))
-  .min(1, 'Choose at least one.')
+  .min(1, m.chooseAtLeastOne)
   .transform((scopes) => [...new Set(scopes)])
 
 export const AccessToken = z.object({
@@ -40,7 +41,7 @@ export const listAccessTokens = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-export const NewAccessToken = z.object({ name: requiredName('Name', tokenLimits.name), scopes: Scopes })
+export const NewAccessToken = z.object({ name: requiredName(m.name, tokenLimits.name), scopes: Scopes })
 export type NewAccessToken = z.infer<typeof NewAccessToken>
 
 /** Needs a sign-in within the last ten minutes. The only answer with the token itself, which programs send as

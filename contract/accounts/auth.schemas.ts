@@ -3,7 +3,9 @@ import { dayInBangkok, years } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Email, Id, Message, PathId, TypedDay } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { requiredName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import * as auth from './auth.ts'
 import { futureBirthDate, passwordLength, passwordsDiffer, refreshTexts, usernameLength } from './auth.ts'
 import { PhoneNumber } from './phone-number.ts'
@@ -12,41 +14,35 @@ export const Role = z.enum(['Organizer', 'Attendee'])
 export type Role = z.infer<typeof Role>
 
 export const Username = z
-  .string({ error: 'Username is required.' })
+  .string({ error: m.usernameRequired })
   .trim()
-  .min(1, 'Username is required.')
-  .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
-  .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
+  .min(1, m.usernameRequired)
+  .min(usernameLength.min, fill(m.usernameAtLeast, { least: usernameLength.min }))
+  .max(usernameLength.max, fill(m.usernameAtMost, { most: usernameLength.max }))
   // Invisible letters and marks are refused.
-  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
+  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, m.usernameLetters)
 
 /** Any characters. Counted by code point, so that most emoji count as one. */
 export const Password = z
-  .string({ error: 'Password is required.' })
-  .min(1, 'Password is required.')
-  .refine(
-    (value) => [...value].length >= passwordLength.min,
-    `Password must have at least ${passwordLength.min} characters.`,
-  )
-  .refine(
-    (value) => [...value].length <= passwordLength.max,
-    `Password may have at most ${passwordLength.max} characters.`,
-  )
+  .string({ error: m.passwordRequired })
+  .min(1, m.passwordRequired)
+  .refine((value) => [...value].length >= passwordLength.min, fill(m.passwordAtLeast, { least: passwordLength.min }))
+  .refine((value) => [...value].length <= passwordLength.max, fill(m.passwordAtMost, { most: passwordLength.max }))
 
 export const BirthDate = z
-  .string({ error: 'Birth date is required.' })
-  .min(1, 'Birth date is required.')
+  .string({ error: m.birthDateRequired })
+  .min(1, m.birthDateRequired)
   .pipe(TypedDay)
-  .refine((day) => day >= `${years.first}-01-01`, `The birth year must be ${years.first} or later.`)
+  .refine((day) => day >= `${years.first}-01-01`, m.birthYear)
   .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
 
 export const NewAccount = z
   .object({
     username: Username,
     password: Password,
-    password2: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
-    first_name: requiredName('First name', 150),
-    last_name: requiredName('Last name', 150),
+    password2: z.string({ error: m.confirmPassword }).min(1, m.confirmPassword),
+    first_name: requiredName(m.firstName, 150),
+    last_name: requiredName(m.lastName, 150),
     birth_date: BirthDate,
     phone_number: PhoneNumber,
     email: Email,
@@ -88,8 +84,8 @@ export const checkNewAccount = { ...auth.checkNewAccount, schema: checkNewAccoun
 export const loginSchema = {
   summary: 'Sign in by username or email',
   body: z.object({
-    username: z.string({ error: 'Username is required.' }).max(300, 'Username or password is incorrect.'),
-    password: z.string({ error: 'Password is required.' }).max(1_000, 'Username or password is incorrect.'),
+    username: z.string({ error: m.usernameRequired }).max(300, errors.wrong_credentials.message),
+    password: z.string({ error: m.passwordRequired }).max(1_000, errors.wrong_credentials.message),
   }),
   refusals: ['email_not_verified', 'wrong_credentials', 'sign_in_busy'],
   response: { 200: SignedIn },
@@ -160,7 +156,7 @@ export const PasswordReset = z
     user_id: z.union([z.number(), z.string()]).nullish(),
     token: LinkToken,
     new_password: Password,
-    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+    confirm_password: z.string({ error: m.confirmPassword }).min(1, m.confirmPassword),
   })
   .refine((form) => form.new_password === form.confirm_password, {
     path: ['confirm_password'],

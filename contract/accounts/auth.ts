@@ -1,4 +1,5 @@
 import type { Call } from '#contract/endpoint.ts'
+import * as m from '#messages/fields.json'
 import type * as schemas from './auth.schemas.ts'
 
 export type { NewAccount, PasswordReset, Role, SignedIn } from './auth.schemas.ts'
@@ -7,9 +8,9 @@ export const usernameLength = { min: 3, max: 150 }
 
 export const passwordLength = { min: 8, max: 128 }
 
-export const futureBirthDate = 'The date cannot be in the future.'
+export const futureBirthDate = m.futureDate
 
-export const passwordsDiffer = 'Passwords do not match.'
+export const passwordsDiffer = m.passwordsDiffer
 
 export const register: Call<typeof schemas.registerSchema> = {
   method: 'POST',
@@ -46,7 +47,7 @@ export const logout: Call<typeof schemas.logoutSchema> = {
 }
 
 /** Why a session cannot continue (specification, section 8). */
-export const refreshTexts = { absent: 'No refresh token found', refused: 'Failed to refresh token' } as const
+export const refreshTexts = { absent: m.sessionTokenMissing, refused: m.sessionNotRenewed } as const
 
 /** With `rotate` the response includes a new refresh token that replaces the one sent. */
 export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {

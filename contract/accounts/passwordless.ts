@@ -4,28 +4,27 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Email, Flag, Id, Instant, PathId } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { inAscii } from '#contract/numbers.ts'
+import * as m from '#messages/fields.json'
 import { SignedIn } from './auth.schemas.ts'
 
 export const codeLimits = { digits: 6, tries: 5, minutes: 10 }
 
 /** A random text that the browser makes and keeps: what it asks for works only together with it. 32 bytes in base64url. */
-export const BrowserSecret = z
-  .string({ error: 'The secret of the browser is missing.' })
-  .regex(/^[\w-]{43}$/, 'The secret of the browser must be 32 bytes in base64url.')
+export const BrowserSecret = z.string({ error: m.secretMissing }).regex(/^[\w-]{43}$/, m.secretLength)
 
 /** As typed or pasted: '123 456' and '๑๒๓-๔๕๖' are 123456. */
 export const SignInCode = z
-  .string({ error: 'Enter the code from the email.' })
-  .max(100, 'The code has six digits.')
+  .string({ error: m.enterCode })
+  .max(100, m.codeDigits)
   .transform((typed) => inAscii(typed.normalize('NFKC')).replace(/[\s\p{Pd}\p{Cf}.]/gu, ''))
   .pipe(
     z
       .string()
-      .min(1, 'Enter the code from the email.')
-      .regex(/^\d{6}$/, 'The code has six digits.'),
+      .min(1, m.enterCode)
+      .regex(/^\d{6}$/, m.codeDigits),
   )
 
-const FullName = optionalName('Name', 150)
+const FullName = optionalName(m.name, 150)
 
 export const codeTexts = { sent: 'Check your email for a code.' }
 
@@ -60,7 +59,7 @@ export const signInByEmail = {
       })
       .refine(({ code, link }) => (code === undefined) !== (link === undefined), {
         path: ['code'],
-        message: 'Enter the code from the email.',
+        message: m.enterCode,
       }),
     refusals: ['sign_in_code_wrong', 'sign_in_code_over', 'name_needed'],
     response: { 200: SignedIn },
@@ -200,8 +199,8 @@ export const signInByPasskey = {
 /** What LINE's page returns with, together with the secret of the browser that started. Works once, in that browser. */
 const LineProof = z.object({
   browser: BrowserSecret,
-  code: z.string({ error: 'The code of LINE is missing.' }).min(1).max(1_000),
-  state: z.string({ error: 'The state is missing.' }).max(200),
+  code: z.string({ error: m.lineCodeMissing }).min(1).max(1_000),
+  state: z.string({ error: m.lineStateMissing }).max(200),
 })
 
 const lineRefusals = ['not_found', 'line_refused', 'line_unavailable'] as const

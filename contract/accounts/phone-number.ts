@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inAscii } from '#contract/numbers.ts'
+import * as m from '#messages/fields.json'
 
 /** Separators between digits: spaces, dashes, dots, brackets, and the invisible marks of copied numbers. */
 const between = /[\s().\p{Pd}\p{Cf}]/gu
@@ -16,11 +17,11 @@ export function phoneDigits(written: string): string | null {
 
 /** Normalized to ten digits, as in Thailand (0812345678). */
 export const PhoneNumber = z
-  .string({ error: 'Phone number is required.' })
+  .string({ error: m.phoneNumberRequired })
   .trim()
-  .min(1, 'Phone number is required.')
+  .min(1, m.phoneNumberRequired)
   .transform((written, context) => {
     const digits = phoneDigits(written)
-    if (digits === null) context.addIssue({ code: 'custom', message: 'Must only be 10 digits' })
+    if (digits === null) context.addIssue({ code: 'custom', message: m.phoneNumberDigits })
     return digits ?? z.NEVER
   })

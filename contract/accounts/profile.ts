@@ -4,7 +4,9 @@ import { passwordsDiffer } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Day, degrees, Email, Flag, Id, Instant, Message, numeric, PathId, text, Uploaded } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { optionalName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import { PhoneNumber } from './phone-number.ts'
 
 /** The user's own profile. Private: nobody else sees it. */
@@ -67,17 +69,17 @@ function pageOn(host: string, message: string) {
 export const ProfileChange = z
   .object({
     username: Username,
-    first_name: optionalName('First name', 150),
-    last_name: optionalName('Last name', 150),
-    email: z.union([blank, Email], 'Enter a valid email address.'),
-    phone_number: text(60).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
+    first_name: optionalName(m.firstName, 150),
+    last_name: optionalName(m.lastName, 150),
+    email: z.union([blank, Email], m.emailNotValid),
+    phone_number: text(60).pipe(z.union([blank, PhoneNumber], m.phoneNumberDigits)),
     birth_date: z.union([z.null(), blank, BirthDate]),
-    address: optionalName('Address', 500),
+    address: optionalName(m.address, 500),
     latitude: coordinate(90),
     longitude: coordinate(180),
-    nationality: optionalName('Nationality', 100),
-    facebook_profile: pageOn('facebook.com', 'Enter a link such as https://www.facebook.com/name.'),
-    instagram_handle: pageOn('instagram.com', 'Enter a link such as https://www.instagram.com/name.'),
+    nationality: optionalName(m.nationality, 100),
+    facebook_profile: pageOn('facebook.com', m.facebookLink),
+    instagram_handle: pageOn('instagram.com', m.instagramLink),
     gets_messages: Flag,
   })
   .partial()
@@ -96,7 +98,10 @@ export const ProvenProfileChange = ProfileChange.extend(AccountProof.shape)
 export type ProvenProfileChange = z.output<typeof ProvenProfileChange>
 
 /** For a change that would clear a name. */
-export const nameRequired = { first_name: 'First name is required.', last_name: 'Last name is required.' } as const
+export const nameRequired = {
+  first_name: fill(m.required, { label: m.firstName }),
+  last_name: fill(m.required, { label: m.lastName }),
+}
 
 /** Required fields that Google sign-in does not provide (specification, Complete Your Profile). */
 export const ProfileCompletion = z.object({ phone_number: PhoneNumber, birth_date: BirthDate })
@@ -150,7 +155,7 @@ export const PasswordChange = z
       .min(1, errors.password_needed.message)
       .max(1_000, errors.wrong_password.message),
     new_password: Password,
-    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+    confirm_password: z.string({ error: m.confirmPassword }).min(1, m.confirmPassword),
   })
   .refine((form) => form.new_password === form.confirm_password, {
     path: ['confirm_password'],

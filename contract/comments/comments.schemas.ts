@@ -3,6 +3,7 @@ import { isWithinYears } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { EventParams, LinkQuery } from '#contract/events/events.schemas.ts'
 import { Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 import * as comments from './comments.ts'
 import { type CommentCursor, commentMax, plain, tooLong, visible } from './comments.ts'
 
@@ -35,12 +36,10 @@ export type Reply = z.infer<typeof Reply>
 export const Comment = Written.extend({ replies: z.array(Reply) })
 export type Comment = z.infer<typeof Comment>
 
-const required = 'A comment is required.'
-
 export const CommentText = z
-  .string({ error: required })
+  .string({ error: m.commentRequired })
   .transform(plain)
-  .pipe(z.string().regex(visible, required).max(commentMax, tooLong))
+  .pipe(z.string().regex(visible, m.commentRequired).max(commentMax, tooLong))
 
 export const CommentDraft = z.object({
   content: CommentText,
@@ -56,12 +55,12 @@ export type CommentDraft = z.output<typeof CommentDraft>
 
 const Cursor = z
   .string()
-  .regex(/^\d{1,15}-[1-9]\d{0,9}$/, 'This page does not exist.')
+  .regex(/^\d{1,15}-[1-9]\d{0,9}$/, m.pageGone)
   .transform((text): CommentCursor => {
     const [at = '', id = ''] = text.split('-')
     return { at: new Date(Number(at)), id: Number(id) }
   })
-  .pipe(z.object({ at: z.date().refine(isWithinYears, 'This page does not exist.'), id: Id }))
+  .pipe(z.object({ at: z.date().refine(isWithinYears, m.pageGone), id: Id }))
 
 /** `cursor` is from the `Link` header, `link` the key of an unlisted event. */
 const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }

@@ -1,4 +1,6 @@
 import type { Call } from '#contract/endpoint.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 import type * as schemas from './comments.schemas.ts'
 import type { Comment } from './comments.schemas.ts'
 
@@ -25,7 +27,7 @@ export function plain(typed: string): string {
 /** Whether a text has no visible characters. */
 export const isBlank = (typed: string) => !visible.test(plain(typed))
 
-export const tooLong = `A comment may have at most ${commentMax.toLocaleString('en-US')} characters.`
+export const tooLong = fill(m.commentTooLong, { most: commentMax.toLocaleString('en-US') })
 
 /** The time (in `cursorOf` milliseconds since 1970) and id of the last comment of a page. */
 export interface CommentCursor {

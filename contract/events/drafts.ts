@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
 import { Flag, Id, Instant, Message, numberText, PathId, requiredWebAddress, text } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { asName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
 
@@ -12,13 +14,18 @@ const typed = (max: number) => text(2 * max).optional()
 const short = z
   .union([z.number(), z.string(), z.null()])
   .transform((value) => String(value ?? ''))
-  .pipe(z.string().trim().max(40, 'Use at most 40 characters.'))
+  .pipe(
+    z
+      .string()
+      .trim()
+      .max(40, fill(m.charactersAtMost, { most: 40 })),
+  )
   .optional()
 /** As JSON text. */
 const listText = z
   .union([z.string(), z.array(z.unknown())])
   .transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)))
-  .pipe(z.string().max(100_000, 'Use at most 100000 characters.'))
+  .pipe(z.string().max(100_000, fill(m.charactersAtMost, { most: 100_000 })))
   .optional()
 const flag = Flag.optional()
 const notChosen = z.literal('')
@@ -169,7 +176,7 @@ export const saveDraft = {
   config: { access: 'signed-in', limit: 'write', ...sent },
 } satisfies Endpoint
 
-export const ImportedEvent = z.object({ url: requiredWebAddress('Address') })
+export const ImportedEvent = z.object({ url: requiredWebAddress(m.address) })
 export type ImportedEvent = z.infer<typeof ImportedEvent>
 
 /** Makes a draft of an event that is published elsewhere: a page with an Event in JSON-LD (https://schema.org/Event), or a calendar

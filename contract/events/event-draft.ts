@@ -15,10 +15,12 @@ import {
   WebAddress,
   webAddressLimit,
 } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { optionalName, requiredName } from '#contract/names.ts'
 import { inAscii } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
+import * as m from '#messages/fields.json'
 import { bangkok } from './event-place.ts'
 import { Capacity, optionalInstant, Price, TicketTypes } from './ticket-types.schemas.ts'
 import { mostInParty, pricesOf, ticketTypeLimits } from './ticket-types.ts'
@@ -46,22 +48,20 @@ export const eventLimits = {
 
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
-const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
-const wrongParty = `Allow between 1 and ${mostInParty} seats.`
-const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
+const wrongParty = fill(m.partyBetween, { most: mostInParty })
 
 /** A PromptPay receiver in digits, '' for none, without spaces and dashes. A phone number may start with +66; without
  *  the plus it could be a tax ID. */
 export const PromptPayId = text(40)
   .transform((written) => (/^[+＋]/.test(written) ? (phoneDigits(written) ?? written) : written))
   .transform((written) => inAscii(written).replace(/[\s\p{Dash_Punctuation}]/gu, ''))
-  .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, wrongReceiver))
+  .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, m.receiver))
 
 /** The editable fields of an event, with the form's defaults. `max_attendee` null or 0 means no limit. */
 export const EventDraft = z.object({
-  event_name: requiredName('Event name', eventLimits.event_name),
-  description: requiredText('Short description', eventLimits.description),
-  detailed_description: requiredText('Detailed description', eventLimits.markdown).superRefine(withinMarkdownLimits),
+  event_name: requiredName(m.eventName, eventLimits.event_name),
+  description: requiredText(m.shortDescription, eventLimits.description),
+  detailed_description: requiredText(m.detailedDescription, eventLimits.markdown).superRefine(withinMarkdownLimits),
   terms_and_conditions: text(eventLimits.markdown).superRefine(withinMarkdownLimits).default(''),
   category: Category.default('CONFERENCE'),
   dress_code: DressCode.default('CASUAL'),
@@ -70,9 +70,9 @@ export const EventDraft = z.object({
   min_age_requirement: numeric(
     z
       .number()
-      .int('Must be a whole number.')
-      .min(0, 'May not be below 0.')
-      .max(eventLimits.age, 'This age is too high.'),
+      .int(m.wholeNumber)
+      .min(0, fill(m.notBelow, { least: 0 }))
+      .max(eventLimits.age, m.ageTooHigh),
     0,
   ).default(0),
   is_online: Flag.default(false),
@@ -82,10 +82,10 @@ export const EventDraft = z.object({
   latitude: numeric(degrees(90), bangkok.latitude, { plus: true }).default(bangkok.latitude),
   longitude: numeric(degrees(180), bangkok.longitude, { plus: true }).default(bangkok.longitude),
   meeting_link: WebAddress.default(''),
-  start_date_register: requiredInstant('Registration opening'),
-  end_date_register: requiredInstant('Registration closing'),
-  start_date_event: requiredInstant('Event start'),
-  end_date_event: requiredInstant('Event end'),
+  start_date_register: requiredInstant(m.registrationOpening),
+  end_date_register: requiredInstant(m.registrationClosing),
+  start_date_event: requiredInstant(m.eventStart),
+  end_date_event: requiredInstant(m.eventEnd),
   is_free: Flag.default(true),
   ticket_price: numeric(Price, 0).default(0),
   expected_price: numeric(Price, 0).default(0),
@@ -103,23 +103,20 @@ export const EventDraft = z.object({
   /** For payment before there is a ticket; '' for payment at the event. */
   promptpay_id: PromptPayId.default(''),
   /** The name of that account; '' for the organizer's. */
-  promptpay_name: optionalName('The name of the account', eventLimits.promptpay_name).default(''),
+  promptpay_name: optionalName(m.receiverName, eventLimits.promptpay_name).default(''),
   /** How long a seat is held for payment, at most until the event starts. */
   payment_minutes: numeric(
     z
       .number()
-      .int('Must be a whole number.')
-      .min(eventLimits.payment_minutes.least, wrongTime)
-      .max(eventLimits.payment_minutes.most, wrongTime),
+      .int(m.wholeNumber)
+      .min(eventLimits.payment_minutes.least, m.paymentTime)
+      .max(eventLimits.payment_minutes.most, m.paymentTime),
     eventLimits.payment_minutes.usual,
   ).default(eventLimits.payment_minutes.usual),
   /** JSON text in forms. */
   questions: Questions.default([]),
   /** The most seats in one application. */
-  max_party: numeric(
-    z.number().int('Must be a whole number.').min(1, wrongParty).max(mostInParty, wrongParty),
-    1,
-  ).default(1),
+  max_party: numeric(z.number().int(m.wholeNumber).min(1, wrongParty).max(mostInParty, wrongParty), 1).default(1),
   /** Applicants may leave out the names of their guests. */
   guest_names_optional: Flag.default(false),
   /** The questions are asked for each guest, not only for the applicant. */
@@ -127,14 +124,11 @@ export const EventDraft = z.object({
   /** Until when tickets may be passed on; null until the event starts. */
   pass_on_until: optionalInstant,
   allowed_email_domains: commaSeparated(eventLimits.domains)
-    .refine(
-      (list) => list === '' || list.split(',').every((name) => domain.test(name)),
-      'Enter domains such as ku.th, separated by commas.',
-    )
+    .refine((list) => list === '' || list.split(',').every((name) => domain.test(name)), m.domains)
     .transform((list) => list.toLowerCase())
     .default(''),
   contact_email: text(eventLimits.email)
-    .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
+    .pipe(z.union([z.literal(''), Email], m.emailNotValid))
     .default(''),
   /** Ten digits are normalized. Other numbers (landlines, extensions, other countries) stay as typed. */
   contact_phone: text(eventLimits.phone)
@@ -145,10 +139,7 @@ export const EventDraft = z.object({
   twitter_url: WebAddress.default(''),
   instagram_url: WebAddress.default(''),
   other_url: commaSeparated(eventLimits.links)
-    .refine(
-      (list) => list === '' || list.split(',').every((url) => WebAddress.safeParse(url).success),
-      'Enter addresses that start with http:// or https://, separated by commas.',
-    )
+    .refine((list) => list === '' || list.split(',').every((url) => WebAddress.safeParse(url).success), m.webAddresses)
     .default(''),
 })
 export type EventDraft = z.output<typeof EventDraft>
@@ -201,10 +192,10 @@ function typesOf({ ticket_types }: { ticket_types?: unknown }): { price?: unknow
 }
 
 const dateLabels = {
-  start_date_register: 'Registration opening',
-  end_date_register: 'Registration closing',
-  start_date_event: 'Event start',
-  end_date_event: 'Event end',
+  start_date_register: m.registrationOpening,
+  end_date_register: m.registrationClosing,
+  start_date_event: m.eventStart,
+  end_date_event: m.eventEnd,
 } as const
 
 type EventDates = Pick<EventDraft, keyof typeof dateLabels>
@@ -229,19 +220,19 @@ export function eventDateProblems(dates: Partial<EventDates>, now: Date, before?
     if (before !== undefined && instant === Date.parse(before[field])) return []
     const isPast = instant < Date.parse(first) - slack
     if (!isPast && !(instant > Date.parse(last) + slack)) return []
-    const words = `${dateLabels[field]} must lie between this year and 100 years from now.`
+    const words = fill(m.datesInYears, { label: dateLabels[field] })
     return fieldProblem(field, words, isPast ? 'date_past' : undefined)
   })
 
   const { start_date_register, end_date_register, start_date_event, end_date_event } = dates
   if (isBefore(end_date_register, start_date_register)) {
-    problems.push(fieldProblem('end_date_register', 'Registration must close after it opens.'))
+    problems.push(fieldProblem('end_date_register', m.registrationClosesAfterOpening))
   }
   if (isBefore(end_date_event, end_date_register)) {
-    problems.push(fieldProblem('end_date_register', 'Registration must close before the event ends.'))
+    problems.push(fieldProblem('end_date_register', m.registrationClosesBeforeEnd))
   }
   if (isBefore(end_date_event, start_date_event) || (end_date_event && end_date_event === start_date_event)) {
-    problems.push(fieldProblem('end_date_event', 'The event must end after it starts.'))
+    problems.push(fieldProblem('end_date_event', m.eventEndsAfterStart))
   }
   return problems
 }

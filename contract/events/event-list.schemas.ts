@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { years } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { Cursor, commaSeparated, Day, Flag, GivenDay, PathId, pageLimit } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 import { longestFeed } from './event-links.ts'
 import * as eventList from './event-list.ts'
 import { afterCursor } from './event-list.ts'
@@ -12,7 +13,7 @@ import { CardEvent, Category, Event, EventStatus, Visibility } from './events.sc
 export const NearPoint = z.string().transform((text, context): string => {
   const near = readNear(text)
   if (near !== null) return near
-  context.addIssue({ code: 'custom', message: 'Must be a latitude and a longitude such as 13.76,100.50.' })
+  context.addIssue({ code: 'custom', message: m.latitudeLongitude })
   return z.NEVER
 })
 
@@ -91,13 +92,11 @@ export const listTagsSchema = {
 } satisfies Schemas
 export const listTags = { ...eventList.listTags, schema: listTagsSchema }
 
-const badMonth = 'Must be a month, such as 2026-11.'
-
 /** YYYY-MM. */
 const GivenMonth = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, badMonth)
-  .refine((month) => month >= `${years.first}-01` && month <= `${years.last}-12`, badMonth)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, m.monthNeeded)
+  .refine((month) => month >= `${years.first}-01` && month <= `${years.last}-12`, m.monthNeeded)
 
 export const listDaysSchema = {
   summary: 'Count the events on each day of a month',

@@ -3,6 +3,7 @@ import { eventRoles, type Schemas } from '#contract/endpoint.ts'
 import { Id, Instant, PathId, PersonId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
 import { Question } from '#contract/questions/questions.ts'
+import * as m from '#messages/fields.json'
 import { applicationStates, cancelReasons, liveStates } from './application.ts'
 import { linkKeyLength, linkParameter } from './event-links.ts'
 import * as events from './events.ts'
@@ -50,9 +51,7 @@ export type Standing = z.infer<typeof Standing>
 
 export const EventRole = z.enum(eventRoles)
 
-const choose = 'Select an option'
-
-export const Category = z.enum(categories, choose)
+export const Category = z.enum(categories, m.selectOption)
 
 export const DressCode = z.enum(
   [
@@ -66,10 +65,10 @@ export const DressCode = z.enum(
     'THEMED',
     'OUTDOOR_BEACH_CASUAL',
   ],
-  choose,
+  m.selectOption,
 )
 
-export const Visibility = z.enum(visibilities, choose)
+export const Visibility = z.enum(visibilities, m.selectOption)
 
 export const EventStatus = z.enum(eventStatuses)
 export type Category = z.infer<typeof Category>

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/endpoint.ts'
+import * as m from '#messages/fields.json'
 import type * as schemas from './live.schemas.ts'
 
 export type { Farewell, LiveEvent } from './live.schemas.ts'
@@ -6,7 +7,7 @@ export type { Farewell, LiveEvent } from './live.schemas.ts'
 export const farewellName = 'gone'
 
 /** Shown on an open page if the event was not called off. */
-export const goneMessage = 'This event is no longer shown to you. It may have been taken down or made private.'
+export const goneMessage = m.eventGone
 
 /** Server-sent events: one message at once, then one per change, at most two a second. The stream ends with a
  *  `Farewell` if the viewer may no longer see the event; without one when the session, the token or the server ends:

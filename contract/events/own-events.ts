@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { EventQuery, ListedEvents } from '#contract/events/event-list.schemas.ts'
 import { Event, EventDetail, EventParams } from '#contract/events/events.schemas.ts'
 import { GivenDay, GivenInstant, Id, Instant, numeric, text, Uploaded } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
+import * as m from '#messages/fields.json'
 import { EventDraft, eventLimits } from './event-draft.ts'
 
 export const NewEvent = EventDraft.extend({
@@ -171,20 +173,20 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const DatesRule = z
   .object({
     every: z.enum(['week', 'two_weeks', 'month']),
-    on: z.array(z.enum(weekdays)).min(1, 'Choose a day of the week.').max(weekdays.length),
+    on: z.array(z.enum(weekdays)).min(1, m.chooseWeekday).max(weekdays.length),
     which: z.literal([1, 2, 3, 4, -1]).default(1),
     until: GivenDay.nullable().default(null),
     count: z
-      .number('Enter a number of dates.')
-      .int('Must be a whole number.')
-      .min(1, 'Add at least one date.')
-      .max(mostDates - 1, `Add at most ${mostDates - 1} dates.`)
+      .number(m.numberOfDates)
+      .int(m.wholeNumber)
+      .min(1, m.addOneDate)
+      .max(mostDates - 1, fill(m.addDatesAtMost, { most: mostDates - 1 }))
       .nullable()
       .default(null),
   })
   .superRefine(({ until, count }, context) => {
     if ((until === null) === (count === null)) {
-      context.addIssue({ code: 'custom', path: ['until'], message: 'Choose a last day or a number of dates.' })
+      context.addIssue({ code: 'custom', path: ['until'], message: m.lastDayOrCount })
     }
   })
 export type DatesRule = z.output<typeof DatesRule>
@@ -241,8 +243,8 @@ export const addDates = {
     body: z.object({
       starts: z
         .array(GivenInstant)
-        .min(1, 'Choose at least one date.')
-        .max(mostDates, `A series may have at most ${mostDates} coming dates.`),
+        .min(1, m.chooseDate)
+        .max(mostDates, fill(m.seriesTooLong, { most: mostDates })),
     }),
     refusals: ['date_past', 'event_called_off', 'start_past', 'too_many_dates'],
     response: { 200: z.array(SeriesDate) },

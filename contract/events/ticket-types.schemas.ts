@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { Flag, GivenInstant, Id, Instant, listOrJson, numeric } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { optionalName, requiredName } from '#contract/names.ts'
 import { centsOnly } from '#contract/numbers.ts'
+import * as m from '#messages/fields.json'
 import { ticketTypeLimits as limits } from './ticket-types.ts'
 
 /** In baht. */
 export const Price = z
   .number()
-  .min(0, 'May not be below 0.')
-  .max(limits.price, 'This price is too high.')
+  .min(0, fill(m.notBelow, { least: 0 }))
+  .max(limits.price, m.priceTooHigh)
   .multipleOf(0.01, centsOnly)
 
 export const Capacity = z
   .number()
-  .int('Must be a whole number.')
-  .min(0, 'May not be below 0.')
-  .max(limits.seats, 'This limit is too high.')
+  .int(m.wholeNumber)
+  .min(0, fill(m.notBelow, { least: 0 }))
+  .max(limits.seats, m.limitTooHigh)
 
 /** A ticket type as everybody sees it, in the organizer's order. */
 export const TicketType = z.object({
@@ -46,15 +48,15 @@ export type TicketType = z.infer<typeof TicketType>
 
 /** Null and '' are none. */
 export const optionalInstant = z
-  .union([z.null(), z.literal('').transform(() => null), GivenInstant], 'Must be a date and time.')
+  .union([z.null(), z.literal('').transform(() => null), GivenInstant], m.dateTimeNeeded)
   .default(null)
 
 /** A ticket type as an organizer types it. With an `id` it is a type that exists, else a new one. */
 export const TicketTypeDraft = z
   .object({
     id: numeric(Id, null).default(null),
-    name: requiredName('Name', limits.name),
-    note: optionalName('Note', limits.note).default(''),
+    name: requiredName(m.name, limits.name),
+    note: optionalName(m.note, limits.note).default(''),
     price: numeric(Price, 0).default(0),
     /** Null or 0 means no limit of its own. */
     capacity: numeric(Capacity, null)
@@ -67,29 +69,28 @@ export const TicketTypeDraft = z
   })
   .superRefine(({ on_sale_from, on_sale_until }, context) => {
     if (on_sale_from === null || on_sale_until === null || on_sale_from < on_sale_until) return
-    context.addIssue({ code: 'custom', path: ['on_sale_until'], message: 'The sale must end after it begins.' })
+    context.addIssue({ code: 'custom', path: ['on_sale_until'], message: m.saleEnds })
   })
 export type TicketTypeDraft = z.output<typeof TicketTypeDraft>
 
 /** An event's types in order; empty for an event with one price. */
 export const TicketTypeList = z
   .array(TicketTypeDraft)
-  .max(limits.types, `An event may have at most ${limits.types} ticket types.`)
+  .max(limits.types, fill(m.typesAtMost, { most: limits.types }))
   .superRefine((types, context) => {
     if (types.length > 0 && types.every(({ is_hidden }) => is_hidden)) {
-      const message = 'At least one ticket type must be shown to everybody.'
-      context.addIssue({ code: 'custom', message })
+      context.addIssue({ code: 'custom', message: m.oneTypeShown })
     }
     const [names, ids] = [new Set<string>(), new Set<number>()]
     for (const [index, { id, name }] of types.entries()) {
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [index, field], message })
-      if (names.has(name.toLowerCase())) refuse('name', 'Each ticket type needs a different name.')
-      if (id !== null && ids.has(id)) refuse('id', 'Give each ticket type only once.')
+      if (names.has(name.toLowerCase())) refuse('name', m.typeNamesDiffer)
+      if (id !== null && ids.has(id)) refuse('id', m.typeOnce)
       names.add(name.toLowerCase())
       if (id !== null) ids.add(id)
     }
   })
 
 /** JSON text in forms. */
-export const TicketTypes = listOrJson(TicketTypeList, 'ticket types')
+export const TicketTypes = listOrJson(TicketTypeList, m.ticketTypes)

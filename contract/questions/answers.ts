@@ -1,4 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 import { questionLimits as limits } from './kinds.ts'
 import type { Answers, GivenAnswer, Question, QuestionTexts } from './questions.ts'
 
@@ -20,25 +22,24 @@ export function readAnswers(questions: readonly Question[], given: Answers, aske
     const read = readAnswer({ kind, choices }, Object.hasOwn(given, id) ? given[id] : undefined)
     const isChanged = Object.hasOwn(asked, id) && asked[id] !== question
     if ('problem' in read) refuse(id, read.problem, read.type)
-    else if (read.answer !== null && isChanged)
-      refuse(id, 'The organizer has changed this question. Read it again.', 'question_changed')
+    else if (read.answer !== null && isChanged) refuse(id, m.questionChanged, 'question_changed')
     else if (read.answer !== null) answers.push({ question_id: id, kind, question, answer: read.answer })
-    else if (kind === 'must_tick') refuse(id, 'This box must be ticked.', 'must_tick')
-    else if (required) refuse(id, 'This question must be answered.', 'missing')
+    else if (kind === 'must_tick') refuse(id, m.boxNotTicked, 'must_tick')
+    else if (required) refuse(id, m.answerMissing, 'missing')
   }
   const known = new Set(questions.map(({ id }) => id))
   const unknown = Object.keys(given).filter((id) => !known.has(id))
   // Someone may send thousands, but no event has more questions than this.
   for (const id of unknown.slice(0, limits.questions)) {
-    refuse(id, 'This question is no longer asked. Reload the page.', 'unknown_question')
+    refuse(id, m.questionGone, 'unknown_question')
   }
   return { answers, problems }
 }
 
 type Read = { answer: GivenAnswer['answer'] | null } | { problem: string; type: string }
 
-const wrongKind: Read = { problem: 'This is not a valid answer to this question.', type: 'wrong_kind' }
-const wrongChoice: Read = { problem: 'Choose one of the answers offered.', type: 'wrong_choice' }
+const wrongKind: Read = { problem: m.answerNotValid, type: 'wrong_kind' }
+const wrongChoice: Read = { problem: m.answerNotOffered, type: 'wrong_choice' }
 
 /** `answer` is null if nothing was given. */
 function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given: unknown): Read {
@@ -62,7 +63,7 @@ function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given
 function readText(given: unknown, max: number): Read {
   if (typeof given !== 'string') return wrongKind
   const text = given.trim()
-  if (text.length > max) return { problem: `Use at most ${max} characters.`, type: 'too_big' }
+  if (text.length > max) return { problem: fill(m.charactersAtMost, { most: max }), type: 'too_big' }
   return { answer: text === '' ? null : text }
 }
 

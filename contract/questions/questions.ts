@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Flag, Instant, listOrJson, requiredText } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 import { questionLimits as limits, newQuestionId, questionKinds } from './kinds.ts'
 
-export const QuestionKind = z.enum(questionKinds, 'Select an option')
+export const QuestionKind = z.enum(questionKinds, m.selectOption)
 
 /** A question to applicants. `choices` is empty except for `one_of` and `any_of`. */
 export const Question = z.object({
@@ -14,11 +16,16 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-const wrongChoices = `Give ${limits.choices.least} to ${limits.choices.most} choices, each on a line of its own.`
+const wrongChoices = fill(m.questionChoices, limits.choices)
 
 /** Choices, trimmed and without blank ones. */
 const Choices = z
-  .array(z.string().trim().max(limits.choice, `A choice may have at most ${limits.choice} characters.`))
+  .array(
+    z
+      .string()
+      .trim()
+      .max(limits.choice, fill(m.choiceAtMost, { most: limits.choice })),
+  )
   .max(1_000, wrongChoices)
   .transform((choices) => choices.filter((choice) => choice !== ''))
 
@@ -27,10 +34,10 @@ const QuestionDraft = z
   .object({
     id: z
       .string()
-      .regex(/^[a-z\d-]{1,36}$/i, 'Use 1 to 36 letters, digits and dashes.')
+      .regex(/^[a-z\d-]{1,36}$/i, m.questionId)
       .default(newQuestionId),
     kind: QuestionKind,
-    text: requiredText('Question', limits.text),
+    text: requiredText(m.question, limits.text),
     required: Flag.default(false),
     choices: Choices.default([]),
   })
@@ -43,24 +50,23 @@ const QuestionDraft = z
     if (!hasChoices(kind)) return
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['choices'], message })
     if (choices.length < limits.choices.least || choices.length > limits.choices.most) refuse(wrongChoices)
-    else if (new Set(choices).size < choices.length) refuse('Give each choice only once.')
+    else if (new Set(choices).size < choices.length) refuse(m.choicesDiffer)
   })
 
 /** An event's questions in order. */
 export const QuestionList = z
   .array(QuestionDraft)
-  .max(limits.questions, `Ask at most ${limits.questions} questions.`)
+  .max(limits.questions, fill(m.askAtMost, { most: limits.questions }))
   .superRefine((questions, context) => {
     const seen = new Set<string>()
     for (const [index, { id }] of questions.entries()) {
-      const message = 'Each question needs a different id.'
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message })
+      if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: m.questionIdsDiffer })
       seen.add(id)
     }
   })
 
 /** JSON text in forms. */
-export const Questions = listOrJson(QuestionList, 'questions')
+export const Questions = listOrJson(QuestionList, m.questions)
 
 function hasChoices(kind: Question['kind']): boolean {
   return kind === 'one_of' || kind === 'any_of'

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApplicationState, CancelReason, EventParams, Slip, WalkInPayment } from '#contract/events/events.schemas.ts'
 import { Cursor, commaSeparated, Day, Flag, Id, Instant, PathId, pageLimit, text } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
+import * as m from '#messages/fields.json'
 
 /** `approved` holds a ticket; `pending` waits for approval, payment or a seat; a `cancelled` application has ended. */
 export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
@@ -195,8 +197,8 @@ export const decisionLimits = { applications: 1_000, word: 300 } as const
  *  not allow the decision are skipped. */
 const Applications = z
   .array(Id)
-  .min(1, 'Choose at least one application.')
-  .max(decisionLimits.applications, `Choose at most ${decisionLimits.applications} applications.`)
+  .min(1, m.chooseApplication)
+  .max(decisionLimits.applications, fill(m.chooseApplicationsAtMost, { most: decisionLimits.applications }))
 
 /** The changed applications. */
 const Decided = z.object({ applications: z.array(Id) })

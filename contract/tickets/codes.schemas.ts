@@ -4,18 +4,18 @@ import { EventParams, LinkQuery } from '#contract/events/events.schemas.ts'
 import { Price, TicketType } from '#contract/events/ticket-types.schemas.ts'
 import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
 import { Cursor, Flag, GivenInstant, Id, Instant, numeric, PathId, pageLimit } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/fields.json'
 import * as codes from './codes.ts'
 
 /** `codes` per event, `made` at once; `csv` in characters. */
 export const codeLimits = { codes: 5_000, made: 1_000, prefix: 20, length: 40, seats: 1_000_000, csv: 400_000 } as const
 
-const wrongCode = 'Use 3 to 40 letters from A to Z, digits, - and _.'
-
 /** Case makes no difference: parsed to capitals. */
 export const CodeText = z
-  .string({ error: 'Enter a code.' })
+  .string({ error: m.codeNeeded })
   .trim()
-  .regex(/^[a-z0-9_-]{3,40}$/i, wrongCode)
+  .regex(/^[a-z0-9_-]{3,40}$/i, m.codeLetters)
   .transform((code) => code.toUpperCase())
 
 /** A code as an applicant gives it: any other text cannot be one, and is refused like a code that does not exist. */
@@ -26,27 +26,21 @@ export const GivenCode = z
 
 const Seats = z
   .number()
-  .int('Must be a whole number.')
-  .min(1, 'Must be at least 1.')
-  .max(codeLimits.seats, 'This limit is too high.')
+  .int(m.wholeNumber)
+  .min(1, fill(m.atLeast, { least: 1 }))
+  .max(codeLimits.seats, m.limitTooHigh)
 
-const Percent = z
-  .number()
-  .int('Give a whole number from 1 to 100.')
-  .min(1, 'Give a whole number from 1 to 100.')
-  .max(100, 'Give a whole number from 1 to 100.')
+const Percent = z.number().int(m.percent).min(1, m.percent).max(100, m.percent)
 
 const seats = numeric(Seats, null).default(null)
-const instant = z
-  .union([z.null(), z.literal('').transform(() => null), GivenInstant], 'Must be a date and time.')
-  .default(null)
+const instant = z.union([z.null(), z.literal('').transform(() => null), GivenInstant], m.dateTimeNeeded).default(null)
 
 /** What a code does, and its limits. '' and null mean none. */
 const terms = {
   /** Off the price, in percent. */
   percent: numeric(Percent, null).default(null),
   /** Off the price of each seat, in baht; the price is never below 0. */
-  baht: numeric(Price.min(0.01, 'Must be more than 0.'), null).default(null),
+  baht: numeric(Price.min(0.01, m.moreThanZero), null).default(null),
   /** The ticket types that it is for, and opens where they are hidden; empty for all that everybody sees. */
   type_ids: z.array(Id).max(ticketTypeLimits.types).default([]),
   /** The number of seats over all. */
@@ -60,12 +54,12 @@ type Terms = z.output<z.ZodObject<typeof terms>>
 
 function checkTerms({ percent, baht, type_ids, valid_from, valid_until }: Terms, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (percent !== null && baht !== null) refuse('baht', 'Give either a percentage or an amount, not both.')
+  if (percent !== null && baht !== null) refuse('baht', m.amountOrPercent)
   if (percent === null && baht === null && type_ids.length === 0) {
-    refuse('percent', 'Give a percentage or an amount, or choose a hidden ticket type that the code opens.')
+    refuse('percent', m.amountPercentOrType)
   }
   if (valid_from !== null && valid_until !== null && valid_from >= valid_until) {
-    refuse('valid_until', 'The code must end after it begins.')
+    refuse('valid_until', m.codeEnds)
   }
 }
 
@@ -80,15 +74,15 @@ export const CodesToMake = z
     count: numeric(
       z
         .number()
-        .int('Must be a whole number.')
-        .min(1, 'Make at least 1.')
-        .max(codeLimits.made, `Make at most ${codeLimits.made} at once.`),
+        .int(m.wholeNumber)
+        .min(1, m.codesAtLeast)
+        .max(codeLimits.made, fill(m.codesAtMost, { most: codeLimits.made })),
       1,
     ),
     prefix: z
       .string()
       .trim()
-      .regex(/^[a-z0-9_-]{0,20}$/i, 'Use at most 20 letters from A to Z, digits, - and _.')
+      .regex(/^[a-z0-9_-]{0,20}$/i, m.codePrefixLetters)
       .transform((prefix) => prefix.toUpperCase())
       .default(''),
     ...terms,
@@ -212,7 +206,7 @@ export const importCodes = {
   schema: {
     summary: 'Upload codes for your own event as CSV',
     params: EventParams,
-    body: z.object({ csv: z.string().min(1, 'Choose a file.').max(codeLimits.csv, 'This file is too long.') }),
+    body: z.object({ csv: z.string().min(1, m.chooseFile).max(codeLimits.csv, m.fileTooLong) }),
     refusals: ['event_called_off', 'too_many_codes'],
     response: { 200: z.object({ added: z.number().int(), changed: z.number().int() }) },
   },

@@ -4,6 +4,7 @@ import { EventParams, EventRole, WalkInPayment } from '#contract/events/events.s
 import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
 import { asName, requiredName } from '#contract/names.ts'
 import { TicketStatus } from '#contract/tickets/tickets.schemas.ts'
+import * as m from '#messages/fields.json'
 
 /** The header with the secret of a door link. Tickets are checked in by the event's team, with a session, or by helpers with
  *  a door link, who see nothing but what is in this file. */
@@ -132,9 +133,9 @@ export function sendable(text: string, longest: number): string {
 
 /** A phone's name in the report of double entries. Cleaned up instead of refused, so that saved scans get through. */
 export const DeviceName = z
-  .string({ error: 'Device is required.' })
+  .string({ error: m.deviceRequired })
   .transform(asName)
-  .pipe(requiredText('Device', doorLimits.device))
+  .pipe(requiredText(m.device, doorLimits.device))
 
 /** One ticket, scanned or typed at a door. */
 export const Scan = z.object({
@@ -144,7 +145,7 @@ export const Scan = z.object({
    *  scans of the call: one that is not a ticket is `unknown`. */
   code: z.string().transform(asCode),
   /** By the phone's clock; the server replaces a future time by its own. */
-  scanned_at: requiredInstant('Time of the scan'),
+  scanned_at: requiredInstant(m.timeOfScan),
   /** Whether the phone let the holder in by itself, offline. A scan whose first answer was lost may be sent again to
    *  say so. */
   let_in: z.boolean(),
@@ -237,7 +238,7 @@ export const listDoorLinks = {
   config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
-export const NewDoorLink = z.object({ name: requiredName('Name', doorLimits.link_name) })
+export const NewDoorLink = z.object({ name: requiredName(m.name, doorLimits.link_name) })
 export type NewDoorLink = z.infer<typeof NewDoorLink>
 
 /** The only answer with the link's secret: `/events/:eventId/check-in#<secret>` opens the door. */

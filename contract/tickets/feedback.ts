@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Instant, text } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 
 /** The answers to 'How was it?', worst first: the first is 1. */
 export const starLabels = ['Bad', 'Not so good', 'All right', 'Good', 'Great'] as const
@@ -41,7 +42,7 @@ export const giveFeedback = {
     summary: 'Say how an event was, with the link in the mail about it',
     params: LinkParams,
     body: z.object({
-      stars: z.number().int().min(1, 'Choose 1 to 5.').max(5, 'Choose 1 to 5.'),
+      stars: z.number().int().min(1, m.chooseStars).max(5, m.chooseStars),
       sentence: text(longestFeedback).optional(),
     }),
     refusals: ['feedback_link_invalid'],

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Event } from '#contract/events/events.schemas.ts'
 import { Email } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import { guestNameLimit, SignedTicket, Ticket, TicketParams } from './tickets.schemas.ts'
 
 /** Puts another name on a valid ticket, which gets a new number and code; the old ones are `cancelled` at the door, and its link
@@ -14,7 +15,7 @@ export const passOnTicket = {
   schema: {
     summary: 'Pass a ticket on to somebody else',
     params: TicketParams,
-    body: z.object({ name: requiredName('Name', guestNameLimit) }),
+    body: z.object({ name: requiredName(m.name, guestNameLimit) }),
     refusals: ['ticket_not_found', 'ticket_not_active', 'passing_on_closed'],
     response: { 200: SignedTicket },
   },

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
 import { Email, GivenInstant, Id, Instant, numeric, PathId } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { requiredName } from '#contract/names.ts'
 import { guestNameLimit } from '#contract/tickets/tickets.schemas.ts'
+import * as m from '#messages/fields.json'
 
 /** `people` per call, `csv` in characters, `invitations` per event. */
 export const invitationLimits = { people: 500, csv: 100_000, invitations: 5_000 } as const
 
-export const Invitee = z.object({ name: requiredName('Name', guestNameLimit), email: Email })
+export const Invitee = z.object({ name: requiredName(m.name, guestNameLimit), email: Email })
 export type Invitee = z.infer<typeof Invitee>
 
 /** What all invitations of a call have in common. */
@@ -16,9 +18,7 @@ const terms = {
   /** Null for an event without types. A hidden or closed type may be given too. */
   ticket_type_id: numeric(Id, null).default(null),
   /** Null: until the event starts, or ends if it has started. */
-  claim_by: z
-    .union([z.null(), z.literal('').transform(() => null), GivenInstant], 'Must be a date and time.')
-    .default(null),
+  claim_by: z.union([z.null(), z.literal('').transform(() => null), GivenInstant], m.dateTimeNeeded).default(null),
 }
 
 /** People who have an invitation or a ticket already are left out, and counted as `known`. */
@@ -44,8 +44,8 @@ export const inviteGuests = {
     body: z.object({
       people: z
         .array(Invitee)
-        .min(1, 'Enter at least one person.')
-        .max(invitationLimits.people, `Invite at most ${invitationLimits.people} people at once.`),
+        .min(1, m.enterPerson)
+        .max(invitationLimits.people, fill(m.inviteAtMost, { most: invitationLimits.people })),
       ...terms,
     }),
     refusals,
@@ -63,7 +63,7 @@ export const importInvitations = {
     summary: 'Invite the people of a CSV file to your own event',
     params: EventParams,
     body: z.object({
-      csv: z.string().min(1, 'Choose a file.').max(invitationLimits.csv, 'This file is too long.'),
+      csv: z.string().min(1, m.chooseFile).max(invitationLimits.csv, m.fileTooLong),
       ...terms,
     }),
     refusals,

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant, Message, PathId, requiredText, WebAddress } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import * as to from '#messages/message-audiences.json'
 
 /** To whom a message goes, decided when it leaves. `tickets` are those that hold one, checked in or not; `did_not_come` those who
@@ -57,26 +59,29 @@ export const messageMarks = ['{name}', '{event}', '{ticket}'] as const
 
 /** `applications` are for `chosen` only, `photos_url` becomes the button of the mail. */
 export const MessageText = z.object({
-  subject: requiredName('Subject', messageLimits.subject),
-  text: requiredText('Message', messageLimits.text).superRefine(withinMarkdownLimits),
+  subject: requiredName(m.subject, messageLimits.subject),
+  text: requiredText(m.message, messageLimits.text).superRefine(withinMarkdownLimits),
   photos_url: WebAddress.default(''),
 })
 export type MessageText = z.output<typeof MessageText>
 
 export const NewMessage = MessageText.extend({
   /** Made by the sender: a message sent again with the same key is the same message. */
-  client_key: z.uuid('Must be a UUID.'),
+  client_key: z.uuid(m.uuidNeeded),
   audience: Audience,
-  applications: z.array(Id).max(messageLimits.chosen, `Choose at most ${messageLimits.chosen} people.`).default([]),
+  applications: z
+    .array(Id)
+    .max(messageLimits.chosen, fill(m.choosePeopleAtMost, { most: messageLimits.chosen }))
+    .default([]),
   timing: MessageTiming.default('now'),
   at: GivenInstant.nullable().default(null),
   minutes_before: z.number().int().min(0).max(messageLimits.minutesBefore).default(60),
 }).superRefine(({ audience, applications, timing, at }, context) => {
   if (audience === 'chosen' && applications.length === 0) {
-    context.addIssue({ code: 'custom', path: ['applications'], message: 'Choose at least one person.' })
+    context.addIssue({ code: 'custom', path: ['applications'], message: m.choosePerson })
   }
   if (timing === 'at' && at === null) {
-    context.addIssue({ code: 'custom', path: ['at'], message: 'Enter a date and time.' })
+    context.addIssue({ code: 'custom', path: ['at'], message: m.dateTimeMissing })
   }
 })
 export type NewMessage = z.output<typeof NewMessage>

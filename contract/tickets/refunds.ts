@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CancelReason, EventParams, Slip } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 
 /** Money that an event's owner owes: an application that ended after it was paid, or while its slip was in review. */
 export const Refund = z.object({
@@ -71,7 +72,7 @@ export const markRefunded = {
   schema: {
     summary: 'Mark refunds of your own event as paid back',
     params: EventParams,
-    body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
+    body: z.object({ applications: z.array(Id).min(1, m.chooseRefund).max(1_000) }),
     refusals: ['refund_not_found'],
     response: { 200: z.array(Refund) },
   },

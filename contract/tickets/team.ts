@@ -3,13 +3,14 @@ import { CommentAuthor } from '#contract/comments/comments.schemas.ts'
 import { type Endpoint, type EventRole, eventRoles } from '#contract/endpoint.ts'
 import { CardEvent, EventParams } from '#contract/events/events.schemas.ts'
 import { Cursor, Email, Id, Instant, PathId, pageLimit } from '#contract/fields.ts'
+import * as m from '#messages/fields.json'
 import * as roles from '#messages/team-roles.json'
 
 /** Members and open invitations of an event together, and the days for which an invitation is valid. */
 export const teamLimits = { most: 20, days: 7 }
 
 /** The roles that an owner gives. */
-export const TeamRole = z.enum(eventRoles, 'Choose a role.').exclude(['owner'])
+export const TeamRole = z.enum(eventRoles, m.chooseRole).exclude(['owner'])
 export type TeamRole = z.infer<typeof TeamRole>
 
 export const roleLabels: Record<EventRole, string> = {

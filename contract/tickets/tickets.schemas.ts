@@ -4,8 +4,10 @@ import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState, Slip } from '#contract/events/events.schemas.ts'
 import { mostInParty } from '#contract/events/ticket-types.ts'
 import { Flag, Id, Instant, numeric, PathId } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { optionalName } from '#contract/names.ts'
 import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
+import * as m from '#messages/fields.json'
 import { GivenCode } from './codes.schemas.ts'
 import * as tickets from './tickets.ts'
 
@@ -85,7 +87,7 @@ export const TicketParams = z.object({ ticketId: PathId })
 /** A further seat in an application. */
 export const Guest = z.object({
   /** May be '' if the event allows it: 'Guest of' and the applicant's name. */
-  name: optionalName('Name', guestNameLimit).default(''),
+  name: optionalName(m.name, guestNameLimit).default(''),
   /** As of the applicant; only for an event with `questions_per_guest`. */
   answers: Answers.default({}),
   asked: QuestionTexts.default({}),
@@ -100,7 +102,7 @@ export const Application = z.object({
   /** One for each further seat. */
   guests: z
     .array(Guest)
-    .max(mostInParty - 1, `An application has at most ${mostInParty} seats.`)
+    .max(mostInParty - 1, fill(m.partyAtMost, { most: mostInParty }))
     .default([]),
   /** Takes something off the price, or opens hidden ticket types. '' for none. */
   code: GivenCode.default(''),

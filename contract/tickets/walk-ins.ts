@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams, WalkInPayment } from '#contract/events/events.schemas.ts'
 import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
 import { Id, mostId, numeric, requiredInstant } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { asName } from '#contract/names.ts'
+import * as m from '#messages/fields.json'
 import { DeviceName, DoorCount, DoorTicket, doorLimits, KeptSeats, sendable, WalkInSale } from './door.ts'
 
 const mostSatang = ticketTypeLimits.price * 100
@@ -18,7 +20,7 @@ export const WalkIn = z.object({
   payment: WalkInPayment,
   /** What was paid; 0 if it was free. */
   price_satang: z.number().int().min(0).max(mostSatang),
-  scanned_at: requiredInstant('Time of the sale'),
+  scanned_at: requiredInstant(m.timeOfSale),
   /** Whether the phone sold it without the server, from the seats that it keeps. */
   let_in: z.boolean(),
 })
@@ -96,9 +98,9 @@ export const setDoorSeats = {
       seats: numeric(
         z
           .number()
-          .int('Must be a whole number.')
-          .min(0, 'Must be at least 0.')
-          .max(doorLimits.seats, 'This number is too high.'),
+          .int(m.wholeNumber)
+          .min(0, fill(m.atLeast, { least: 0 }))
+          .max(doorLimits.seats, m.numberTooHigh),
         0,
       ),
     }),
