@@ -1,4 +1,5 @@
 import type { Call } from '#contract/endpoint.ts'
+import * as answers from '#messages/answers.json'
 import * as m from '#messages/fields.json'
 import type * as schemas from './auth.schemas.ts'
 
@@ -58,11 +59,11 @@ export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
 
 /** Shown whatever message the server sends (specification, section 2). */
 export const linkTexts = {
-  verified: 'Your email has been successfully verified. You can now log in to your account.',
-  resent: 'Verification email has been resent successfully.',
-  resetSent: 'Password reset link sent! Please check your email.',
-  resetValid: 'Token is valid, you can reset your password.',
-  resetDone: 'Password reset successfully. You can now log in.',
+  verified: answers.verified,
+  resent: answers.verificationResent,
+  resetSent: answers.resetSent,
+  resetValid: answers.resetValid,
+  resetDone: answers.resetDone,
 } as const
 
 /** Uses up the link. `verify_link_invalid` if it is unknown, used, replaced or older than 24 hours. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Email, Flag, Id, Instant, PathId } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { inAscii } from '#contract/numbers.ts'
+import * as answers from '#messages/answers.json'
 import * as m from '#messages/fields.json'
 import { SignedIn } from './auth.schemas.ts'
 
@@ -26,7 +27,7 @@ export const SignInCode = z
 
 const FullName = optionalName(m.name, 150)
 
-export const codeTexts = { sent: 'Check your email for a code.' }
+export const codeTexts = { sent: answers.codeSent }
 
 /** Mails a code and a link. Answers the same for every address. A newer request of the same browser ends the older one. */
 export const requestCode = {

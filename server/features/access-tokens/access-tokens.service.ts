@@ -7,6 +7,7 @@ import {
   tokenPrefix,
 } from '#contract/accounts/access-tokens.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/answers.json'
 import {
   countTokens,
   deleteToken,
@@ -52,7 +53,7 @@ export function withAccessTokens(ctx: Context, authenticate: Authenticate): Auth
   return async (token) => {
     if (!token.startsWith(tokenPrefix)) return authenticate(token)
     const found = await selectUserOfToken(ctx.db, hashOf(token))
-    if (found === null) throw new AppError('session_expired', { message: 'This access token does not exist any more.' })
+    if (found === null) throw new AppError('session_expired', { message: m.tokenGone })
     const { token_id, last_used_at, ...user } = found
     const now = ctx.now()
     const isStale = last_used_at === null || now.getTime() - Date.parse(last_used_at) >= staleAfter

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { AccountProof } from '#contract/accounts/profile.ts'
 import { recentSignInMinutes } from '#contract/accounts/sessions.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -150,11 +151,11 @@ let mostCommon: Promise<Set<string>> | undefined
 export async function refuseEasyPassword(field: string, password: string, words: string[]): Promise<void> {
   mostCommon ??= load()
   if ((await mostCommon).has(password.toLowerCase())) {
-    throw invalidFields([fieldProblem(field, 'This password is too common. Choose another one.')])
+    throw invalidFields([fieldProblem(field, m.passwordCommon)])
   }
   const bare = lettersOf(password)
   if (bare !== '' && words.some((word) => lettersOf(word) === bare)) {
-    throw invalidFields([fieldProblem(field, 'This password is too easy to guess. Choose another one.')])
+    throw invalidFields([fieldProblem(field, m.passwordEasy)])
   }
 }
 

@@ -14,6 +14,7 @@ import { linkTexts } from '#contract/accounts/auth.ts'
 import { changePassword, editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, bearer, signedIn } from '#server/lib/http/api.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
@@ -23,9 +24,7 @@ import * as sessions from './sessions.service.ts'
 import * as auth from './sign-in.service.ts'
 
 export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
-  const welcome = ctx.settings.SMTP_URL
-    ? 'Your account has been made. Please check your email to verify it.'
-    : 'Your account has been made. You can now log in.'
+  const welcome = ctx.settings.SMTP_URL ? m.accountMadeToVerify : m.accountMade
 
   api.route({
     ...register,
@@ -54,7 +53,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     handler: async (request) => {
       const token = bearer(request)
       if (token !== null) await sessions.end(ctx, token)
-      return { message: 'You have been logged out.' }
+      return { message: m.loggedOut }
     },
   })
 
@@ -77,7 +76,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...endOtherSessions,
     handler: async (request) => {
       const ended = await sessions.endOthers(ctx, signedIn(request))
-      return { ended, message: 'You are now logged in on this device only.' }
+      return { ended, message: m.onThisDeviceOnly }
     },
   })
 
@@ -125,7 +124,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...changePassword,
     handler: async (request) => {
       await profiles.changePassword(ctx, signedIn(request), request.body, request.ip)
-      return { message: 'Your password has been changed. Your other devices have been logged out.' }
+      return { message: m.passwordChanged }
     },
   })
 

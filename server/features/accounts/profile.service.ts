@@ -8,6 +8,8 @@ import {
 } from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import * as m from '#messages/answers.json'
+import * as fields from '#messages/fields.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -53,7 +55,7 @@ export async function editProfile(
   from: WhereFrom,
 ): Promise<Profile> {
   if (id !== user.id) throw new AppError('not_your_profile')
-  if (given.email === '' && user.email !== '') throw invalidFields([fieldProblem('email', 'Email is required.')])
+  if (given.email === '' && user.email !== '') throw invalidFields([fieldProblem('email', fields.emailRequired)])
   const change = { ...given, email: given.email || undefined }
   const isNewEmail = change.email !== undefined && !isSame(change.email, user.email)
   let proof: OwnerProof | null = null
@@ -84,15 +86,14 @@ export async function editProfile(
     if (!violates(error, 'users_email_key')) throw error
     await ctx.limits.allows('taken_address', from.address)
     throw new AppError('account_exists', {
-      message: user.email === '' ? emailHasAccount : 'Another account has this email.',
+      message: user.email === '' ? emailHasAccount : m.emailTaken,
     })
   }
   return selectProfile(ctx.db, id, ctx.now())
 }
 
 /** For people who came with LINE, and may have forgotten that they have an account. */
-const emailHasAccount =
-  'Another account has this email. Enter a different one. Or, if that account is yours: delete this one, log in to the other, and connect LINE there.'
+const emailHasAccount = m.emailTakenByYours
 
 /** A known birth date stays. A username that was the email follows the email, which does not count as a change by the
  *  user. */
@@ -127,8 +128,8 @@ export async function replacePicture(
   if (id !== user.id) throw new AppError('not_your_profile')
   return uploads.replacePicture(ctx, upload, {
     field: 'profile_picture',
-    missing: 'Choose a picture.',
-    done: 'Your profile picture has been updated.',
+    missing: m.choosePicture,
+    done: m.profilePictureUpdated,
     replace: async (tx, address) => {
       const { profile_picture } = await lockEditableProfile(tx, id)
       await updatePicture(tx, id, address, ctx.now())

@@ -1,5 +1,6 @@
 import type { NewAccount, SignedIn } from '#contract/accounts/auth.ts'
 import { Email, fieldProblem } from '#contract/fields.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { violates } from '#server/lib/postgres/database.ts'
@@ -45,7 +46,7 @@ export async function check(ctx: Context, { username, password }: Pick<NewAccoun
 export function refuseForeignAddress({ username, email }: Pick<NewAccount, 'username' | 'email'>) {
   const isAddress = Email.safeParse(username).success
   if (isAddress && username.toLowerCase() !== email.toLowerCase()) {
-    throw invalidFields([fieldProblem('username', 'An email address as username must be your own.')])
+    throw invalidFields([fieldProblem('username', m.usernameIsEmail)])
   }
 }
 

@@ -1,3 +1,4 @@
+import * as m from '#messages/answers.json'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
@@ -28,7 +29,7 @@ export function emailCounts(
 /** Only people with a verified address may send mails to others. Throws `email_not_verified`. */
 export function requireEmail(settings: Settings, user: Pick<SignedInUser, 'email' | 'email_verified_at'>): void {
   if (emailCounts(settings, user)) return
-  const message = 'Your account has no email yet. Add one on your account page, and open the link that we send there.'
+  const message = m.emailMissing
   throw new AppError('email_not_verified', user.email === '' ? { message } : {})
 }
 

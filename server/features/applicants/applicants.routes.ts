@@ -52,7 +52,7 @@ export function applicantRoutes(api: Api, ctx: Context) {
     ...exportApplicants,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const table = await applicants.exportCsv(ctx, signedIn(request), eventId, request.query)
+      const table = await applicants.exportCsv(ctx, signedIn(request), eventId, request.query, request.language)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="applicants-${eventId}.csv"`)

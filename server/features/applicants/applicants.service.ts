@@ -1,8 +1,11 @@
 import { isAtLeast } from '#contract/endpoint.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
+import * as en from '#languages/en/tables.json'
+import * as th from '#languages/th/tables.json'
 import { updateApplicantsSeen } from '#server/features/events/events.repository.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
@@ -11,6 +14,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import {
   type ApplicantFilter,
   countApplicants,
@@ -58,68 +62,95 @@ export async function exportCsv(
   user: SignedInUser,
   eventId: number,
   filter: ApplicantFilter,
+  language: Language,
 ): Promise<string> {
   const { questions } = await requireVisible(ctx, user, eventId)
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'applicants' }, ctx.now())
-  return csvOf(await selectApplicants(ctx.db, eventId, filter, ctx.now()), questions)
+  return csvOf(await selectApplicants(ctx.db, eventId, filter, ctx.now()), questions, language)
 }
 
-const columns: Columns<Applicant> = [
-  ['First name', (applicant) => applicant.first_name],
-  ['Last name', (applicant) => applicant.last_name],
-  ['Username', (applicant) => applicant.username],
-  ['Email', (applicant) => applicant.email],
+const texts = inLanguages(en, th)
+type Texts = (typeof texts)[Language]
+
+const columnsIn = (m: Texts): Columns<Applicant> => [
+  [m.firstName, (applicant) => applicant.first_name],
+  [m.lastName, (applicant) => applicant.last_name],
+  [m.username, (applicant) => applicant.username],
+  [m.email, (applicant) => applicant.email],
   // Spreadsheets read ten digits as a number and drop the leading zero.
-  ['Phone number', (applicant) => grouped(applicant.phone_number)],
-  ['Company', (applicant) => applicant.company],
-  ['Address', (applicant) => applicant.address],
-  ['Nationality', (applicant) => applicant.nationality],
-  ['Birth date', (applicant) => applicant.birth_date ?? ''],
-  ['Status', (applicant) => applicant.status],
-  ['Applied', (applicant) => bangkokTime(applicant.created_at)],
-  ['Attended events', (applicant) => applicant.attended_events_count],
-  ['Cancelled events', (applicant) => applicant.cancelled_events_count],
-  ['State', (applicant) => applicant.state.toLowerCase()],
-  ['Place in line', (applicant) => applicant.position ?? ''],
-  ['To pay until', (applicant) => (applicant.pay_by === null ? '' : bangkokTime(applicant.pay_by))],
+  [m.phoneNumber, (applicant) => grouped(applicant.phone_number)],
+  [m.company, (applicant) => applicant.company],
+  [m.address, (applicant) => applicant.address],
+  [m.nationality, (applicant) => applicant.nationality],
+  [m.birthDate, (applicant) => applicant.birth_date ?? ''],
+  [m.status, (applicant) => statusWords(m)[applicant.status]],
+  [m.applied, (applicant) => bangkokTime(applicant.created_at)],
+  [m.attendedEvents, (applicant) => applicant.attended_events_count],
+  [m.cancelledEvents, (applicant) => applicant.cancelled_events_count],
+  [m.state, (applicant) => stateWords(m)[applicant.state]],
+  [m.placeInLine, (applicant) => applicant.position ?? ''],
+  [m.toPayUntil, (applicant) => (applicant.pay_by === null ? '' : bangkokTime(applicant.pay_by))],
 ]
+
+const statusWords = (m: Texts): Record<Applicant['status'], string> => ({
+  approved: m.statusApproved,
+  pending: m.statusPending,
+  cancelled: m.statusCancelled,
+})
+
+const stateWords = (m: Texts): Record<Applicant['state'], string> => ({
+  WAITING: m.stateWaiting,
+  PENDING: m.statePending,
+  INVITED: m.stateInvited,
+  UNPAID: m.stateUnpaid,
+  ACTIVE: m.stateActive,
+  USED: m.stateUsed,
+  CANCELLED: m.stateCancelled,
+})
+
+const paymentWords = (m: Texts): Record<NonNullable<Applicant['walk_in']>, string> => ({
+  cash: m.walkInCash,
+  promptpay: m.walkInPromptPay,
+  free: m.walkInFree,
+})
 
 type Asked = Pick<Question, 'id' | 'text'>
 
 /** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type or a
  *  code, was invited or is a walk-in, there is no column for it; price and code come together. */
-function csvOf(listed: Applicant[], questions: readonly Asked[]): string {
+function csvOf(listed: Applicant[], questions: readonly Asked[], language: Language): string {
+  const m = texts[language]
   const applicants = listed.flatMap(seatsOf)
   const parties: Columns<Seat> = listed.some(({ guests }) => guests.length > 0)
     ? [
-        ['Seat', ({ guest }) => (guest === null ? 'applicant' : 'guest')],
-        ['Guest', ({ guest }) => guest?.fullname ?? ''],
-        ['Guest ticket', ({ guest }) => guest?.ticket_number ?? ''],
+        [m.seat, ({ guest }) => (guest === null ? m.applicant : m.guest)],
+        [m.guestName, ({ guest }) => guest?.fullname ?? ''],
+        [m.guestTicket, ({ guest }) => guest?.ticket_number ?? ''],
       ]
     : []
   const answers = askedQuestions(applicants, questions).map((asked): Columns<Applicant>[number] => [
     asked.text,
-    (applicant) => answerTo(asked, applicant),
+    (applicant) => answerTo(asked, applicant, m.yes),
   ])
   const types: Columns<Applicant> = applicants.some(({ ticket_type }) => ticket_type !== '')
-    ? [['Ticket type', ({ ticket_type }) => ticket_type]]
+    ? [[m.ticketType, ({ ticket_type }) => ticket_type]]
     : []
   const codes: Columns<Applicant> = applicants.some(({ code }) => code !== '')
     ? [
-        ['Code', ({ code }) => code],
-        ['Price', ({ price_satang }) => baht(price_satang)],
+        [m.code, ({ code }) => code],
+        [m.price, ({ price_satang }) => baht(price_satang)],
       ]
     : []
   const invitations: Columns<Applicant> = applicants.some(({ claim_by }) => claim_by !== null)
-    ? [['Invited, to claim until', ({ claim_by }) => (claim_by === null ? '' : bangkokTime(claim_by))]]
+    ? [[m.invitedUntil, ({ claim_by }) => (claim_by === null ? '' : bangkokTime(claim_by))]]
     : []
   const walkIns: Columns<Applicant> = applicants.some(({ walk_in }) => walk_in !== null)
     ? [
-        ['Walk-in, paid by', ({ walk_in }) => walk_in ?? ''],
-        ['Paid at the door', ({ walk_in, price_satang }) => (walk_in === null ? '' : baht(price_satang))],
+        [m.walkInPaidBy, ({ walk_in }) => (walk_in === null ? '' : paymentWords(m)[walk_in])],
+        [m.paidAtDoor, ({ walk_in, price_satang }) => (walk_in === null ? '' : baht(price_satang))],
       ]
     : []
-  return csvTable([...columns, ...invitations, ...walkIns, ...types, ...codes, ...parties, ...answers], applicants)
+  return csvTable([...columnsIn(m), ...invitations, ...walkIns, ...types, ...codes, ...parties, ...answers], applicants)
 }
 
 /** A row of the table: an applicant, or a guest with the contact of the applicant. */
@@ -141,7 +172,7 @@ function askedQuestions(applicants: Applicant[], questions: readonly Asked[]): A
   return [...asked.values()]
 }
 
-function answerTo({ id, text }: Asked, { answers }: Applicant): string {
+function answerTo({ id, text }: Asked, { answers }: Applicant, yes: string): string {
   const answer = answers.find(({ question_id, question }) => question_id === id && question === text)
-  return answer === undefined ? '' : answerText(answer, 'yes')
+  return answer === undefined ? '' : answerText(answer, yes)
 }

@@ -4,8 +4,12 @@ import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
+import * as en from '#languages/en/tables.json'
+import * as th from '#languages/th/tables.json'
+import * as m from '#messages/answers.json'
 import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { insertKnownGuests } from '#server/features/events/events.repository.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
@@ -97,7 +101,7 @@ async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: 
   if (typeId === null ? event.ticket_types.length > 0 : !isType) throw new AppError('ticket_type_not_found')
   const seatsFree = seatsForNew(event, typeId, now)
   if (seats > seatsFree) {
-    const message = `There are not enough free seats to invite ${seats} people. Invite at most ${seatsFree}, or raise the limit.`
+    const message = fill(m.inviteAtMost, { seats, free: seatsFree })
     throw new AppError('seats_not_enough', { seatsFree, message })
   }
   await addTaken(tx, eventId, seats)
@@ -112,8 +116,8 @@ function claimBy(
   const [start, end] = [Date.parse(event.start_date_event), Date.parse(event.end_date_event)]
   if (now.getTime() >= end) throw new AppError('event_over')
   const at = given === null ? (now.getTime() < start ? start : end) : Date.parse(given)
-  if (at <= now.getTime()) throw invalidFields([fieldProblem('claim_by', 'Choose a time in the future.')])
-  if (at > end) throw invalidFields([fieldProblem('claim_by', 'Choose a time before the event ends.')])
+  if (at <= now.getTime()) throw invalidFields([fieldProblem('claim_by', m.timeInFuture)])
+  if (at > end) throw invalidFields([fieldProblem('claim_by', m.timeBeforeEnd)])
   return new Date(at)
 }
 
@@ -131,11 +135,12 @@ export async function importCsv(
 /** The people of a table. Throws the problems of all rows. */
 function peopleIn(csv: string): Invitee[] {
   const { heads, rows } = readTable(csv)
-  const [name, email] = [heads.indexOf('name'), heads.indexOf('email')]
-  if (name < 0 || email < 0) throw invalidTable(['The first row must have the headings Name and Email.'])
-  if (rows.length === 0) throw invalidTable(['This file has no people below its headings.'])
+  const columnOf = (...names: string[]) => heads.findIndex((head) => names.includes(head))
+  const [name, email] = [columnOf('name', th.name), columnOf('email', th.email)]
+  if (name < 0 || email < 0) throw invalidTable([m.peopleFileHeadings])
+  if (rows.length === 0) throw invalidTable([m.peopleFileEmpty])
   if (rows.length > invitationLimits.people)
-    throw invalidTable([`Upload at most ${invitationLimits.people} people at once.`])
+    throw invalidTable([fill(m.peopleUploadAtMost, { most: invitationLimits.people })])
 
   const people: Invitee[] = []
   const problems: string[] = []
@@ -145,15 +150,15 @@ function peopleIn(csv: string): Invitee[] {
     const parsed = Invitee.safeParse({ name: row[name] ?? '', email: row[email] ?? '' })
     if (!parsed.success) {
       problems.push(
-        ...parsed.error.issues.map(
-          ({ path, message }) => `Row ${number}, ${path[0] === 'name' ? 'Name' : 'Email'}: ${message}`,
+        ...parsed.error.issues.map(({ path, message }) =>
+          fill(m.row, { row: number, label: path[0] === 'name' ? en.name : en.email, problem: message }),
         ),
       )
       continue
     }
     const before = seen.get(parsed.data.email.toLowerCase())
     if (before === undefined) people.push(parsed.data)
-    else problems.push(`Row ${number}, Email: row ${before} has the same address.`)
+    else problems.push(fill(m.row, { row: number, label: en.email, problem: fill(m.rowSameAddress, { row: before }) }))
     seen.set(parsed.data.email.toLowerCase(), number)
   }
   if (problems.length > 0) throw invalidTable(problems)

@@ -1,29 +1,50 @@
 import { fromInput } from '#contract/dates.ts'
+import { type Language, languages } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'
+import * as en from '#languages/en/tables.json'
+import * as th from '#languages/th/tables.json'
+import * as answers from '#messages/answers.json'
 import { baht, bangkokTime, type Columns, csvTable, invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 interface NamedType {
   id: number
   name: string
 }
 
-/** The headings of both directions, by the field of a code. */
-const heads = {
-  code: 'Code',
-  percent: 'Percent off',
-  baht: 'Baht off',
-  type_ids: 'Ticket types',
-  capacity: 'Seats',
-  per_person: 'Seats per person',
-  valid_from: 'Valid from',
-  valid_until: 'Valid until',
-  is_stopped: 'Stopped',
-} as const
+/** What is wrong with a row, and in which column. */
+interface Wrong {
+  label: string
+  problem: string
+}
 
+const texts = inLanguages(en, th)
+type Texts = (typeof texts)[Language]
+
+/** The headings of both directions, by the field of a code. */
+const headsIn = (m: Texts) => ({
+  code: m.code,
+  percent: m.percentOff,
+  baht: m.bahtOff,
+  type_ids: m.ticketTypes,
+  capacity: m.seats,
+  per_person: m.seatsPerPerson,
+  valid_from: m.validFrom,
+  valid_until: m.validUntil,
+  is_stopped: m.stopped,
+})
+
+/** In what is wrong with a row, which is translated when it is sent. */
+const heads = headsIn(en)
 type Field = keyof typeof heads
 const fields = Object.keys(heads) as Field[]
+/** Tables come back in the language in which they were downloaded. */
+const knownHeads = languages.map((language) => headsIn(texts[language]))
 
-export function csvOfCodes(codes: Code[], types: NamedType[]): string {
+export function csvOfCodes(codes: Code[], types: NamedType[], language: Language): string {
+  const m = texts[language]
+  const heads = headsIn(m)
   const names = new Map(types.map(({ id, name }) => [id, name]))
   const time = (instant: string | null) => (instant === null ? '' : bangkokTime(instant))
   const columns: Columns<Code> = [
@@ -35,9 +56,9 @@ export function csvOfCodes(codes: Code[], types: NamedType[]): string {
     [heads.per_person, ({ per_person }) => per_person ?? ''],
     [heads.valid_from, ({ valid_from }) => time(valid_from)],
     [heads.valid_until, ({ valid_until }) => time(valid_until)],
-    [heads.is_stopped, ({ is_stopped }) => (is_stopped ? 'yes' : '')],
-    ['Used', ({ used }) => used],
-    ['Baht brought', ({ brought_satang }) => baht(brought_satang)],
+    [heads.is_stopped, ({ is_stopped }) => (is_stopped ? m.yes : '')],
+    [m.used, ({ used }) => used],
+    [m.bahtBrought, ({ brought_satang }) => baht(brought_satang)],
   ]
   return csvTable(columns, codes)
 }
@@ -45,10 +66,12 @@ export function csvOfCodes(codes: Code[], types: NamedType[]): string {
 /** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows. */
 export function draftsIn(csv: string, types: NamedType[], used: Map<string, number>): CodeDraft[] {
   const { heads: given, rows } = readTable(csv)
-  const columns = given.map((name) => fields.find((field) => heads[field].toLowerCase() === name))
-  if (!columns.includes('code')) throw invalidTable(['The first row must have the headings, of which one is Code.'])
-  if (rows.length === 0) throw invalidTable(['This file has no codes below its headings.'])
-  if (rows.length > codeLimits.codes) throw invalidTable([`Upload at most ${codeLimits.codes} codes.`])
+  const columns = given.map((name) =>
+    fields.find((field) => knownHeads.some((known) => known[field].toLowerCase() === name)),
+  )
+  if (!columns.includes('code')) throw invalidTable([answers.codesFileHeadings])
+  if (rows.length === 0) throw invalidTable([answers.codesFileEmpty])
+  if (rows.length > codeLimits.codes) throw invalidTable([fill(answers.codesUploadAtMost, { most: codeLimits.codes })])
 
   const drafts: CodeDraft[] = []
   const problems: string[] = []
@@ -59,14 +82,19 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
     for (const [place, field] of columns.entries()) if (field) typed[field] = unescaped(row[place] ?? '')
     const { draft, wrong } = draftOf(typed, types)
     if (draft === null) {
-      problems.push(...wrong.map((words) => `Row ${number}, ${words}`))
+      problems.push(...wrong.map((one) => fill(answers.row, { row: number, ...one })))
       continue
     }
     const before = seen.get(draft.code)
     const uses = used.get(draft.code) ?? 0
-    if (before !== undefined) problems.push(`Row ${number}, Code: row ${before} has the same code.`)
+    if (before !== undefined)
+      problems.push(
+        fill(answers.row, { row: number, label: heads.code, problem: fill(answers.rowSameCode, { row: before }) }),
+      )
     else if (draft.capacity !== null && draft.capacity < uses) {
-      problems.push(`Row ${number}, Seats: ${uses} seats already have this code. Enter a higher limit.`)
+      problems.push(
+        fill(answers.row, { row: number, label: heads.capacity, problem: fill(answers.rowSeatsUsed, { seats: uses }) }),
+      )
     } else drafts.push(draft)
     seen.set(draft.code, number)
   }
@@ -77,15 +105,15 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
 function draftOf(
   typed: Partial<Record<Field, string>>,
   types: NamedType[],
-): { draft: CodeDraft; wrong: [] } | { draft: null; wrong: string[] } {
-  const wrong: string[] = []
+): { draft: CodeDraft; wrong: [] } | { draft: null; wrong: Wrong[] } {
+  const wrong: Wrong[] = []
   const type_ids = (typed.type_ids ?? '')
     .split(';')
     .map((name) => name.trim())
     .filter(Boolean)
     .flatMap((name) => {
       const type = types.find((one) => one.name.toLowerCase() === name.toLowerCase())
-      if (type === undefined) wrong.push(`${heads.type_ids}: this event has no ticket type '${name}'.`)
+      if (type === undefined) wrong.push({ label: heads.type_ids, problem: fill(answers.rowNoType, { name }) })
       return type?.id ?? []
     })
   if (wrong.length > 0) return { draft: null, wrong }
@@ -94,12 +122,15 @@ function draftOf(
     type_ids,
     valid_from: instantOf(typed.valid_from),
     valid_until: instantOf(typed.valid_until),
-    is_stopped: /^(yes|true|1)$/i.test(typed.is_stopped ?? ''),
+    is_stopped: ['true', '1', en.yes, th.yes].includes((typed.is_stopped ?? '').toLowerCase()),
   })
   if (parsed.success) return { draft: parsed.data, wrong: [] }
   return {
     draft: null,
-    wrong: parsed.error.issues.map(({ path, message }) => `${heads[path[0] as Field] ?? heads.code}: ${message}`),
+    wrong: parsed.error.issues.map(({ path, message }) => ({
+      label: heads[path[0] as Field] ?? heads.code,
+      problem: message,
+    })),
   }
 }
 

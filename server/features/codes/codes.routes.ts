@@ -64,7 +64,7 @@ export function codeRoutes(api: Api, ctx: Context) {
     ...exportCodes,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const table = await codes.exportCsv(ctx, signedIn(request), eventId)
+      const table = await codes.exportCsv(ctx, signedIn(request), eventId, request.language)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="codes-${eventId}.csv"`)

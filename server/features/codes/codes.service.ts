@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import {
   type CheckedCode,
   type Code,
@@ -8,6 +9,7 @@ import {
   codeLimits,
 } from '#contract/tickets/codes.schemas.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
+import * as m from '#messages/answers.json'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { lockEvent, requireVisible } from '#server/features/events/events.service.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
@@ -127,10 +129,15 @@ export async function remove(ctx: Context, user: SignedInUser, eventId: number, 
   })
 }
 
-export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {
+export async function exportCsv(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  language: Language,
+): Promise<string> {
   const { ticket_types } = await requireVisible(ctx, user, eventId)
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'codes' }, ctx.now())
-  return csvOfCodes(await selectCodesOf(ctx.db, eventId), ticket_types)
+  return csvOfCodes(await selectCodesOf(ctx.db, eventId), ticket_types, language)
 }
 
 /** Adds the codes of a table, and changes those that the event has: all of them, or none if a row is not valid. */
@@ -205,6 +212,6 @@ function checkTypes(
   const chosen = type_ids.map((id) => types.find((type) => type.id === id))
   if (chosen.includes(undefined)) throw new AppError('ticket_type_not_found')
   if (percent !== null || baht !== null || is_stopped || chosen.some((type) => type?.is_hidden)) return
-  const message = 'This code would do nothing: give a percentage or an amount, or choose a hidden ticket type.'
+  const message = m.codeDoesNothing
   throw invalidFields([fieldProblem('percent', message)])
 }

@@ -14,6 +14,7 @@ import {
   reportComment,
 } from '#contract/comments/moderation.schemas.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
@@ -80,7 +81,7 @@ export function commentRoutes(api: Api, ctx: Context) {
     ...reportComment,
     handler: async (request, reply) => {
       await moderation.report(ctx, signedIn(request), request.params.commentId, request.body.reason)
-      return reply.code(201).send({ message: 'The comment was reported.' })
+      return reply.code(201).send({ message: m.commentReported })
     },
   })
 

@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/comments/comments.ts'
 import type { ReportedComment } from '#contract/comments/moderation.ts'
+import * as m from '#messages/answers.json'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { updateCommentsClosed } from '#server/features/events/events.repository.ts'
 import { refuseBelow } from '#server/features/events/events.service.ts'
@@ -41,7 +42,7 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
   await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
   await logModeration(ctx, ctx.db, user, eventId, closed ? 'closed' : 'opened')
   ctx.announcer.announce(eventId)
-  return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
+  return { closed, message: closed ? m.commentsClosed : m.commentsOpen }
 }
 
 /** Reports a comment to the organizer and the operator. Throws `comment_not_found`, `own_comment` and `already_reported`. */

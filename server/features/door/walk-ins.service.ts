@@ -1,7 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { waitingListMoves } from '#contract/events/applying.ts'
+import { fill } from '#contract/language/messages.ts'
 import { doorLimits, type KeptSeats, type WalkInSale } from '#contract/tickets/door.ts'
 import type { KeepingPhone, keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
+import * as m from '#messages/answers.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
@@ -204,9 +206,7 @@ export async function setSeats(
 }
 
 function notFree(event: AdmissionEvent, seatsFree: number, now: Date): string {
-  if (seatsFree > 0) return `Only ${seatsFree} more of these seats are free. Set fewer aside.`
+  if (seatsFree > 0) return fill(m.seatsForDoor, { seats: seatsFree })
   const isInLine = event.waiting > 0 && waitingListMoves({ ...event, is_called_off: false }, now.getTime())
-  return isInLine
-    ? 'Free seats go to the waiting list first. Raise the limit of the event to set more aside.'
-    : 'No more of these seats are free. Raise the limit to set more aside.'
+  return isInLine ? m.seatsForLineFirst : m.seatsForDoorGone
 }

@@ -1,4 +1,5 @@
 import type { ListPage } from '#contract/events/event-list.ts'
+import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { countBookmarkedEvents, selectBookmarkedEvents } from '#server/features/events/events.repository.ts'
@@ -9,13 +10,13 @@ import { countMarks, deleteMark, insertMark, type MarkKind } from './engagement.
 
 export async function toggleLike(ctx: Context, user: SignedInUser, eventId: number) {
   const { isOn, total } = await toggle(ctx, user, 'likes', eventId)
-  const message = isOn ? 'You like this event.' : 'You no longer like this event.'
+  const message = isOn ? m.liked : m.likedNoMore
   return { is_liked: isOn, total_likes: total, message }
 }
 
 export async function toggleBookmark(ctx: Context, user: SignedInUser, eventId: number) {
   const { isOn, total } = await toggle(ctx, user, 'bookmarks', eventId)
-  return { is_bookmarked: isOn, total_bookmarks: total, message: isOn ? 'Event bookmarked.' : 'Bookmark removed.' }
+  return { is_bookmarked: isOn, total_bookmarks: total, message: isOn ? m.bookmarked : m.bookmarkRemoved }
 }
 
 /** One page of the events that the user has bookmarked and may still see, last bookmarked first, and their total. */

@@ -1,5 +1,6 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
+import * as m from '#messages/answers.json'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/endings.repository.ts'
 import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -19,7 +20,7 @@ interface Deletion {
   told: number
 }
 
-const deleted: Deletion = { message: 'The event was deleted.', is_called_off: false, told: 0 }
+const deleted: Deletion = { message: m.eventDeleted, is_called_off: false, told: 0 }
 
 /** Deletes an event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
  *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. */
@@ -60,8 +61,7 @@ function deletedBefore(event: OwnEvent, calledOffAt: string): Deletion {
 }
 
 function calledOff(told: number): Deletion {
-  const mailed = told > 0 ? ' Everyone who had applied is notified by email.' : ''
-  return { message: `The event was called off.${mailed}`, is_called_off: true, told }
+  return { message: told > 0 ? m.calledOffAndTold : m.calledOff, is_called_off: true, told }
 }
 
 /** To people who held a ticket or had applied. */

@@ -12,6 +12,7 @@ import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
 import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
 import type { Uploaded } from '#contract/fields.ts'
+import * as m from '#messages/answers.json'
 import { countedEmails, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
 import {
@@ -245,8 +246,8 @@ export async function replaceImage(
 ): Promise<Uploaded> {
   const uploaded = await replacePicture(ctx, image, {
     field: 'file',
-    missing: 'Choose an image.',
-    done: 'The image was uploaded.',
+    missing: m.chooseImage,
+    done: m.imageUploaded,
     replace: async (tx, address) => {
       const { event_image } = await lockEditable(tx, id)
       await updateEventImage(tx, id, address, ctx.now())

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RRuleTemporal } from 'rrule-temporal'
-import { dayDate, startOfDayInBangkok, toInput } from '#contract/dates.ts'
+import { startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import { type EventDraft, eventDateProblems } from '#contract/events/event-draft.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { type DatesRule, mostDates, type SeriesDate } from '#contract/events/own-events.ts'
@@ -202,8 +202,6 @@ function sameTypes(before: EventDraft, after: EventDraft, other: EventDraft, apa
 /** A refusal at one date of several, which names the date. */
 function namingDate(error: unknown, { start_date_event }: Pick<EventDraft, 'start_date_event'>): unknown {
   if (!(error instanceof AppError)) return error
-  const say = (text: string) => `${dayDate(start_date_event)}: ${text}`
-  return error.problems === null
-    ? new AppError(error.code, { message: say(error.message) })
-    : new AppError(error.code, { problems: error.problems.map((problem) => ({ ...problem, msg: say(problem.msg) })) })
+  const { code, message, problems } = error
+  return new AppError(code, { date: start_date_event, ...(problems === null ? { message } : { problems }) })
 }

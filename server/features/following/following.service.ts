@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FollowedOrganizer, OrganizerPage } from '#contract/engagement/follows.ts'
+import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { countOfOrganizer } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -34,7 +35,7 @@ export async function toggle(ctx: Context, user: SignedInUser, id: number) {
     await lockUser(tx, user.id)
     const is_following = !(await deleteFollow(tx, id, user.id))
     if (is_following) await insertFollow(tx, id, user.id, ctx.now()).catch(refuseGone)
-    const message = is_following ? 'You follow this organizer.' : 'You no longer follow this organizer.'
+    const message = is_following ? m.followed : m.followedNoMore
     return { is_following, message }
   })
 }
@@ -55,7 +56,7 @@ export async function stop(ctx: Context, link: string) {
   const follow = linked(ctx, link)
   await organizerOf(ctx, follow)
   await deleteFollow(ctx.db, follow.organizerId, follow.userId)
-  return { message: "You will get no more emails about this organizer's new events." }
+  return { message: m.followingStopped }
 }
 
 async function organizerWith(ctx: Context, id: number, user: Pick<SignedInUser, 'id'> | null) {

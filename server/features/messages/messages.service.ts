@@ -1,4 +1,5 @@
 import { fieldProblem } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import { markdownLimits, tooMuchHtml } from '#contract/markdown.ts'
 import { paths } from '#contract/paths.ts'
 import {
@@ -8,6 +9,7 @@ import {
   messageLimits,
   type NewMessage,
 } from '#contract/tickets/messages.ts'
+import * as m from '#messages/answers.json'
 import { lockUser, selectGetsMessages, updateGetsMessages } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
@@ -126,7 +128,7 @@ export async function test(ctx: Context, user: SignedInUser, eventId: number, te
   const event = await checkWriting(ctx, user, eventId, text)
   const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
   await enqueueMail(ctx.db, { ...mail, subject: `Test: ${mail.subject}` })
-  return { message: `A test mail is on its way to ${user.email}.` }
+  return { message: fill(m.testMailSent, { email: user.email }) }
 }
 
 function oneself(ctx: Context, { id, first_name, last_name, email }: SignedInUser, eventId: number) {

@@ -1,6 +1,7 @@
 import type { BlockedPerson } from '#contract/comments/moderation.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -57,8 +58,8 @@ export async function uploadLogo(
   if (organizer.id !== organizerId) throw new AppError('not_your_organizer')
   return replacePicture(ctx, logo, {
     field: 'logo',
-    missing: 'Choose an image.',
-    done: 'The logo was uploaded.',
+    missing: m.chooseImage,
+    done: m.logoUploaded,
     replace: (tx, address) => replaceLogo(tx, organizerId, address),
   })
 }

@@ -1,4 +1,5 @@
 import { deleteAccount, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { openGoogle } from '#server/lib/security/google.ts'
@@ -25,7 +26,7 @@ export function ownDataRoutes(api: Api, ctx: Context) {
     handler: async (request) => {
       const from = { address: request.ip, verifyGoogleToken }
       const { cancelled_tickets } = await deletion.deleteOwn(ctx, signedIn(request), request.body, from)
-      return { cancelled_tickets, message: 'Your account has been deleted.' }
+      return { cancelled_tickets, message: m.accountDeleted }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { codeLimits } from '#contract/accounts/passwordless.ts'
+import * as m from '#messages/answers.json'
 import { networkHash } from '#server/features/accounts/account-guard.ts'
 import { signInCodeMail } from '#server/features/accounts/accounts.mails.ts'
 import { isKnownNetwork, upsertNetwork } from '#server/features/accounts/sessions.repository.ts'
@@ -108,8 +109,7 @@ export async function use(
 async function refuseGuessers(ctx: Context, { email, user_id }: CodeRequest, network: Buffer): Promise<void> {
   await ctx.limits.refuseSpent('sign_in_failures', keyOf(email)).catch(async (refusal: AppError) => {
     if (user_id !== null && (await isKnownNetwork(ctx.db, user_id, network))) return
-    const message =
-      'Too many wrong codes have been typed for this email. Use a password instead: log in, sign up, or set one with “Forgot password?” on the login page.'
+    const message = m.wrongCodes
     throw new AppError('too_many_requests', { message, retryAfter: refusal.retryAfter ?? 1 })
   })
 }

@@ -53,7 +53,7 @@ export function paymentRoutes(api: Api, ctx: Context) {
     ...exportRefunds,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const table = await refunds.exportCsv(ctx, signedIn(request), eventId)
+      const table = await refunds.exportCsv(ctx, signedIn(request), eventId, request.language)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="refunds-${eventId}.csv"`)

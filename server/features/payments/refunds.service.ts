@@ -1,6 +1,9 @@
+import type { Language } from '#contract/language/languages.ts'
 import type { Receipt } from '#contract/tickets/payments.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
+import * as en from '#languages/en/tables.json'
+import * as th from '#languages/th/tables.json'
 import { logAction } from '#server/features/team/team.repository.ts'
 import {
   clearRefunded,
@@ -16,6 +19,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** What the owner owes to people whose paid applications have ended, and what has been paid back. */
 export function list(ctx: Context, eventId: number): Promise<Refund[]> {
@@ -27,9 +31,14 @@ export function listDue(ctx: Context, user: SignedInUser): Promise<RefundsDue[]>
   return selectRefundsDue(ctx.db, user.id)
 }
 
-export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {
+export async function exportCsv(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  language: Language,
+): Promise<string> {
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'refunds' }, ctx.now())
-  return csvOf(await list(ctx, eventId))
+  return csvOf(await list(ctx, eventId), texts[language])
 }
 
 /** Marks refunds as paid back. If one of them is not due, throws `refund_not_found` and changes none. */
@@ -75,25 +84,41 @@ export async function receipt(ctx: Context, user: SignedInUser, ticketId: number
   return found
 }
 
-const columns: Columns<Refund> = [
-  ['Ticket number', (refund) => refund.ticket_number],
-  ['Name', (refund) => refund.fullname],
-  ['Baht', ({ amount_satang }) => baht(amount_satang)],
+const texts = inLanguages(en, th)
+type Texts = (typeof texts)[Language]
+
+const columnsIn = (m: Texts): Columns<Refund> => [
+  [m.ticketNumber, (refund) => refund.ticket_number],
+  [m.name, (refund) => refund.fullname],
+  [m.baht, ({ amount_satang }) => baht(amount_satang)],
   // Spreadsheets would take digits for a number, drop the leading zero, or round the last ones.
-  ['PromptPay', ({ refund_to }) => grouped(refund_to)],
-  ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
-  ['Why', ({ cancel_reason }) => cancel_reason.replaceAll('_', ' ')],
-  ['Paid', ({ paid_at, slip }) => (paid_at === null ? slipWords(slip) : bangkokTime(paid_at))],
-  ['Refunded', ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at))],
+  [m.promptPay, ({ refund_to }) => grouped(refund_to)],
+  [m.cancelled, ({ cancelled_at }) => bangkokTime(cancelled_at)],
+  [m.why, ({ cancel_reason }) => reasonWords(m)[cancel_reason]],
+  [m.paid, ({ paid_at, slip }) => (paid_at === null ? slipWords(m, slip) : bangkokTime(paid_at))],
+  [m.refunded, ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at))],
 ]
 
-/** A refund of unconfirmed money implies that it had arrived. */
-const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
+const reasonWords = (m: Texts): Record<Refund['cancel_reason'], string> => ({
+  by_holder: m.reasonByHolder,
+  refused: m.reasonRefused,
+  unpaid: m.reasonUnpaid,
+  not_eligible: m.reasonNotEligible,
+  line_closed: m.reasonLineClosed,
+  too_late: m.reasonTooLate,
+  called_off: m.reasonCalledOff,
+  passed_on: m.reasonPassedOn,
+  not_claimed: m.reasonNotClaimed,
+  walk_in_undone: m.reasonWalkInUndone,
+})
 
-function csvOf(refunds: Refund[]): string {
+/** A refund of unconfirmed money implies that it had arrived. */
+const slipWords = (m: Texts, slip: Refund['slip']) => (slip?.state === 'in_review' ? m.slipInReview : m.paidBySlip)
+
+function csvOf(refunds: Refund[], m: Texts): string {
   const types: Columns<Refund> = refunds.some(({ ticket_type }) => ticket_type !== '')
-    ? [['Ticket type', ({ ticket_type }) => ticket_type]]
+    ? [[m.ticketType, ({ ticket_type }) => ticket_type]]
     : []
-  const codes: Columns<Refund> = refunds.some(({ code }) => code !== '') ? [['Code', ({ code }) => code]] : []
-  return csvTable([...columns, ...types, ...codes], refunds)
+  const codes: Columns<Refund> = refunds.some(({ code }) => code !== '') ? [[m.code, ({ code }) => code]] : []
+  return csvTable([...columnsIn(m), ...types, ...codes], refunds)
 }

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { cancelSentences, decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { LogAction } from '#contract/tickets/team.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/answers.json'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import {
@@ -44,7 +46,7 @@ export async function send(
   { upload, refundTo, verify }: { upload: Upload | null; refundTo: string; verify: VerifySlip | null },
 ): Promise<Ticket> {
   const arrived = ctx.now()
-  if (upload === null) throw invalidFields([fieldProblem('slip', 'Choose the picture of your transfer slip.')])
+  if (upload === null) throw invalidFields([fieldProblem('slip', m.chooseSlip)])
   const until = await hold(ctx.db, user, ticketId, arrived)
   try {
     const { file, seen } = await encodePrivateInTurn(upload, (pixels) => ctx.codes.read(pixels))
@@ -82,7 +84,7 @@ async function payable(db: Db, ticketId: number, user: SignedInUser, now: Date):
   if (found.status === 'CANCELLED') {
     const reason = found.cancel_reason
     if (reason === null || reason === 'unpaid') throw new AppError('payment_too_late')
-    throw new AppError('ticket_not_active', { message: `${cancelSentences[reason]} The slip was not taken.` })
+    throw new AppError('ticket_not_active', { message: fill(m.slipNotTaken, { problem: cancelSentences[reason] }) })
   }
   if (found.status !== 'UNPAID') throw new AppError('nothing_to_pay')
   if (found.pay_by !== null && Date.parse(found.pay_by) <= now.getTime()) throw new AppError('payment_too_late')

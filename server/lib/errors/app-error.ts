@@ -1,19 +1,25 @@
+import { dayDate } from '#contract/dates.ts'
 import { codeOfProblems, type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { translated } from '#server/lib/language/translated.ts'
 
 interface More {
   problems?: FieldProblem[]
   message?: string
+  date?: string
   retryAfter?: number
   seatsFree?: number
   state?: ApplicationState
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
- *  list, `seatsFree` goes with `seats_not_enough`, and `state` is the application's current state. */
+ *  list, `date` is the date of a series that it is about, `seatsFree` goes with `seats_not_enough`, and `state` is the
+ *  application's current state. Messages are in English until it is rendered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
+  readonly date: string | null
   readonly retryAfter: number | null
   readonly seatsFree: number | null
   readonly state: ApplicationState | null
@@ -26,6 +32,7 @@ export class AppError extends Error {
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.problems = more.problems ?? null
+    this.date = more.date ?? null
     this.seatsFree = more.seatsFree ?? null
     this.state = more.state ?? null
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
@@ -35,13 +42,20 @@ export class AppError extends Error {
     return errors[this.code].status
   }
 
-  toJSON(): Refusal {
+  /** As the body of an answer. */
+  inLanguage(language: Language): Refusal {
+    const say = (text: string) => {
+      const said = translated(text, language)
+      return this.date === null ? said : `${dayDate(this.date, language)}: ${said}`
+    }
+    const message = say(this.message)
+    const problems = this.problems?.map((problem) => ({ ...problem, msg: say(problem.msg) }))
     const free = this.seatsFree === null ? {} : { seats_free: this.seatsFree }
     const state = this.state === null ? {} : { state: this.state }
     return {
-      error: this.message,
-      message: this.message,
-      detail: this.problems ?? this.message,
+      error: message,
+      message,
+      detail: problems ?? message,
       code: this.code,
       ...free,
       ...state,

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { fieldProblem } from '#contract/fields.ts'
+import * as m from '#messages/answers.json'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
 
 /** A table's columns, each with its heading and its value for a row. Two headings may be equal. */
@@ -20,12 +21,10 @@ export function csvTable<Row>(columns: Columns<Row>, rows: Row[]): string {
   })
 }
 
-const notUtf8 = 'This file could not be read. Save it as CSV (UTF-8) and try again.'
-
 /** An uploaded table: its headings in lower case, and the rows below. Throws what is wrong with it. */
 export function readTable(csv: string): { heads: string[]; rows: string[][] } {
   // Spreadsheets in Thailand save CSV in another encoding unless they are asked for UTF-8.
-  if (csv.includes('\uFFFD')) throw invalidTable([notUtf8])
+  if (csv.includes('\uFFFD')) throw invalidTable([m.fileUnreadable])
   const line = csv.slice(0, csv.search(/[\r\n]|$/))
   const delimiter = [',', ';', '\t'].find((mark) => line.includes(mark)) ?? ','
   try {
@@ -33,7 +32,7 @@ export function readTable(csv: string): { heads: string[]; rows: string[][] } {
     const [head = [], ...rows]: string[][] = parse(csv, options)
     return { heads: head.map((name) => name.trim().toLowerCase()), rows }
   } catch {
-    throw invalidTable([notUtf8])
+    throw invalidTable([m.fileUnreadable])
   }
 }
 

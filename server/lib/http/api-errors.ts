@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
+import * as m from '#messages/answers.json'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
 
@@ -12,7 +13,8 @@ const foreignKeyViolation = '23503'
  *  `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
+  const rendered = refusal.inLanguage(request.language)
+  const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(rendered) : rendered
   if (refusal.status >= 500 && !isLogged(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
@@ -35,7 +37,7 @@ const isLogged = (error: unknown) =>
 export function refuseUnreadable(error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, code } = unreadable[error.code] ?? { status: 400, code: 'malformed' }
-  const body = JSON.stringify(new AppError(code))
+  const body = JSON.stringify(new AppError(code).inLanguage('en'))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
@@ -55,9 +57,9 @@ const unreadable: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'malformed' },
 }
 
-function withDetailAsText(refusal: AppError): Refusal {
-  const problems = refusal.problems === null ? {} : { problems: refusal.problems }
-  return { ...refusal.toJSON(), detail: refusal.message, ...problems }
+function withDetailAsText(refusal: Refusal): Refusal {
+  const { detail, message } = refusal
+  return { ...refusal, detail: message, ...(typeof detail === 'string' ? {} : { problems: detail }) }
 }
 
 function refusalOf(error: unknown): AppError {
@@ -79,7 +81,7 @@ function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validat
     (error.validation as { instancePath: string; message?: string; keyword: string }[]).map(
       ({ instancePath, message, keyword }): FieldProblem => ({
         loc: [context === 'querystring' ? 'query' : context, ...instancePath.split('/').filter(Boolean)],
-        msg: message ?? 'This value is not valid.',
+        msg: message ?? m.valueNotValid,
         type: keyword,
       }),
     ),

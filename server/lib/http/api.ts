@@ -16,6 +16,7 @@ import { withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { logTo } from '#server/lib/errors/log-lines.ts'
+import { answeredIn } from '#server/lib/language/translated.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
@@ -132,6 +133,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     await ctx.limits.refuseSpent('uploads', String(user.id))
     await ctx.limits.refuseSpent('upload_bytes', String(user.id))
   }
+
+  app.addHook('preSerialization', (request, _, answer, done) => done(null, answeredIn(request.language, answer)))
 
   app.addHook('preHandler', async (request) => {
     const { limit } = request.routeOptions.config

@@ -1,5 +1,7 @@
 import type { LimitName } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/answers.json'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { networkOf } from './addresses.ts'
@@ -169,7 +171,7 @@ function tooMany({ msLeft }: Counted): AppError {
 /** The message with the time to wait, if it is more than a moment. */
 export function waitMessage(seconds: number): string {
   if (seconds <= minute) return errors.too_many_requests.message
-  if (seconds <= hour) return `Too many requests. Please try again in ${Math.ceil(seconds / minute)} minutes.`
-  if (seconds <= day) return `Too many requests. Please try again in ${Math.ceil(seconds / hour)} hours.`
-  return `Too many requests. Please try again in ${Math.ceil(seconds / day)} days.`
+  if (seconds <= hour) return fill(m.waitMinutes, { minutes: Math.ceil(seconds / minute) })
+  if (seconds <= day) return fill(m.waitHours, { hours: Math.ceil(seconds / hour) })
+  return fill(m.waitDays, { days: Math.ceil(seconds / day) })
 }

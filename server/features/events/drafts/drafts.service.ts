@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { draftLimits } from '#contract/events/draft-limits.ts'
 import type { ChangedDraft, Draft, DraftContent, OpenDraft, SavedDraft } from '#contract/events/drafts.ts'
+import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -88,7 +89,7 @@ export async function remove(ctx: Context, user: SignedInUser, id: number): Prom
     await removeDraft(tx, id)
     await discardPicture(tx, draft.picture)
   })
-  return { message: 'The draft was deleted.' }
+  return { message: m.draftDeleted }
 }
 
 /** A draft and the version the user has read. */

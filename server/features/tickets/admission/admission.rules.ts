@@ -19,9 +19,11 @@ import {
 } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isForType } from '#contract/events/ticket-types.ts'
+import { fill } from '#contract/language/messages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Guest } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/answers.json'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { UsableCode } from '#server/features/tickets/store/codes.repository.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/endings.repository.ts'
@@ -207,11 +209,10 @@ function leavingRefusal(ticket: HeldTicket, seen: LiveState | undefined, now: Da
 
 /** The new state comes first in the message: usually it is a seat. */
 function changed(state: ApplicationState): AppError {
-  const unchanged = 'Nothing was given up, because your application had changed meanwhile.'
   const message =
     state === 'CANCELLED' || state === 'INVITED'
-      ? 'This application has ended already.'
-      : `${stateSentences[state]} ${unchanged}`
+      ? m.applicationEnded
+      : fill(m.applicationChanged, { problem: stateSentences[state] })
   return new AppError('application_changed', { state, message })
 }
 
