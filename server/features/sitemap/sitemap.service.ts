@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { inLanguage, languages } from '#contract/language/languages.ts'
 import { informationPages, paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -8,8 +9,8 @@ import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import * as repository from './sitemap.repository.ts'
 
-/** URLs per file: the protocol allows 50,000 (https://www.sitemaps.org/protocol.html), which take a tenth of a second to
- *  unpack for clients without gzip. */
+/** Pages per file, each in every language: the protocol allows 50,000 URLs (https://www.sitemaps.org/protocol.html), and fewer
+ *  are quick to unpack for clients without gzip. */
 const mostAddresses = 10_000
 const rowsAtOnce = 5_000
 /** In milliseconds: the longest delay until a new event is in the files. */
@@ -111,7 +112,7 @@ export async function* urlsetOf(
   origin: string,
   entries: Iterable<Entry[]> | AsyncIterable<Entry[]>,
 ): AsyncGenerator<string> {
-  yield `${declaration}<urlset xmlns="${namespace}">\n`
+  yield `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const some of entries) yield some.map((entry) => urlOf(origin, entry)).join('')
   yield '</urlset>\n'
 }
@@ -122,9 +123,15 @@ export function indexOf(origin: string, names: string[]): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('')}</sitemapindex>\n`
 }
 
+/** A page in each language, which name each other
+ *  (https://developers.google.com/search/docs/specialty/international/localized-versions). */
 function urlOf(origin: string, { path, changed }: Entry): string {
   const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
-  return `<url><loc>${origin}${path}</loc>${lastmod}</url>\n`
+  const alternates = languages.map(
+    (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${inLanguage(path, language)}"/>`,
+  )
+  const more = `${lastmod}${alternates.join('')}`
+  return languages.map((language) => `<url><loc>${origin}${inLanguage(path, language)}</loc>${more}</url>\n`).join('')
 }
 
 /** Pages that are empty without an account, and the API. Secret URLs are not listed: search engines must read the page's own
@@ -151,7 +158,11 @@ const closed = [
 
 /** robots.txt (RFC 9309). */
 export function robotsFile(origin: string): string {
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
-    '\n',
-  )
+  return [
+    'User-agent: *',
+    ...closed.flatMap((path) => languages.map((language) => `Disallow: ${inLanguage(path, language)}`)),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
 }

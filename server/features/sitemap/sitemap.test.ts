@@ -9,7 +9,9 @@ import { startApp } from '#server/testing/app.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 
 const address = { PUBLIC_URL: 'https://ruam.example' }
-const locationsOf = ({ body }: { body: string }) => Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc)
+/** The addresses in English; each page has one in Thai as well. */
+const locationsOf = ({ body }: { body: string }) =>
+  Array.from(body.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc).filter((loc) => !/example\/th\b/.test(loc ?? ''))
 const eventsOf = (reply: { body: string }) => locationsOf(reply).filter((loc) => loc?.includes('/events/'))
 
 /** Another server with at most `most` URLs per file. */
@@ -34,7 +36,9 @@ test('the sitemap lists the public pages and every public event, with the time o
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': 'public, max-age=300',
   })
-  expect(reply.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]*sitemap\/0.9">\n<url>/)
+  expect(reply.body).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]*sitemap\/0.9"[^>]*>\n<url>/,
+  )
   expect(locationsOf(reply)).toEqual([
     'https://ruam.example/',
     'https://ruam.example/discover',
@@ -45,6 +49,23 @@ test('the sitemap lists the public pages and every public event, with the time o
   ])
   const entry = `<loc>https://ruam.example/events/${changed.id}</loc><lastmod>2026-11-21T03:10:00.000Z</lastmod>`
   expect(reply.body).toContain(entry)
+})
+
+test('each page is listed in English and in Thai, and both name each other', async () => {
+  const { visitor, addEvent } = await startApp(address)
+  const { id } = await addEvent()
+
+  const { body } = await visitor.get('/sitemap.xml')
+
+  const alternates = [
+    `<xhtml:link rel="alternate" hreflang="en" href="https://ruam.example/events/${id}"/>`,
+    `<xhtml:link rel="alternate" hreflang="th" href="https://ruam.example/th/events/${id}"/>`,
+  ].join('')
+  for (const prefix of ['', '/th']) {
+    const entry = new RegExp(`<loc>https://ruam.example${prefix}/events/${id}</loc><lastmod>[^<]+</lastmod>(.*?)</url>`)
+    expect(entry.exec(body)?.[1]).toBe(alternates)
+  }
+  expect(body).toContain('<loc>https://ruam.example/th</loc>')
 })
 
 test('organizers with a public event are in the sitemap', async () => {
@@ -153,7 +174,7 @@ test('robots.txt names the sitemap and excludes the API and account pages', asyn
   const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
   const isClosed = (path: string) => closed.some((rule) => new RegExp(`^${rule.replaceAll('*', '.*')}`).test(path))
   for (const path of ['/api/events/events', '/my-tickets', '/account-info', '/events/7/edit', '/events/7/check-in']) {
-    expect([path, isClosed(path)]).toEqual([path, true])
+    expect([path, isClosed(path), isClosed(`/th${path}`)]).toEqual([path, true, true])
   }
   const open = ['/', '/discover?page=2', '/events/7', '/events/7/preview.jpg', '/preview.jpg', '/pictures/a.webp']
   // Robots must be able to read the noindex of these pages.
