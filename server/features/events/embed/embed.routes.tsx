@@ -8,11 +8,16 @@ import { EventParams } from '#contract/events/events.schemas.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import { inLanguage, type Language, languageOf, withoutLanguage } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as en from '#languages/en/embed.json'
+import * as th from '#languages/th/embed.json'
 import { findForVisitors } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 
 /** In pixels, by which `embed.js` and oEmbed size the frame. */
@@ -20,12 +25,14 @@ const frameSize = { width: 480, height: 352 }
 
 const cache = 'public, max-age=60'
 
-/** Puts a frame in place of `<script src="https://example.com/embed.js" data-event="7"></script>`. */
-const embedScript = `(function () {
+const texts = inLanguages(en, th)
+
+/** Puts a frame in place of `<script src="https://example.com/embed.js" data-event="7"></script>`; below /th in Thai. */
+const embedScript = (language: Language) => `(function () {
   var own = document.currentScript
   var frame = document.createElement('iframe')
-  frame.src = new URL('/events/' + parseInt(own.dataset.event, 10) + '/embed', own.src).href
-  frame.title = own.dataset.title || 'Event'
+  frame.src = new URL('${inLanguage('/events', language)}/' + parseInt(own.dataset.event, 10) + '/embed', own.src).href
+  frame.title = own.dataset.title || '${texts[language].event}'
   frame.loading = 'lazy'
   frame.style.cssText = 'border:0;display:block;width:100%;max-width:${frameSize.width}px;height:${frameSize.height}px'
   own.after(frame)
@@ -49,26 +56,26 @@ export function embedRoutes(api: Api, ctx: Context) {
     return reply
       .code(event === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .headers(embedHeaders)
+      .headers(embedHeaders[request.language])
       .header('cache-control', 'public, max-age=10')
-      .send(embedPage(event, brand))
+      .send(embedPage(event, brand, request.language))
   })
 
-  api.get('/embed.js', { schema: { hide: true } }, async (_, reply) =>
+  api.get('/embed.js', { schema: { hide: true } }, async ({ language }, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', cache)
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(embedScript),
+      .send(embedScript(language)),
   )
 
   api.get('/oembed', { schema: { hide: true, querystring: EmbedQuery } }, async (request, reply) => {
     const { url, maxwidth, maxheight, format = 'json' } = request.query
     if (format !== 'json') return reply.code(501).send({ error: 'Only format=json is supported.' })
     const origin = originOf(ctx.settings, request)
-    const id = eventIn(url, origin)
-    const event = id === null ? null : await findForVisitors(ctx, id)
-    if (event === null) throw new AppError('event_not_found')
+    const page = eventIn(url, origin)
+    const event = page === null ? null : await findForVisitors(ctx, page.id)
+    if (page === null || event === null) throw new AppError('event_not_found')
     const width = Math.min(frameSize.width, maxwidth ?? frameSize.width)
     const height = Math.min(frameSize.height, maxheight ?? frameSize.height)
     return reply
@@ -84,16 +91,21 @@ export function embedRoutes(api: Api, ctx: Context) {
         cache_age: 3_600,
         width,
         height,
-        html: embedFrame({ src: origin + eventEmbed(event.id), width, height, title: event.event_name }),
+        html: embedFrame({
+          src: origin + inLanguage(eventEmbed(event.id), page.language),
+          width,
+          height,
+          title: event.event_name,
+        }),
       })
   })
 }
 
-/** The event of a page's address on this site. */
-function eventIn(address: string, origin: string): number | null {
-  const url = URL.canParse(address) ? new URL(address) : null
-  const [, id] = /^\/events\/([1-9]\d{0,8})\/?$/.exec(url?.pathname ?? '') ?? []
-  return url?.origin === origin && id !== undefined ? Number(id) : null
+/** The event and the language of a page's address on this site. */
+function eventIn(address: string, origin: string): { id: number; language: Language } | null {
+  const { origin: site, pathname } = URL.canParse(address) ? new URL(address) : { origin: '', pathname: '' }
+  const [, id] = /^\/events\/([1-9]\d{0,8})\/?$/.exec(withoutLanguage(pathname)) ?? []
+  return site === origin && id !== undefined ? { id: Number(id), language: languageOf(pathname) } : null
 }
 
 const style = `
@@ -115,7 +127,8 @@ a:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px }
 `
 
 /** Follows the seats while the frame is in sight. */
-const script = `
+const scriptIn = (m: (typeof texts)[Language]) => `
+const [none, one, other] = ${JSON.stringify([m.full, m.seatsLeft_one ?? m.seatsLeft_other, m.seatsLeft_other])}
 const seats = document.getElementById('seats')
 async function follow() {
   if (document.hidden) return
@@ -124,15 +137,17 @@ async function follow() {
   const { max_attendee, current_attendees } = await answer.json()
   if (!max_attendee) return
   const left = Math.max(0, max_attendee - current_attendees)
-  seats.textContent = left === 0 ? 'Full' : left === 1 ? '1 seat left' : left.toLocaleString('en-US') + ' seats left'
+  seats.textContent = (left === 0 ? none : left === 1 ? one : other).replace('{count}', left.toLocaleString('en-US'))
 }
 if (seats) setInterval(follow, 10000)
 `
 
+const scripts: Record<Language, string> = { en: scriptIn(texts.en), th: scriptIn(texts.th) }
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The only page that other sites may frame. */
-const embedHeaders = {
+const headersWith = (script: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -145,10 +160,11 @@ const embedHeaders = {
   ].join('; '),
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
-}
+})
+const embedHeaders = { en: headersWith(scripts.en), th: headersWith(scripts.th) }
 
 /** A card of an event for other sites. Null for an event that visitors do not find. */
-function embedPage(event: CardEvent | null, brand: string): string {
+function embedPage(event: CardEvent | null, brand: string, language: Language): string {
   const head = (
     <>
       <meta charSet="utf-8" />
@@ -157,9 +173,11 @@ function embedPage(event: CardEvent | null, brand: string): string {
       <title>{event === null ? brand : `${event.event_name} · ${brand}`}</title>
     </>
   )
-  const body = <article>{event === null ? <Missing brand={brand} /> : <Card event={event} />}</article>
-  return `<!doctype html><html lang="en"><head>${renderToStaticMarkup(head)}<style>${style}</style></head>
-<body>${renderToStaticMarkup(body)}<script>${script}</script></body></html>`
+  const body = (
+    <article>{event === null ? <Missing {...{ brand, language }} /> : <Card {...{ event, language }} />}</article>
+  )
+  return `<!doctype html><html lang="${language}"><head>${renderToStaticMarkup(head)}<style>${style}</style></head>
+<body>${renderToStaticMarkup(body)}<script>${scripts[language]}</script></body></html>`
 }
 
 /** The frame of a card, for oEmbed. */
@@ -167,46 +185,54 @@ function embedFrame(frame: { src: string; width: number; height: number; title: 
   return renderToStaticMarkup(<iframe {...frame} style={{ border: 0 }} loading="lazy" />)
 }
 
-function Missing({ brand }: { brand: string }) {
+function Missing({ brand, language }: { brand: string; language: Language }) {
+  const m = texts[language]
   return (
     <div>
-      <p>This event is no longer shown.</p>
-      <a href={paths.discover} target="_blank" rel="noopener">
-        Find events on {brand}
+      <p>{m.noLongerShown}</p>
+      <a href={inLanguage(paths.discover, language)} target="_blank" rel="noopener">
+        {fill(m.findEvents, { brand })}
       </a>
     </div>
   )
 }
 
-function Card({ event }: { event: CardEvent }) {
+function Card({ event, language }: { event: CardEvent; language: Language }) {
+  const m = texts[language]
   const { id, event_name, start_date_event, status } = event
   const isOver = status === 'COMPLETED'
   return (
     <>
-      <img src={eventPreview({ id, version: 0 })} alt="" width={previewSize.width} height={previewSize.height} />
+      <img
+        src={inLanguage(eventPreview({ id, version: 0 }), language)}
+        alt=""
+        width={previewSize.width}
+        height={previewSize.height}
+      />
       <div>
         <section>
           <h1>{event_name}</h1>
-          <p>{fullDate(start_date_event)}</p>
+          <p>{fullDate(start_date_event, language)}</p>
           {isOver ? (
-            <p>This event is over.</p>
+            <p>{m.over}</p>
           ) : (
             <p id="seats" data-live={pathOf(showLiveEvent, { eventId: id })}>
-              {seatsLeft(event)}
+              {seatsLeft(event, language)}
             </p>
           )}
         </section>
-        <a href={`${paths.event(id)}?${fromParameter}=embed`} target="_blank" rel="noopener">
-          {isOver ? 'View Event' : 'Apply'}
+        <a href={inLanguage(`${paths.event(id)}?${fromParameter}=embed`, language)} target="_blank" rel="noopener">
+          {isOver ? m.viewEvent : m.apply}
         </a>
       </div>
     </>
   )
 }
 
-function seatsLeft(event: Pick<CardEvent, 'max_attendee' | 'current_attendees'>): string {
+function seatsLeft(event: Pick<CardEvent, 'max_attendee' | 'current_attendees'>, language: Language): string {
+  const m = texts[language]
   if (!event.max_attendee) return ''
-  if (isFull(event)) return 'Full'
+  if (isFull(event)) return m.full
   const left = event.max_attendee - event.current_attendees
-  return left === 1 ? '1 seat left' : `${left.toLocaleString('en-US')} seats left`
+  return counted(left, m.seatsLeft_one, m.seatsLeft_other, {}, language)
 }

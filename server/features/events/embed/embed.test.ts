@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 
@@ -75,4 +76,24 @@ test('the script for other sites is below 5 kB and names no visitor', async () =
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(script.body.length).toBeLessThan(5_000)
   expect(script.headers['set-cookie']).toBeUndefined()
+})
+
+test('below /th the card is in Thai, and oEmbed gives the card of a Thai page', async () => {
+  const { visitor, addEvent } = await startApp({ PUBLIC_URL: 'https://ruam.example' })
+  const { id } = await addEvent({ max_attendee: 3 })
+
+  const { body, headers } = await visitor.get(`/th/events/${id}/embed`)
+  const described = await visitor.get(`/oembed?url=https://ruam.example/th/events/${id}`)
+  const missing = await visitor.get('/th/events/999/embed')
+
+  expect(body).toContain('<html lang="th">')
+  expect(body).toContain('>เหลือ 3 ที่<')
+  expect(body).toMatch(/<p>เสาร์ 28 พ\.ย\. 2569 เวลา 10\.00 น\.<\/p>/)
+  expect(body).toContain(`href="/th/events/${id}?from=embed"`)
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec(body) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
+  expect(described.json().html).toContain(`src="https://ruam.example/th/events/${id}/embed"`)
+  expect(missing.body).toContain('งานนี้ไม่แสดงแล้ว')
+  expect((await visitor.get('/th/embed.js')).body).toContain("'/th/events/'")
 })
