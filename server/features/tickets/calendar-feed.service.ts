@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/language/languages.ts'
 import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
+import { feedTexts } from '#server/features/events/feeds/feed-texts.ts'
 import { ticketEntry } from '#server/features/tickets/mails/ticket.mails.ts'
 import {
   deleteFeedSecret,
@@ -40,7 +42,7 @@ export async function end(ctx: Context, user: SignedInUser): Promise<TicketFeed>
 }
 
 /** The calendar for a secret. Throws `not_found` for any other text. */
-export async function read(ctx: Context, site: string, secret: string): Promise<Feed> {
+export async function read(ctx: Context, site: string, secret: string, language: Language): Promise<Feed> {
   const userId = await selectUserOfFeed(ctx.db, secret)
   if (userId === null) throw new AppError('not_found')
   const tickets = await selectCalendarTickets(ctx.db, userId, ctx.now(), mostTickets)
@@ -49,6 +51,8 @@ export async function read(ctx: Context, site: string, secret: string): Promise<
   return {
     type: 'text/calendar',
     audience: 'private',
-    body: feedBody(await calendarFile({ brand, name: `My Tickets · ${brand}`, lifetime, entries })),
+    body: feedBody(
+      await calendarFile({ brand, name: `${feedTexts[language].myTickets} · ${brand}`, lifetime, entries }),
+    ),
   }
 }

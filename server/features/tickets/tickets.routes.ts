@@ -120,7 +120,11 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     '/feeds/tickets/:secret.ics',
     { schema: { hide: true, params: FeedParams }, config: { access: 'anyone', limit: 'feed' } },
     async (request, reply) =>
-      sendFeed(request, reply, await feed.read(ctx, originOf(ctx.settings, request), request.params.secret)),
+      sendFeed(
+        request,
+        reply,
+        await feed.read(ctx, originOf(ctx.settings, request), request.params.secret, request.language),
+      ),
   )
 
   walletRoutes(api, ctx)
@@ -150,11 +154,12 @@ function walletRoutes(api: Api, ctx: Context) {
         id: request.params.ticketId,
         wallet: request.body.wallet,
         origin: originOf(ctx.settings, request),
+        language: request.language,
       }),
   })
 
   api.get('/passes/:link.pkpass', { schema: { hide: true, params: PassFile }, config }, async (request, reply) =>
-    sendPass(reply, await wallet.readByLink(ctx, wallets, request.params.link)),
+    sendPass(reply, await wallet.readByLink(ctx, wallets, request.params.link, request.language)),
   )
 
   api.post(
@@ -194,6 +199,7 @@ function walletRoutes(api: Api, ctx: Context) {
         wallets,
         about(request),
         request.headers['if-modified-since'],
+        request.language,
       )
       reply.header('last-modified', changedAt.toUTCString())
       return bundle === null ? reply.code(304).send() : sendPass(reply, bundle)

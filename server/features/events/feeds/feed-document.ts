@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import { dayDate, fullDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { eventCalendar, type FeedKind } from '#contract/events/event-links.ts'
-import { knownPoint, placeText } from '#contract/events/event-place.ts'
+import { knownPoint } from '#contract/events/event-place.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
+import { feedTexts, placeIn } from './feed-texts.ts'
 import {
   type FeedEvent,
   type ListedFeedEvent,
@@ -24,6 +27,7 @@ const lifetime = 3600
 /** A feed before its document is made. */
 interface ListedFeed {
   kind: FeedKind
+  language: Language
   title: string
   page: string
   /** Feed URL without the page parameter; its stable ID. */
@@ -53,14 +57,14 @@ const cacheOf = new WeakMap<Db, Cache>()
  *  unchanged entries come from the cache. */
 export async function feedDocument(ctx: Context, site: string, feed: ListedFeed): Promise<Feed> {
   const cache = cacheFor(ctx.db)
-  const address = `${site} ${feed.path}`
+  const address = `${site} ${inLanguage(feed.path, feed.language)}`
   const events = await selectFeedMarks(ctx.replica.for(null), feed.ids, ctx.now())
   const before = cache.documents.get(address)
   const body = before?.marks === marksOf(feed, events) ? before.body : await made()
   return { type: feed.kind === 'ics' ? 'text/calendar' : atomType, audience: 'public', body }
 
   async function made(): Promise<FeedBody> {
-    const entries = await entriesOf(ctx, site, feed.kind, events)
+    const entries = await entriesOf(ctx, site, feed, events)
     const body = feedBody(await compose(ctx, site, feed, entries))
     // The marks of what was actually read: a replica may be behind the database that gave `marks`.
     cache.documents.set(address, { marks: marksOf(feed, entries), body })
@@ -90,9 +94,14 @@ function cacheFor(db: Db): Cache {
 }
 
 /** The events' entries, in order. */
-async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: MarkedEvent[]): Promise<Entry[]> {
+async function entriesOf(
+  ctx: Context,
+  site: string,
+  { kind, language }: ListedFeed,
+  events: MarkedEvent[],
+): Promise<Entry[]> {
   const { entries } = cacheFor(ctx.db)
-  const keyOf = (id: number) => `${kind} ${site} ${id}`
+  const keyOf = (id: number) => `${kind} ${language} ${site} ${id}`
   const found = new Map<number, Entry>()
   for (const { id, mark } of events) {
     const entry = entries.get(keyOf(id))
@@ -100,7 +109,7 @@ async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: Mar
   }
   const missing = events.flatMap(({ id }) => (found.has(id) ? [] : [id]))
   for (const event of missing.length === 0 ? [] : await selectFeedEvents(ctx.replica.for(null), missing, ctx.now())) {
-    const text = await entryText(ctx, site, kind, event)
+    const text = await entryText(ctx, site, { kind, language }, event)
     const entry = { id: event.id, mark: event.mark, text, updated: event.updated_at }
     entries.set(keyOf(event.id), entry)
     found.set(event.id, entry)
@@ -108,14 +117,20 @@ async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: Mar
   return events.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-async function entryText(ctx: Context, site: string, kind: FeedKind, event: ListedFeedEvent): Promise<string> {
+async function entryText(
+  ctx: Context,
+  site: string,
+  { kind, language }: Pick<ListedFeed, 'kind' | 'language'>,
+  event: ListedFeedEvent,
+): Promise<string> {
+  const page = site + inLanguage(paths.event(event.id), language)
   return kind === 'ics'
-    ? calendarEntryText(calendarEntry(ctx, event, { page: site + paths.event(event.id) }))
-    : atomEntryText(atomEntry(ctx, site, event))
+    ? calendarEntryText(calendarEntry(ctx, event, { page, language }))
+    : atomEntryText(atomEntry(ctx, site, event, { page, language }))
 }
 
 async function compose(ctx: Context, site: string, feed: ListedFeed, entries: Entry[]): Promise<string> {
-  const { kind, title } = feed
+  const { kind, title, language } = feed
   const { BRAND_NAME: brand } = ctx.settings
   const texts = entries.map(({ text }) => text)
   if (kind === 'ics') return calendarOfTexts(texts, { brand, name: title, lifetime })
@@ -125,13 +140,13 @@ async function compose(ctx: Context, site: string, feed: ListedFeed, entries: En
       .sort()
       .at(-1) ?? ctx.now().toISOString()
   return atomDocument({
-    id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${feed.stableUrl}`)}`,
+    id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${inLanguage(feed.stableUrl, language)}`)}`,
     title,
     updated,
     author: brand,
-    page: site + feed.page,
-    self: site + feed.path,
-    next: feed.next === undefined ? null : site + feed.next,
+    page: site + inLanguage(feed.page, language),
+    self: site + inLanguage(feed.path, language),
+    next: feed.next === undefined ? null : site + inLanguage(feed.next, language),
     entries: texts,
   })
 }
@@ -143,46 +158,63 @@ type Changing = Pick<FeedEvent, 'id' | 'version' | 'updated_at' | 'start_date_ev
 export function calendarEntry(
   ctx: Context,
   event: FeedEvent,
-  { page, meeting_link = '', isCancelled = false }: { page: string; meeting_link?: string; isCancelled?: boolean },
+  {
+    page,
+    language,
+    meeting_link = '',
+    isCancelled = false,
+  }: { page: string; language: Language; meeting_link?: string; isCancelled?: boolean },
 ): CalendarEntry {
   return {
     ...identity(ctx, event),
     isCancelled,
     name: event.event_name,
-    location: placeOf(event, meeting_link),
+    location: placeOf(event, language, meeting_link),
     point: knownPoint(event),
-    description: [...movedFrom(event), event.description, '', `Organizer: ${event.organizer_name}`, page].join('\n'),
+    description: [
+      ...movedFrom(event, language),
+      event.description,
+      '',
+      fill(feedTexts[language].organizer, { name: event.organizer_name }),
+      page,
+    ].join('\n'),
     url: page,
     categories: categoriesOf(event),
   }
 }
 
 /** A called-off event for people who may no longer read it: their calendars strike it out. */
-export function calledOffEntry(ctx: Context, site: string, event: Changing): CalendarEntry {
+export function calledOffEntry(ctx: Context, site: string, event: Changing, language: Language): CalendarEntry {
+  const m = feedTexts[language]
   return {
     ...identity(ctx, event),
     isCancelled: true,
-    name: 'Called off',
+    name: m.calledOff,
     location: '',
-    description: 'This event has been called off.',
-    url: site + paths.event(event.id),
+    description: m.calledOffText,
+    url: site + inLanguage(paths.event(event.id), language),
   }
 }
 
-function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntry {
+function atomEntry(
+  ctx: Context,
+  site: string,
+  event: ListedFeedEvent,
+  { page, language }: { page: string; language: Language },
+): AtomEntry {
   return {
     id: `urn:uuid:${eventId(ctx, event.id)}`,
     title: event.event_name,
     published: event.created_at,
     updated: event.updated_at,
     author: event.organizer_name,
-    page: site + paths.event(event.id),
-    calendar: site + eventCalendar(event.id),
+    page,
+    calendar: site + inLanguage(eventCalendar(event.id), language),
     summary: [
-      `${fullDate(event.start_date_event)} (${eventZoneName})`,
-      ...movedFrom(event),
-      ...moreDates(event),
-      placeOf(event),
+      fill(feedTexts[language].inBangkok, { date: fullDate(event.start_date_event, language) }),
+      ...movedFrom(event, language),
+      ...moreDates(event, language),
+      placeOf(event, language),
       event.description,
     ]
       .filter(Boolean)
@@ -191,13 +223,15 @@ function atomEntry(ctx: Context, site: string, event: ListedFeedEvent): AtomEntr
   }
 }
 
-function moreDates({ other_dates }: ListedFeedEvent): string[] {
-  return other_dates.length === 0 ? [] : [`Also on ${other_dates.map((start) => dayDate(start)).join('; ')}`]
+function moreDates({ other_dates }: ListedFeedEvent, language: Language): string[] {
+  if (other_dates.length === 0) return []
+  return [fill(feedTexts[language].alsoOn, { days: other_dates.map((date) => dayDate(date, language)).join('; ') })]
 }
 
 /** The start before it was last moved. */
-function movedFrom({ previous_start_date }: FeedEvent): string[] {
-  return previous_start_date === null ? [] : [`Moved from ${fullDate(previous_start_date)}`]
+function movedFrom({ previous_start_date }: FeedEvent, language: Language): string[] {
+  if (previous_start_date === null) return []
+  return [fill(feedTexts[language].movedFrom, { date: fullDate(previous_start_date, language) })]
 }
 
 function identity(ctx: Context, { id, version, updated_at, start_date_event, end_date_event }: Changing) {
@@ -214,8 +248,8 @@ function eventId({ signingKey }: Context, id: number): string {
   return stableId(signingKey.publicKey, `event ${id}`)
 }
 
-function placeOf(event: FeedEvent, meeting_link = ''): string {
-  return event.is_online ? meeting_link || 'Online' : placeText(event).replaceAll(/\s+/g, ' ')
+function placeOf(event: FeedEvent, language: Language, meeting_link = ''): string {
+  return event.is_online ? meeting_link || feedTexts[language].online : placeIn(language, event).replaceAll(/\s+/g, ' ')
 }
 
 function categoriesOf({ category, tags }: FeedEvent): string[] {

@@ -21,7 +21,11 @@ export function feedRoutes(api: Api, ctx: Context) {
       `/feeds/events.${kind}`,
       { schema: { hide: true, querystring: FeedQuery }, config: forAnybody },
       async (request, reply) =>
-        sendFeed(request, reply, await eventsFeedOf(ctx, originOf(settings, request), kind, request.query)),
+        sendFeed(
+          request,
+          reply,
+          await eventsFeedOf(ctx, originOf(settings, request), kind, request.query, request.language),
+        ),
     )
 
     api.get(
@@ -29,7 +33,11 @@ export function feedRoutes(api: Api, ctx: Context) {
       { schema: { hide: true, params: OrganizerParams }, config: forAnybody },
       async (request, reply) => {
         const { organizerId } = request.params
-        return sendFeed(request, reply, await organizerFeedOf(ctx, originOf(settings, request), kind, organizerId))
+        return sendFeed(
+          request,
+          reply,
+          await organizerFeedOf(ctx, originOf(settings, request), kind, organizerId, request.language),
+        )
       },
     )
   }
@@ -41,8 +49,9 @@ export function feedRoutes(api: Api, ctx: Context) {
       config: { access: 'visitor', limit: 'feed' },
     },
     async (request, reply) => {
-      const { user, params, query } = request
-      const file = await calendarOfEvent(ctx, originOf(settings, request), user, params.eventId, query.link)
+      const { user, params, query, language } = request
+      const site = originOf(settings, request)
+      const file = await calendarOfEvent(ctx, site, user, params.eventId, { linkKey: query.link, language })
       return sendFeed(request, reply, file)
     },
   )

@@ -11,6 +11,7 @@ import {
 } from '#contract/events/event-links.ts'
 import { leavesOutPast } from '#contract/events/event-list.ts'
 import type { Event } from '#contract/events/events.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { selectEvent } from '#server/features/events/events.repository.ts'
@@ -21,10 +22,17 @@ import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
+import { feedTexts } from './feed-texts.ts'
 import { selectCalledOff, selectFeedOrganizer, selectUpcomingIds } from './feeds.repository.ts'
 
 /** The feed of a list as a visitor sees it. Like the list's page it leaves out past events. */
-export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, query: FeedQuery): Promise<Feed> {
+export async function eventsFeedOf(
+  ctx: Context,
+  site: string,
+  kind: FeedKind,
+  query: FeedQuery,
+  language: Language,
+): Promise<Feed> {
   const { cursor, ...filters } = query
   const sort = query.sort ?? (kind === 'ics' ? 'soonest' : 'newest')
   const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
@@ -35,7 +43,8 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
   return feedDocument(ctx, site, {
     kind,
-    title: titleOf(ctx, query),
+    language,
+    title: titleOf(ctx, query, language),
     page: `${paths.discover}${queryOf({ ...filters, limit: '', current: '' })}`,
     stableUrl: eventsFeed(kind, given({})),
     path: eventsFeed(kind, given(cursor === 0 ? {} : { cursor })),
@@ -45,7 +54,13 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
 }
 
 /** Upcoming public events of an organizer. Throws `not_found`. */
-export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
+export async function organizerFeedOf(
+  ctx: Context,
+  site: string,
+  kind: FeedKind,
+  id: number,
+  language: Language,
+): Promise<Feed> {
   const organizer = await selectFeedOrganizer(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
   const ids = await selectUpcomingIds(ctx.replica.for(null), {
@@ -56,6 +71,7 @@ export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind
   })
   return feedDocument(ctx, site, {
     kind,
+    language,
     title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,
     page: paths.organizer(id),
     stableUrl: organizerFeed(id, kind),
@@ -71,11 +87,14 @@ export async function calendarOfEvent(
   site: string,
   user: SignedInUser | null,
   id: number,
-  linkKey?: string,
+  { linkKey, language }: { linkKey?: string | undefined; language: Language },
 ): Promise<Feed> {
   const viewer = { ...viewerOf(ctx.settings, user), linkKey }
   const event = await selectEvent(ctx.db, id, viewer, ctx.now())
-  const entry = event === null ? await calledOff(ctx, site, viewer, id) : readable(ctx, site, event, linkKey)
+  const entry =
+    event === null
+      ? await calledOff(ctx, site, viewer, id, language)
+      : readable(ctx, site, event, { linkKey, language })
   const isForEverybody = user === null && event?.visibility === 'PUBLIC'
   return {
     type: 'text/calendar',
@@ -85,33 +104,46 @@ export async function calendarOfEvent(
   }
 }
 
-function readable(ctx: Context, site: string, event: Event, linkKey?: string): CalendarEntry {
+function readable(
+  ctx: Context,
+  site: string,
+  event: Event,
+  { linkKey, language }: { linkKey?: string | undefined; language: Language },
+): CalendarEntry {
   return calendarEntry(
     ctx,
     { ...event, organizer_name: event.organizer.organizer_name },
     {
-      page: site + eventPath(event.id, isUnlisted(event) ? linkKey : ''),
+      page: site + inLanguage(eventPath(event.id, isUnlisted(event) ? linkKey : ''), language),
+      language,
       meeting_link: event.meeting_link,
       isCancelled: event.is_called_off,
     },
   )
 }
 
-async function calledOff(ctx: Context, site: string, viewer: Viewer, id: number): Promise<CalendarEntry> {
+async function calledOff(
+  ctx: Context,
+  site: string,
+  viewer: Viewer,
+  id: number,
+  language: Language,
+): Promise<CalendarEntry> {
   const event = await selectCalledOff(ctx.db, id, viewer)
   if (event === null) throw new AppError('event_not_found')
-  return calledOffEntry(ctx, site, event)
+  return calledOffEntry(ctx, site, event, language)
 }
 
-function titleOf({ settings }: Context, query: FeedQuery): string {
+function titleOf({ settings }: Context, query: FeedQuery, language: Language): string {
+  const m = feedTexts[language]
   const { search, category, status, tags, date, until, free, online } = query
   const chosen = [
     search,
     ...[category, status].map((constant) => constant && constant.charAt(0) + constant.slice(1).toLowerCase()),
     ...splitCommas(tags ?? ''),
     date && (until ? `${date} – ${until}` : date),
-    free && 'Free',
-    online && 'Online',
+    free && m.free,
+    online && m.online,
   ].filter(Boolean)
-  return [...(chosen.length > 0 ? chosen : ['Events']), settings.BRAND_NAME].join(' · ')
+  return [...(chosen.length > 0 ? chosen : [m.events]), settings.BRAND_NAME].join(' · ')
 }

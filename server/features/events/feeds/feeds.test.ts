@@ -341,3 +341,25 @@ test('only ticket holders get the meeting link in their calendar', async () => {
     expect((await viewer.get(address)).body).not.toContain('meet.example')
   }
 })
+
+test('below /th feeds and calendars are in Thai and lead to Thai pages', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp(env)
+  const event = await addEvent({ event_name: 'Jazz', place_to_be_announced: true, address: '' })
+  const page = `https://ruam.example/th/events/${event.id}`
+
+  const feed = await atom(visitor, '/th/feeds/events.atom')
+  const english = await atom(visitor, '/feeds/events.atom')
+  const [entry] = (await readCalendar(visitor, `/th/events/${event.id}.ics`)).entries
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+  const [calledOff] = (await readCalendar(visitor, `/th/events/${event.id}.ics`)).entries
+
+  expect(feed.title?.value).toBe('อีเวนต์ · Ruam')
+  expect(feed.id).not.toBe(english.id)
+  expect(feed.entries?.[0]?.id).toBe(english.entries?.[0]?.id)
+  expect(feed.entries?.[0]?.links?.map(({ href }) => href)).toEqual([page, `${page}.ics`])
+  expect(feed.entries?.[0]?.summary?.value).toContain('เสาร์ 28 พ.ย. 2569 เวลา 10.00 น. (เวลาไทย) · รอประกาศสถานที่ · ')
+  expect(entry).toMatchObject({ url: page, location: 'รอประกาศสถานที่' })
+  expect(entry?.description).toContain('\nผู้จัด: ')
+  expect(calledOff).toMatchObject({ uid: entry?.uid, name: 'งานยกเลิกแล้ว', url: page })
+})

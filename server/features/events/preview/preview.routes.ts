@@ -21,14 +21,14 @@ export function previewRoutes(api: Api, ctx: Context) {
     { schema: { hide: true, params: EventParams, querystring: Version } },
     async (request, reply) => {
       const { eventId } = request.params
-      const preview = await previews.ofEvent(eventId)
+      const preview = await previews.ofEvent(eventId, request.language)
       const isNewest = request.query.v === String(preview.version)
       return send(request, reply, preview, { name: String(eventId), isNewest })
     },
   )
 
   api.get(sitePreview, { schema: { hide: true } }, async (request, reply) =>
-    send(request, reply, await previews.ofSite(), { name: 'site', isNewest: false }),
+    send(request, reply, await previews.ofSite(request.language), { name: 'site', isNewest: false }),
   )
 }
 
@@ -38,7 +38,7 @@ async function send(
   { version, draw }: Awaited<ReturnType<Previews['ofEvent']>>,
   { name, isNewest }: { name: string; isNewest: boolean },
 ) {
-  const etag = `"${style}-${name}-${version}"`
+  const etag = `"${style}-${request.language}-${name}-${version}"`
   // Without the current version in the URL, the picture behind it may change.
   const cache = isNewest ? `public, max-age=${year}, immutable` : 'public, max-age=600'
   if (request.headers['if-none-match'] === etag) {

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tagline } from '#contract/paths.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
+import { feedTexts } from '#server/features/events/feeds/feed-texts.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -20,8 +21,8 @@ let pause: Promise<unknown> = Promise.resolve()
 
 export interface Previews {
   /** Throws `event_not_found` if visitors do not find the event in lists, `preview_unavailable` if too many wait. */
-  ofEvent(id: number): Promise<Preview>
-  ofSite(): Promise<Preview>
+  ofEvent(id: number, language: Language): Promise<Preview>
+  ofSite(language: Language): Promise<Preview>
 }
 
 interface Preview {
@@ -34,10 +35,11 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
   const once = makeOnce({ gate, mostBytes })
   const store = openPictureStore(ctx.settings)
 
-  async function drawWithImage(event: PreviewedEvent): Promise<Buffer> {
+  async function drawWithImage(event: PreviewedEvent, language: Language): Promise<Buffer> {
     const image = await imageOf(event)
     // Fall back to the cover if the stored picture cannot be read.
-    return image === null ? drawEvent(event, null) : drawEvent(event, image).catch(() => drawEvent(event, null))
+    const cover = () => drawEvent(event, null, language)
+    return image === null ? cover() : drawEvent(event, image, language).catch(cover)
   }
 
   async function imageOf({ event_image }: PreviewedEvent): Promise<Buffer | null> {
@@ -47,16 +49,18 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
   }
 
   return {
-    async ofEvent(id) {
+    async ofEvent(id, language) {
       const event = await selectPreviewed(ctx.db, id, viewerOf(ctx.settings, null))
       if (event === null) throw new AppError('event_not_found')
       return {
         version: event.version,
-        draw: () => once(`${id}-${event.version}`, () => throttled(() => drawWithImage(event))),
+        draw: () => once(`${language}-${id}-${event.version}`, () => throttled(() => drawWithImage(event, language))),
       }
     },
-    async ofSite() {
-      return { version: 2, draw: () => once('site', () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
+    async ofSite(language) {
+      const { tagline } = feedTexts[language]
+      const draw = () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))
+      return { version: 2, draw: () => once(`${language}-site`, draw) }
     },
   }
 }

@@ -1,12 +1,18 @@
-import { knownPoint, placeText } from '#contract/events/event-place.ts'
+import { fullSpan } from '#contract/dates.ts'
+import { knownPoint } from '#contract/events/event-place.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { Wallet } from '#contract/tickets/tickets.ts'
-import { whenIs } from '#server/features/tickets/mails/ticket.mails.ts'
+import * as en from '#languages/en/wallets.json'
+import * as th from '#languages/th/wallets.json'
+import { feedTexts, placeIn } from '#server/features/events/feeds/feed-texts.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
@@ -43,6 +49,8 @@ export function openWallets(settings: Settings): Wallets {
   }
 }
 
+const texts = inLanguages(en, th)
+
 const minute = 60_000
 const day = 24 * 60 * minute
 /** How long the link to a pass works. */
@@ -53,14 +61,16 @@ export async function add(
   ctx: Context,
   { apple, google }: Wallets,
   user: SignedInUser,
-  { id, wallet, origin }: { id: number; wallet: Wallet; origin: string },
+  { id, wallet, origin, language }: { id: number; wallet: Wallet; origin: string; language: Language },
 ): Promise<{ url: string }> {
   const now = ctx.now()
   if ((wallet === 'apple' ? apple : google) === null) throw new AppError('wallet_not_offered')
   const ticket = await passes.selectOwnTicket(ctx.db, id, user.id, now)
   if (ticket === null) throw new AppError('ticket_not_found')
   if (ticket.status !== 'ACTIVE') throw new AppError('ticket_not_active')
-  if (wallet === 'apple') return { url: `${origin}/passes/${linkOf(ctx, ticket.ticket_id, now)}.pkpass` }
+  if (wallet === 'apple') {
+    return { url: origin + inLanguage(`/passes/${linkOf(ctx, ticket.ticket_id, now)}.pkpass`, language) }
+  }
 
   await passes.putPass(ctx.db, { serial: ticket.ticket_id, device: '', push_token: '' }, now, now)
   const [ofEvent, object] = [
@@ -87,14 +97,14 @@ const linkText = (serial: string, until: number) => `ruam pass link 1\n${serial}
 const link = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(\d{10})-([\w-]{86})$/
 
 /** The signed pass of a link. Throws `not_found` for a link that has expired or is not ours, and once the ticket has ended. */
-export async function readByLink(ctx: Context, wallets: Wallets, given: string): Promise<Buffer> {
+export async function readByLink(ctx: Context, wallets: Wallets, given: string, language: Language): Promise<Buffer> {
   const [, serial = '', until = '', signature = ''] = link.exec(given) ?? []
   const now = ctx.now()
   if (wallets.apple === null || Number(until) * 1000 < now.getTime()) throw new AppError('not_found')
   if (!ctx.signingKey.verify(linkText(serial, Number(until)), signature)) throw new AppError('not_found')
   const ticket = await passes.selectBySerial(ctx.db, serial, now)
   if (ticket?.status !== 'ACTIVE') throw new AppError('not_found')
-  return bundleOf(ctx, wallets.apple, ticket)
+  return bundleOf(ctx, wallets.apple, ticket, language)
 }
 
 // Apple's web service for passes: https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
@@ -136,13 +146,14 @@ export async function latest(
   wallets: Wallets,
   request: PassRequest,
   seen: string | undefined,
+  language: Language,
 ): Promise<{ bundle: Buffer | null; changedAt: Date }> {
   const ticket = await passes.selectBySerial(ctx.db, authorized(ctx, wallets, request), ctx.now())
   if (ticket === null || wallets.apple === null) throw new AppError('not_found')
   const changedAt = new Date(ticket.changed_at)
   changedAt.setMilliseconds(0)
   if (Date.parse(seen ?? '') >= changedAt.getTime()) return { bundle: null, changedAt }
-  return { bundle: await bundleOf(ctx, wallets.apple, ticket), changedAt }
+  return { bundle: await bundleOf(ctx, wallets.apple, ticket, language), changedAt }
 }
 
 /** Changes that other transactions commit late are found again: a phone that has them gets 304 for the pass. */
@@ -178,9 +189,14 @@ function authorized(
   return serial
 }
 
-async function bundleOf(ctx: Context, apple: NonNullable<Wallets['apple']>, ticket: PassTicket): Promise<Buffer> {
+async function bundleOf(
+  ctx: Context,
+  apple: NonNullable<Wallets['apple']>,
+  ticket: PassTicket,
+  language: Language,
+): Promise<Buffer> {
   try {
-    return await apple.signer.sign(applePass(ctx, apple, ticket))
+    return await apple.signer.sign(applePass(ctx, apple, ticket, language))
   } catch (error) {
     throw Object.assign(new AppError('wallet_unavailable'), { cause: error })
   }
@@ -192,7 +208,8 @@ function codeOf({ signingKey }: Context, ticket: PassTicket): string {
 }
 
 /** `pass.json`, see https://developer.apple.com/documentation/walletpasses/pass */
-function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTicket): object {
+function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTicket, language: Language): object {
+  const m = texts[language]
   const { settings, signingKey } = ctx
   const { ticket_id: serial, event_name, fullname, ticket_number, ticket_type, organizer_name } = ticket
   const point = knownPoint(ticket)
@@ -205,10 +222,10 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
     groupingIdentifier: `event-${ticket.event_id}`,
     organizationName: settings.BRAND_NAME,
     logoText: settings.BRAND_NAME,
-    description: `Ticket for ${event_name}`,
+    description: fill(m.ticketFor, { event: event_name }),
     // Phones ask only by https.
     ...(settings.PUBLIC_URL?.startsWith('https:') && {
-      webServiceURL: publicUrl(settings, '/wallets/apple'),
+      webServiceURL: publicUrl(settings, inLanguage('/wallets/apple', language) as `/${string}`),
       authenticationToken: signingKey.sign(tokenText(serial)),
     }),
     backgroundColor: passColours.ground,
@@ -222,22 +239,38 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
       { format: 'PKBarcodeFormatQR', message: codeOf(ctx, ticket), messageEncoding: 'utf-8', altText: ticket_number },
     ],
     eventTicket: {
-      headerFields: ticket_type === '' ? [] : [field('type', 'Type', ticket_type)],
-      primaryFields: [{ ...field('event', 'Event', event_name), changeMessage: 'The event is now called %@.' }],
-      secondaryFields: [{ ...field('when', 'When', whenIs(ticket).value), changeMessage: 'New time: %@' }],
-      auxiliaryFields: [{ ...field('where', 'Where', placeText(ticket)), changeMessage: 'New place: %@' }],
+      headerFields: ticket_type === '' ? [] : [field('type', m.type, ticket_type)],
+      primaryFields: [{ ...field('event', m.event, event_name), changeMessage: m.newName }],
+      secondaryFields: [{ ...field('when', m.when, whenIs(ticket, language)), changeMessage: m.newTime }],
+      auxiliaryFields: [{ ...field('where', m.where, placeIn(language, ticket)), changeMessage: m.newPlace }],
       backFields: [
-        field('name', 'Name', fullname),
-        field('number', 'Ticket number', ticket_number),
-        ...(organizer_name === '' ? [] : [field('organizer', 'Organizer', organizer_name)]),
-        field('page', 'Ticket page', publicUrl(settings, paths.virtualTicket(ticket.id))),
+        field('name', m.name, fullname),
+        field('number', m.ticketNumber, ticket_number),
+        ...(organizer_name === '' ? [] : [field('organizer', m.organizer, organizer_name)]),
+        field('page', m.ticketPage, pageOf(ctx, ticket, language)),
       ],
     },
   }
 }
 
+/** The ticket's page. */
+function pageOf({ settings }: Context, ticket: PassTicket, language: Language): string {
+  return publicUrl(settings, inLanguage(paths.virtualTicket(ticket.id), language) as `/${string}`)
+}
+
+function whenIs(ticket: PassTicket, language: Language): string {
+  return fill(feedTexts[language].inBangkok, {
+    date: fullSpan(ticket.start_date_event, ticket.end_date_event, language),
+  })
+}
+
 const iso = (instant: string) => new Date(instant).toISOString()
-const inEnglish = (value: string) => ({ defaultValue: { language: 'en', value } })
+const asWritten = (value: string) => ({ defaultValue: { language: 'en', value } })
+/** Phones show the one in their language. */
+const inBoth = (say: (language: Language) => string) => ({
+  ...asWritten(say('en')),
+  translatedValues: [{ language: 'th', value: say('th') }],
+})
 
 /** Several installations may have the same issuer. */
 function classId({ settings }: Context, { issuer }: GoogleWallet, eventId: number): string {
@@ -247,13 +280,13 @@ function classId({ settings }: Context, { issuer }: GoogleWallet, eventId: numbe
 /** See https://developers.google.com/wallet/reference/rest/v1/eventticketclass */
 function googleClass(ctx: Context, google: GoogleWallet, ticket: PassTicket) {
   const { event_id, event_name, organizer_name, is_online } = ticket
-  const place = placeText(ticket)
+  const place = inBoth((language) => placeIn(language, ticket))
   return {
     id: classId(ctx, google, event_id),
     issuerName: organizer_name || ctx.settings.BRAND_NAME,
-    eventName: inEnglish(event_name),
+    eventName: asWritten(event_name),
     dateTime: { start: iso(ticket.start_date_event), end: iso(ticket.end_date_event) },
-    ...(!is_online && place !== '' && { venue: { name: inEnglish(place), address: inEnglish(place) } }),
+    ...(!is_online && place.defaultValue.value !== '' && { venue: { name: place, address: place } }),
     homepageUri: { uri: publicUrl(ctx.settings, paths.event(event_id)), description: ctx.settings.BRAND_NAME },
     hexBackgroundColor: passColours.ground,
     notifyPreference: 'NOTIFY_ON_UPDATE',
@@ -270,11 +303,17 @@ function googleObject(ctx: Context, google: GoogleWallet, ticket: PassTicket) {
     state: ticket.status === 'CANCELLED' ? 'INACTIVE' : 'ACTIVE',
     ticketHolderName: ticket.fullname,
     ticketNumber: ticket_number,
-    ...(ticket_type !== '' && { ticketType: inEnglish(ticket_type) }),
+    ...(ticket_type !== '' && { ticketType: asWritten(ticket_type) }),
     barcode: { type: 'QR_CODE', value: codeOf(ctx, ticket), alternateText: ticket_number },
     validTimeInterval: { end: { date: iso(ticket.end_date_event) } },
     linksModuleData: {
-      uris: [{ id: 'page', uri: publicUrl(ctx.settings, paths.virtualTicket(ticket.id)), description: 'Ticket page' }],
+      uris: [
+        {
+          id: 'page',
+          uri: pageOf(ctx, ticket, 'en'),
+          localizedDescription: inBoth((language) => texts[language].ticketPage),
+        },
+      ],
     },
   }
 }

@@ -131,6 +131,20 @@ test('a pass for Apple Wallet is signed by the key of the pass type, and shows t
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['icon.png', 'icon@2x.png', 'logo.png', 'signature']))
 })
 
+test('a pass that was asked for in Thai is in Thai, also when the phone loads it again', async () => {
+  const { logIn, person, ticket, read } = await startWithTicket()
+
+  const { url } = (
+    await (await logIn(person)).post(`/th/api/tickets/${ticket.id}/wallet-pass`, { wallet: 'apple' })
+  ).json()
+  const { pass } = await read(url.replace(site, ''))
+
+  expect(pass.webServiceURL).toBe(`${site}/th/wallets/apple`)
+  expect(pass.description).toBe('บัตรเข้างาน งานเปิดตัว Jazz')
+  expect(pass.eventTicket.secondaryFields[0]).toMatchObject({ label: 'เมื่อไร', value: expect.stringContaining('2569') })
+  expect(pass.eventTicket.backFields).toContainEqual({ key: 'name', label: 'ชื่อ', value: ticket.fullname })
+})
+
 test('a pass for Google Wallet exists with the code of the ticket before its address is given out', async () => {
   const { google, event, ticket, shown, add, ticketOfGoogle, eventOfGoogle } = await startWithTicket()
 
