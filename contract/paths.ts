@@ -1,3 +1,5 @@
+import * as m from '#messages/information.json'
+
 /** The paths of all pages (specification, section 2), for links, redirects and mails. */
 export const paths = {
   home: '/',
@@ -78,22 +80,20 @@ export const draftParameter = 'draft'
 /** The new-event page with one of your drafts. */
 export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParameter}=${draftId}` as const
 
-export const tagline = 'Find your next event'
-
 /** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of
  *  the footer. */
 export const informationPages = {
-  branding: { title: 'Branding', group: 'Services', path: paths.branding },
-  design: { title: 'Design', group: 'Services', path: paths.design },
-  marketing: { title: 'Marketing', group: 'Services', path: paths.marketing },
-  advertisement: { title: 'Advertisement', group: 'Services', path: paths.advertisement },
-  'about-us': { title: 'About Us', group: 'Team', path: paths.aboutUs },
-  contact: { title: 'Contact', group: 'Team', path: paths.contact },
-  jobs: { title: 'Jobs', group: 'Team', path: paths.jobs },
-  'press-kit': { title: 'Press Kit', group: 'Team', path: paths.pressKit },
-  'terms-of-use': { title: 'Terms of Use', group: 'Legal', path: paths.termsOfUse },
-  'privacy-policy': { title: 'Privacy Policy', group: 'Legal', path: paths.privacyPolicy },
-  'cookie-policy': { title: 'Cookie Policy', group: 'Legal', path: paths.cookiePolicy },
+  branding: { title: m.branding, group: m.services, path: paths.branding },
+  design: { title: m.design, group: m.services, path: paths.design },
+  marketing: { title: m.marketing, group: m.services, path: paths.marketing },
+  advertisement: { title: m.advertisement, group: m.services, path: paths.advertisement },
+  'about-us': { title: m.aboutUs, group: m.team, path: paths.aboutUs },
+  contact: { title: m.contact, group: m.team, path: paths.contact },
+  jobs: { title: m.jobs, group: m.team, path: paths.jobs },
+  'press-kit': { title: m.pressKit, group: m.team, path: paths.pressKit },
+  'terms-of-use': { title: m.termsOfUse, group: m.legal, path: paths.termsOfUse },
+  'privacy-policy': { title: m.privacyPolicy, group: m.legal, path: paths.privacyPolicy },
+  'cookie-policy': { title: m.cookiePolicy, group: m.legal, path: paths.cookiePolicy },
 } as const
 
 export type InformationName = keyof typeof informationPages

@@ -10,11 +10,6 @@ export function formatNumber(number: number): string {
   return grouped.format(number)
 }
 
-/** '1 reply', '1,250 replies'; `many` defaults to `one` with an s. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
-}
-
 interface Priced {
   is_free: boolean
   /** In baht; the lowest one if ticket types have several prices. */

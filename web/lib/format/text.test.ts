@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanize, otherDates, truncate, unbroken } from './text.ts'
+import { otherDates, truncate, unbroken } from './text.ts'
 
 test('a text that fits is not changed', () => {
   expect(truncate('Siam Square', 11)).toBe('Siam Square')
@@ -23,10 +23,6 @@ test('a cut text ends with neither a leading vowel nor a single letter of a word
 
 test('an emoji of several code points counts as one letter', () => {
   expect(truncate('👩‍👩‍👧‍👦 family day', 1)).toBe('👩‍👩‍👧‍👦...')
-})
-
-test('a constant is shown as words', () => {
-  expect(humanize('SMART_CASUAL')).toBe('Smart casual')
 })
 
 test('no line breaks between a time and its AM, PM or น.', () => {

@@ -37,12 +37,6 @@ export function otherDates(next: readonly string[], all: number, language: Langu
     : fill(textIn(language, en.also, th.also), { days })
 }
 
-/** A constant such as 'SMART_CASUAL' as words: 'Smart casual'. */
-export function humanize(constant: string): string {
-  const words = constant.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** The next text of a live region (`role="status"`), for its state's setter. Screen readers announce only a
  *  different text, so a repeated one gets a no-break space. */
 export function announced(text: string): (before: string) => string {
