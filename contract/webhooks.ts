@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as m from '#messages/fields.json'
+import * as labels from '#messages/webhooks.json'
 import type { Endpoint } from './endpoint.ts'
 import { Id, Instant, PathId, requiredWebAddress } from './fields.ts'
 
@@ -15,11 +16,11 @@ export const webhookTypes = [
 
 /** The type of a message, as shown to users. */
 export const webhookTypeLabels: Record<(typeof webhookTypes)[number], string> = {
-  'application.created': 'Someone applied',
-  'application.ended': 'An application ended',
-  'ticket.issued': 'A ticket was issued',
-  'ticket.checked_in': 'A ticket was checked in',
-  'event.changed': 'An event changed',
+  'application.created': labels.someoneApplied,
+  'application.ended': labels.applicationEnded,
+  'ticket.issued': labels.ticketIssued,
+  'ticket.checked_in': labels.ticketCheckedIn,
+  'event.changed': labels.eventChanged,
 }
 
 export const Webhook = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Scope } from '#contract/endpoint.ts'
 import { Id, Instant, PathId } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
+import * as tokens from '#messages/access-tokens.json'
 import * as m from '#messages/fields.json'
 
 export const tokenLimits = { most: 10, name: 60 }
@@ -11,9 +12,9 @@ export const tokenPrefix = 'ruam_'
 
 /** What each scope allows, for users. */
 export const scopeLabels: Record<Scope, string> = {
-  read: 'Read events, comments and numbers',
-  attendees: 'See and decide on applications for your events',
-  door: 'Check tickets in',
+  read: tokens.mayRead,
+  attendees: tokens.mayDecide,
+  door: tokens.mayCheckIn,
 }
 
 const Scopes = z

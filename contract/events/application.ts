@@ -1,3 +1,4 @@
+import * as m from '#messages/application-states.json'
 import type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
 
 export type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
@@ -132,23 +133,23 @@ export function firstState(way: Way): 'PENDING' | 'UNPAID' | 'ACTIVE' {
 
 /** What a state means to the applicant, with the next step. */
 export const stateSentences: Record<LiveState, string> = {
-  WAITING: 'You are on the waiting list. We will email you when you get a seat.',
-  PENDING: 'You have applied. We will email you when the organizer has decided.',
-  UNPAID: 'Please pay before the deadline, or your application ends.',
-  ACTIVE: 'You have a ticket for this event.',
-  USED: 'You have used your ticket for this event.',
+  WAITING: m.waitingMeans,
+  PENDING: m.pendingMeans,
+  UNPAID: m.unpaidMeans,
+  ACTIVE: m.activeMeans,
+  USED: m.usedMeans,
 }
 
 /** Why an application ended, as a sentence to the applicant. */
 export const cancelSentences: Record<CancelReason, string> = {
-  by_holder: 'You have withdrawn from this event.',
-  refused: 'The organizer has refused your application.',
-  unpaid: 'The price was not paid in time, so the seat went to someone else.',
-  not_eligible: 'When a seat came free, you no longer met the requirements of this event.',
-  line_closed: 'The organizer has closed the waiting list.',
-  too_late: 'The event began before your application could become a ticket.',
-  called_off: 'The event was called off.',
-  passed_on: 'This ticket was passed on to somebody else.',
-  not_claimed: 'The invitation was not claimed in time.',
-  walk_in_undone: 'The door has taken this entry back.',
+  by_holder: m.endedByHolder,
+  refused: m.endedRefused,
+  unpaid: m.endedUnpaid,
+  not_eligible: m.endedNotEligible,
+  line_closed: m.endedLineClosed,
+  too_late: m.endedTooLate,
+  called_off: m.endedCalledOff,
+  passed_on: m.endedPassedOn,
+  not_claimed: m.endedNotClaimed,
+  walk_in_undone: m.endedWalkIn,
 }

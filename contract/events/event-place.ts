@@ -1,3 +1,8 @@
+import { type Language, pageLanguage } from '#contract/language/languages.ts'
+import { textIn } from '#contract/language/messages.ts'
+import * as en from '#languages/en/places.json'
+import * as th from '#languages/th/places.json'
+
 export interface Placed {
   is_online: boolean
   /** The address follows later. */
@@ -6,9 +11,12 @@ export interface Placed {
 }
 
 /** '' for an event in person without an address. */
-export function placeText({ is_online, place_to_be_announced, address }: Placed): string {
-  if (is_online) return 'Online Event'
-  return place_to_be_announced ? 'Place to be announced' : address
+export function placeText(
+  { is_online, place_to_be_announced, address }: Placed,
+  language: Language = pageLanguage,
+): string {
+  if (is_online) return textIn(language, en.onlineEvent, th.onlineEvent)
+  return place_to_be_announced ? textIn(language, en.toBeAnnounced, th.toBeAnnounced) : address
 }
 
 interface Timed extends Placed {

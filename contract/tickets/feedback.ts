@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Instant, text } from '#contract/fields.ts'
 import * as m from '#messages/fields.json'
+import * as stars from '#messages/tickets-feedback.json'
 
 /** The answers to 'How was it?', worst first: the first is 1. */
-export const starLabels = ['Bad', 'Not so good', 'All right', 'Good', 'Great'] as const
+export const starLabels = [stars.oneStar, stars.twoStars, stars.threeStars, stars.fourStars, stars.fiveStars]
 
 /** Characters of the sentence. */
 export const longestFeedback = 500

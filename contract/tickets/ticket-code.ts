@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localDate } from '#contract/dates.ts'
 import { Id, mostId } from '#contract/fields.ts'
 import { inAscii } from '#contract/numbers.ts'
-import { type SignedTicket, statusLabels } from './tickets.ts'
+import type { SignedTicket } from './tickets.ts'
 
 /** The text that is signed, in UTF-8 (docs/rules.md, Applying and tickets). */
 export function signedText(ticket: { ticket_id: string; event_id: number; ticket_number: string }): string {
@@ -28,7 +28,7 @@ export type TicketCode = z.infer<typeof TicketCode>
 /** In characters. With longer names the squares would be too small for a camera. */
 const longestName = 40
 
-/** The text of a ticket's QR code. */
+/** The text of a ticket's QR code, in English for all doors. */
 export function ticketCodeText(
   ticket: Pick<
     SignedTicket,
@@ -45,7 +45,7 @@ export function ticketCodeText(
     // A QR code has no room for a picture.
     profile_picture: 'placeholder',
     register_date: localDate(ticket.register_date, 'en'),
-    status: statusLabels[ticket.status],
+    status: ticket.status.charAt(0) + ticket.status.slice(1).toLowerCase(),
     signature: ticket.signature,
   } satisfies TicketCode)
 }

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/endpoint.ts'
+import * as m from '#messages/application-states.json'
 import type * as schemas from './tickets.schemas.ts'
 import type { TicketStatus } from './tickets.schemas.ts'
 
@@ -6,13 +7,13 @@ export type { Guest, Party, SignedTicket, Ticket, TicketFeed, TicketMove, Ticket
 
 /** Labels for users. */
 export const statusLabels: Record<TicketStatus, string> = {
-  WAITING: 'Waiting',
-  PENDING: 'Pending',
-  UNPAID: 'Unpaid',
-  ACTIVE: 'Active',
-  USED: 'Used',
-  CANCELLED: 'Cancelled',
-  EXPIRED: 'Expired',
+  WAITING: m.waiting,
+  PENDING: m.pending,
+  UNPAID: m.unpaid,
+  ACTIVE: m.active,
+  USED: m.used,
+  CANCELLED: m.cancelled,
+  EXPIRED: m.expired,
 }
 
 /** Returns an ACTIVE ticket, or an application: PENDING if the event needs approval, UNPAID if it is paid by PromptPay, WAITING if
