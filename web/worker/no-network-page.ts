@@ -1,9 +1,22 @@
+import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
+import * as en from '#languages/en/no-network.json'
+import * as th from '#languages/th/no-network.json'
 
-const tickets = `<p>Tickets that you have opened on this device are still available.</p>
-<p><a href="${paths.myTickets}">My Tickets</a> <a href="">Try Again</a></p>`
-const noTickets = `<p>You can open this page once you are back online.</p>
-<p><a href="">Try Again</a></p>`
+const messages = { en, th }
+
+/** One worker serves the pages of every language. */
+function main(hasTickets: boolean, language: Language) {
+  const m = messages[language]
+  const again = `<a href="">${m.tryAgain}</a>`
+  const help = hasTickets
+    ? `<p>${m.tickets}</p>
+<p><a href="${inLanguage(paths.myTickets, language)}">${m.myTickets}</a> ${again}</p>`
+    : `<p>${m.onceOnline}</p>
+<p>${again}</p>`
+  return `<h1>${m.noNetwork}</h1>
+${help}`
+}
 
 /** As in web/lib/session/theme.ts: the viewer's choice overrides the browser's setting, before the first paint. */
 const schemeScript = `try{
@@ -13,12 +26,12 @@ if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
 
 /** Shown if the page is not cached: says what is wrong, and links to the tickets if any are cached. Needs no other
  *  file, and reloads once the network is back. */
-const html = (mark: string, hasTickets: boolean) => `<!doctype html>
-<html lang="en">
+const html = (mark: string, hasTickets: boolean, language: Language) => `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>No network</title>
+<title>${messages[language].noNetwork}</title>
 <script nonce="${mark}">${schemeScript};addEventListener('online',function(){location.reload()})</script>
 <style nonce="${mark}">
 :root { color-scheme: light; --ink: #22223b; --surface: #f8f8fe; --link: #5b21b6 }
@@ -33,13 +46,12 @@ h1 { font-size: 1.5rem }
 a { display: inline-block; color: var(--link); padding: .75rem }
 </style>
 <main>
-<h1>No network</h1>
-${hasTickets ? tickets : noTickets}
+${main(hasTickets, language)}
 </main>`
 
-export function noNetworkPage(hasTickets: boolean): Response {
+export function noNetworkPage(hasTickets: boolean, language: Language): Response {
   const mark = crypto.randomUUID()
-  return new Response(html(mark, hasTickets), {
+  return new Response(html(mark, hasTickets, language), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import { inLanguage, languages, withoutLanguage } from '#contract/language/languages.ts'
+import { inLanguage, languageOf, languages, withoutLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   byAddress,
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (isLastingFile(pathname)) return event.respondWith(file(request))
   if (request.mode !== 'navigate') return
   if (isOfflinePage(pathname)) return event.respondWith(page(request))
-  event.respondWith(fetch(request).catch(withoutNetwork))
+  event.respondWith(fetch(request).catch(() => withoutNetwork(pathname)))
 })
 
 async function takeOver() {
@@ -69,13 +69,13 @@ async function inOtherWidth(address: string): Promise<Response | undefined> {
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
   const known = await cachedPage(request.url)
-  if (known === undefined) return (await coming) ?? withoutNetwork()
+  if (known === undefined) return (await coming) ?? withoutNetwork(new URL(request.url).pathname)
   const came = await Promise.race([coming, after(timeoutMs)])
   return came === undefined || came.status >= 500 ? known : came
 }
 
-async function withoutNetwork(): Promise<Response> {
-  return noNetworkPage((await cachedPage(paths.myTickets)) !== undefined)
+async function withoutNetwork(path: string): Promise<Response> {
+  return noNetworkPage((await cachedPage(paths.myTickets)) !== undefined, languageOf(path))
 }
 
 /** The cached page, or the way to it if it was opened in another language. */

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
+import * as m from '#messages/shell.json'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { missingFiles } from '#web/lib/offline/page-code.ts'
-
-const noNetwork = 'You can open this page once you are back online.'
 
 /** Offline, blocks navigation to pages whose code is not on this device, with a message: React Router would reload
  *  the current page instead, and typed text would be lost. */
@@ -16,7 +15,7 @@ export function CodeAtHand() {
       if (isGone) return
       if (atHand) return blocker.proceed()
       blocker.reset()
-      notify.failure(noNetwork)
+      notify.failure(m.onceOnline)
     })
     return () => {
       isGone = true

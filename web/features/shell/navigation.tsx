@@ -2,6 +2,8 @@ import { Bookmark, CalendarCog, Compass, type LucideIcon, Megaphone, PanelLeft, 
 import { useState, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/shell.json'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { writeItem } from '#web/lib/storage/storage.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -11,14 +13,14 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [search, setSearch] = useState('')
   const found = entriesFor(isOrganizer(useSession()), search)
   return (
-    <nav aria-label="Main" className="flex flex-col gap-1">
+    <nav aria-label={m.mainMenu} className="flex flex-col gap-1">
       <label className="relative mb-3 flex items-center">
-        <span className="sr-only">Search menu</span>
+        <span className="sr-only">{m.searchMenu}</span>
         <Search aria-hidden className="pointer-events-none absolute left-3.5 size-5 text-ink-soft" />
         <input
           type="search"
           value={search}
-          placeholder="Search menu"
+          placeholder={m.searchMenu}
           onChange={(change) => setSearch(change.target.value)}
           className="control pr-0 pl-11"
         />
@@ -28,7 +30,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           <NavigationEntry key={entry.to} entry={entry} {...(onNavigate && { onNavigate })} />
         ))}
       </ul>
-      {found.length === 0 ? <p className="px-3 text-sm text-ink-soft">Nothing found</p> : null}
+      {found.length === 0 ? <p className="px-3 text-sm text-ink-soft">{m.nothingFound}</p> : null}
     </nav>
   )
 }
@@ -59,7 +61,7 @@ export function Sidebar() {
   const { pinned, togglePin } = useSidebarPin()
   return (
     <aside
-      aria-label="Sidebar"
+      aria-label={m.sidebar}
       className="group fixed top-16 bottom-0 left-0 z-20 hidden w-20 flex-col overflow-hidden border-r border-line bg-card p-4 transition-[width,box-shadow] hover:w-72 hover:shadow-float has-focus-visible:w-72 has-focus-visible:shadow-float md:flex lg:pinned:w-72 lg:pinned:shadow-none short:top-0 short:pt-20 print:hidden"
     >
       <Navigation />
@@ -70,7 +72,7 @@ export function Sidebar() {
         className="mt-auto hidden h-12 items-center gap-3 overflow-hidden rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-sunken hover:text-ink lg:flex"
       >
         <PanelLeft aria-hidden className="size-6 shrink-0" />
-        Keep sidebar open
+        {m.keepSidebarOpen}
       </button>
     </aside>
   )
@@ -106,7 +108,7 @@ export function BottomBar() {
   const entries = entriesFor(isOrganizer(useSession())).slice(0, places)
   return (
     <nav
-      aria-label="Quick"
+      aria-label={m.quickMenu}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
     >
       <ul className="flex min-h-16">
@@ -140,11 +142,11 @@ export interface Entry {
 
 /** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. */
 export const entries: readonly Entry[] = [
-  { to: paths.discover, label: 'Discover', icon: Compass, for: 'everybody' },
-  { to: paths.myEvents, label: 'My Events', icon: CalendarCog, for: 'organizers' },
-  { to: paths.myTickets, label: 'My Tickets', icon: Ticket, for: 'everybody' },
-  { to: paths.bookmarks, label: 'Bookmarks', icon: Bookmark, for: 'everybody' },
-  { to: paths.becomeOrganizer, label: 'Become Organizer', icon: Megaphone, for: 'non-organizers' },
+  { to: paths.discover, label: common.discover, icon: Compass, for: 'everybody' },
+  { to: paths.myEvents, label: common.myEvents, icon: CalendarCog, for: 'organizers' },
+  { to: paths.myTickets, label: common.myTickets, icon: Ticket, for: 'everybody' },
+  { to: paths.bookmarks, label: m.bookmarks, icon: Bookmark, for: 'everybody' },
+  { to: paths.becomeOrganizer, label: m.becomeOrganizer, icon: Megaphone, for: 'non-organizers' },
 ]
 
 export function entriesFor(organizer: boolean, search = ''): Entry[] {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation, useRevalidator } from 'react-router'
+import * as common from '#messages/common.json'
+import * as m from '#messages/shell.json'
 import { errorOf, isSilence, statusOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -20,14 +22,14 @@ export function ProblemScreen({ error }: { error: unknown }) {
   if (status === 404) return <NotFoundScreen />
   return (
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
-      <h1 className="text-2xl sm:text-3xl">{refusal?.isOffline ? 'No network' : 'Unexpected Application Error!'}</h1>
+      <h1 className="text-2xl sm:text-3xl">{refusal?.isOffline ? m.noNetwork : m.unexpectedError}</h1>
       <p role="alert" className="max-w-md text-lg text-ink-soft">
-        {refusal?.message ?? 'Something went wrong on our side. Please try again.'}
+        {refusal?.message ?? m.ourFault}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {isSilence(refusal) ? <TryAgain /> : <RefreshPage />}
         <ButtonLink to="/" variant="quiet">
-          Go Home
+          {common.goHome}
         </ButtonLink>
       </div>
     </Page>
@@ -54,12 +56,12 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
   if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
   if (status === 404 && notFound) return notFound
   const isForbidden = status === 403
-  const reason = errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'
+  const reason = errorOf(error)?.message ?? m.ourFault
   return (
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
         <Message kind="failure">{isForbidden ? reason : `${saying}: ${reason}`}</Message>
-        {isForbidden ? <ButtonLink to="/">Go Home</ButtonLink> : <TryAgain />}
+        {isForbidden ? <ButtonLink to="/">{common.goHome}</ButtonLink> : <TryAgain />}
       </div>
     </Page>
   )
@@ -74,10 +76,10 @@ export function NotFoundScreen() {
       >
         404
       </p>
-      <h1 className="text-2xl sm:text-3xl">Page Not Found</h1>
-      <p className="max-w-md text-lg text-ink-soft">The page may have moved, or the link was wrong.</p>
+      <h1 className="text-2xl sm:text-3xl">{m.pageNotFound}</h1>
+      <p className="max-w-md text-lg text-ink-soft">{m.pageMoved}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">Go Home</ButtonLink>
+        <ButtonLink to="/">{common.goHome}</ButtonLink>
         <RefreshPage />
       </div>
     </Page>
@@ -87,7 +89,7 @@ export function NotFoundScreen() {
 export function RefreshPage() {
   return (
     <Button variant="secondary" onClick={() => window.location.reload()}>
-      Refresh Page
+      {m.refreshPage}
     </Button>
   )
 }

@@ -1,12 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
+import * as m from '#messages/shell.json'
 import { useScheme } from '#web/lib/page/scheme.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
 const choices = [
-  { id: 'system', label: 'System', icon: Monitor },
-  { id: 'light', label: 'Light', icon: Sun },
-  { id: 'dark', label: 'Dark', icon: Moon },
+  { id: 'system', label: m.system, icon: Monitor },
+  { id: 'light', label: m.light, icon: Sun },
+  { id: 'dark', label: m.dark, icon: Moon },
 ] as const
 
 /** Light or dark, stored in this browser only. */
@@ -15,7 +16,7 @@ export function SchemeSwitch() {
   const name = useId()
   return (
     <fieldset className="flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-card">
-      <legend className="sr-only">Appearance</legend>
+      <legend className="sr-only">{m.appearance}</legend>
       {choices.map(({ id, label, icon: Icon }) => (
         <label
           key={id}

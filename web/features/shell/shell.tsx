@@ -136,7 +136,7 @@ function Footer() {
             <Mark className="size-6" />
             {brand}
           </p>
-          <p className="mb-4">Events worth showing up for.</p>
+          <p className="mb-4">{m.footerLine}</p>
           <div className="min-h-11">
             <SchemeSwitch />
           </div>

@@ -2,6 +2,8 @@ import { LogIn, LogOut, MenuIcon, Plus, UserPlus, UserRound } from 'lucide-react
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/shell.json'
 import { wayOutFiles } from '#web/lib/offline/page-code.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -37,7 +39,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
       <div className="flex shrink-0 items-center gap-2">
         {organizer ? (
           <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:min-h-0 max-sm:px-0">
-            <span className="max-sm:sr-only">Create Event +</span>
+            <span className="max-sm:sr-only">{m.createEvent}</span>
             <Plus aria-hidden className="size-5 sm:hidden" />
           </ButtonLink>
         ) : null}
@@ -54,7 +56,7 @@ function Drawer() {
   const handleClose = () => setOpen(false)
   return (
     <>
-      <button type="button" className="icon-button md:hidden" aria-label="Open menu" onClick={() => setOpen(true)}>
+      <button type="button" className="icon-button md:hidden" aria-label={m.openMenu} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden className="size-6" />
       </button>
       <Dialog open={open} title={brand} variant="drawer" onClose={handleClose}>
@@ -74,7 +76,7 @@ export function AccountMenu() {
   if (session) {
     return (
       <Menu
-        label="Account menu"
+        label={m.accountMenu}
         trigger={<Avatar picture={session.picture} name={session.username} className={size} />}
       >
         <p className="max-w-64 px-3 wrap-anywhere py-2 text-sm text-ink-soft">{session.username}</p>
@@ -83,10 +85,10 @@ export function AccountMenu() {
           <link key={file} rel="modulepreload" href={file} />
         ))}
         <MenuLink to={paths.accountInfo} icon={<UserRound aria-hidden className="size-5" />}>
-          Account
+          {m.account}
         </MenuLink>
         <MenuLink to={paths.logout} icon={<LogOut aria-hidden className="size-5" />}>
-          Logout
+          {m.logout}
         </MenuLink>
       </Menu>
     )
@@ -96,15 +98,15 @@ export function AccountMenu() {
   return (
     // Hides the placeholder '?' of signed-in users during hydration.
     <Menu
-      label="Account menu"
+      label={m.accountMenu}
       trigger={<Avatar className={size} />}
       triggerClassName={classes('icon-button', 'known:invisible')}
     >
       <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
-        Login
+        {common.login}
       </MenuLink>
       <MenuLink to={paths.register} icon={<UserPlus aria-hidden className="size-5" />}>
-        Sign Up
+        {m.signUp}
       </MenuLink>
     </Menu>
   )
@@ -116,7 +118,7 @@ export function OfflineMark() {
   return (
     // Rendered from the start, because screen readers announce only changes.
     <p aria-live="polite" className="shrink-0 text-[min(var(--text-sm),4vw)] font-medium text-warning">
-      {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">Offline</span>}
+      {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">{m.offline}</span>}
     </p>
   )
 }

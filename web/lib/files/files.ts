@@ -1,3 +1,4 @@
+import * as m from '#messages/ui.json'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 /** Copies a text to the clipboard. Throws if the browser does not allow it. */
@@ -15,11 +16,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** Copies a text and shows a notice about the result. */
-export async function copyWithNotice(
-  text: string,
-  success: string,
-  failure = 'Failed to copy link. Please try again.',
-): Promise<void> {
+export async function copyWithNotice(text: string, success: string, failure = m.linkNotCopied): Promise<void> {
   try {
     await copyText(text)
     notify.success(success)

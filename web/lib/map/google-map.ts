@@ -1,5 +1,6 @@
 /// <reference types="google.maps" />
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import { pageLanguage } from '#contract/language/languages.ts'
 import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, pinShape, type Suggestion } from './map.ts'
 
 export async function showGoogleMap(key: string, options: MapOptions): Promise<MapView> {
@@ -121,7 +122,7 @@ export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
 }
 
 async function load(key: string): Promise<GoogleMaps> {
-  if (!hasKey) setOptions({ key, v: 'weekly' })
+  if (!hasKey) setOptions({ key, v: 'weekly', language: pageLanguage })
   hasKey = true
   for (const delay of retryDelaysMs) {
     try {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { reversePlace, searchPlaces as search } from '#contract/places.ts'
+import * as m from '#messages/ui.json'
 import { call } from '#web/lib/api/call.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import type { MapService, Point, Suggestion } from './map.ts'
@@ -16,7 +17,7 @@ function openService(tiles: string): MapService {
     showMap: async (options) => (await import('./open-map.ts')).showOpenMap(tiles, options),
     search: searchPlaces,
     addressAt,
-    trouble: 'The map cannot be shown right now.',
+    trouble: m.mapTrouble,
   }
 }
 
@@ -26,7 +27,7 @@ function googleService(key: string): MapService {
     showMap: async (options) => (await google()).showGoogleMap(key, options),
     search: async (words) => (await google()).searchGoogle(key, words),
     addressAt: async (point) => (await google()).googleAddressAt(key, point),
-    trouble: 'Failed to load Google Maps. Please try again later.',
+    trouble: m.googleMapsTrouble,
   }
 }
 

@@ -1,17 +1,21 @@
-import { divIcon, type LatLng, type Map as LeafletMap, map as leafletMap, marker, tileLayer } from 'leaflet'
+import { control, divIcon, type LatLng, type Map as LeafletMap, map as leafletMap, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './open-map.css'
+import * as m from '#messages/ui.json'
 import { type MapOptions, type MapView, mapZoom, type Point, pinShape } from './map.ts'
 
 /** Opens a new tab, because the map may be part of a form. */
-const credit =
-  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
+const credit = m.mapCredit
+  .replace('<link>', '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">')
+  .replace('</link>', '</a>')
 
 /** OpenStreetMap with Leaflet. `tiles` is an address with {z}, {x} and {y}. */
 export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTrouble }: MapOptions): MapView {
   // Scrolling the page with a finger or wheel must not move the map instead.
   const dragging = onPlace !== undefined || !matchMedia('(pointer: coarse)').matches
-  const map = leafletMap(element, { scrollWheelZoom: false, dragging }).setView(at(centre), mapZoom)
+  const map = leafletMap(element, { scrollWheelZoom: false, dragging, zoomControl: false })
+  map.setView(at(centre), mapZoom)
+  control.zoom({ zoomInTitle: m.zoomIn, zoomOutTitle: m.zoomOut }).addTo(map)
   map.attributionControl.setPrefix(false)
   addTiles(map, tiles, onTrouble)
 

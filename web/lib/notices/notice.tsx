@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as m from '#messages/ui.json'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
 /** Added to the text of failures that happened offline. */
-export const offlineWords = 'You are offline.'
+export const offlineWords = m.youAreOffline
 
 /** The specification's alerts: a band under the top bar, announced by screen readers. It pushes the page down
  *  instead of covering it, and stays visible while the page scrolls. */
@@ -57,7 +58,7 @@ function NoticeList({ notices }: { notices: Notice[] }) {
             </Link>
           ))}
         </div>
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissNotice(id)}>
+        <button type="button" className="icon-button" aria-label={m.dismiss} onClick={() => dismissNotice(id)}>
           <X aria-hidden className="size-5" />
         </button>
       </div>

@@ -1,11 +1,10 @@
 import { type ComponentType, startTransition, useEffect, useReducer, useState } from 'react'
+import * as m from '#messages/ui.json'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 const loading = new Set<Promise<unknown>>()
 
-const failure = 'This could not be opened. Please check your connection and try again.'
-
-const notifyMissing = () => notify.failure(failure)
+const notifyMissing = () => notify.failure(m.checkConnection)
 
 /**
  * A component whose code loads once it is `needed`, for parts of a page that most viewers never open. Until then it

@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router'
+import * as common from '#messages/common.json'
+import * as m from '#messages/shell.json'
 import { useGuard } from '#web/features/shell/session-upkeep.ts'
 import { checkSession } from '#web/lib/api/loaders.ts'
 import { NeedsScript } from '#web/ui/display/message.tsx'
@@ -17,9 +19,9 @@ export function HydrateFallback() {
   return (
     <div className="p-8 text-center text-lg">
       <p role="status" className="text-ink-soft noscript:hidden">
-        Loading...
+        {common.loading}
       </p>
-      <NeedsScript>This page is yours alone, and needs JavaScript. Turn it on in your browser to see it.</NeedsScript>
+      <NeedsScript>{m.yoursAlone}</NeedsScript>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import * as m from '#messages/shell.json'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
 import { Shell } from '#web/features/shell/shell.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
@@ -12,7 +13,7 @@ export default function PlainLayout() {
   return (
     <Shell sidebar={false}>
       <div className="mx-auto max-w-lg px-4">
-        <NeedsScript>This needs JavaScript. Turn it on in your browser, then load the page again.</NeedsScript>
+        <NeedsScript>{m.needsScript}</NeedsScript>
       </div>
       <Outlet />
     </Shell>

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import * as common from '#messages/common.json'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
@@ -100,7 +101,7 @@ export function BackButton({ fallback, className = 'icon-button' }: { fallback: 
   const navigate = useNavigate()
   const handleClick = () => (hasStepBack() ? navigate(-1) : navigate(fallback, { replace: true }))
   return (
-    <button type="button" className={classes(className, 'print:hidden')} aria-label="Back" onClick={handleClick}>
+    <button type="button" className={classes(className, 'print:hidden')} aria-label={common.back} onClick={handleClick}>
       <ArrowLeft aria-hidden className="size-6" />
     </button>
   )

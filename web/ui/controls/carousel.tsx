@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/ui.json'
 
 /** Pixels scrolled by one press of a button (specification, section 9). */
 const step = 400
@@ -27,7 +29,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
           <button
             type="button"
             className="icon-button"
-            aria-label={`Previous in ${title}`}
+            aria-label={fill(m.previousIn, { title })}
             disabled={atStart}
             onClick={() => scroll(-step)}
           >
@@ -36,7 +38,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
           <button
             type="button"
             className="icon-button"
-            aria-label={`Next in ${title}`}
+            aria-label={fill(m.nextIn, { title })}
             disabled={atEnd}
             onClick={() => scroll(step)}
           >

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { Button } from './button.tsx'
 
@@ -9,11 +10,11 @@ interface CopyNumberProps {
 }
 
 export function CopyNumber({ digits, name }: CopyNumberProps) {
-  const handleCopy = () => copyWithNotice(digits, 'Number copied to clipboard!', 'The number could not be copied.')
+  const handleCopy = () => copyWithNotice(digits, m.numberCopied, m.numberNotCopied)
   return (
     <Button variant="quiet" onClick={handleCopy} aria-label={name} className="print:hidden">
       <Copy aria-hidden className="size-5" />
-      Copy number
+      {m.copyNumber}
     </Button>
   )
 }

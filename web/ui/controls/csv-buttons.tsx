@@ -1,7 +1,10 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/ui.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/files.ts'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Button } from './button.tsx'
 
 /** Spreadsheets recognize UTF-8 by it. The browser strips it from the response, so it is added again. */
@@ -22,17 +25,18 @@ export function DownloadTable({ file, load, of }: DownloadTableProps) {
   const handleDownload = () =>
     run(
       async () => download(file, new Blob([byteOrderMark + (await load())], { type: 'text/csv;charset=utf-8' })),
-      'The list could not be downloaded. Please try again.',
+      m.listNotDownloaded,
     )
 
   return (
-    <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>
+    <Button variant="secondary" onClick={handleDownload} busy={busy && m.downloading}>
       <Download aria-hidden className="size-5" />
-      Download CSV
-      {of ? <span className="sr-only"> of {of}</span> : null}
+      {of ? <RichText text={fill(m.downloadCsvOf, { of })} tags={{ hidden: hiddenWords }} /> : m.downloadCsv}
     </Button>
   )
 }
+
+const hiddenWords = (words: string) => <span className="sr-only">{words}</span>
 
 interface UploadTableProps {
   /** The headings that it needs, in words. */
@@ -68,7 +72,7 @@ export function UploadTable({ hint, busy, onTable }: UploadTableProps) {
         onClick={() => input.current?.click()}
       >
         <Upload aria-hidden className="size-5" />
-        Upload CSV
+        {m.uploadCsv}
       </Button>
     </>
   )

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import * as common from '#messages/common.json'
+import * as m from '#messages/ui.json'
 import { enterDialog, type Notice, offlineWords, useDialogNotices } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
@@ -71,7 +73,7 @@ export function Dialog({
               {title}
             </h2>
             {hasCancel ? null : (
-              <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>
+              <button type="button" className="icon-button -mt-1 -mr-2" aria-label={common.close} onClick={onClose}>
                 <X aria-hidden className="size-5" />
               </button>
             )}
@@ -139,7 +141,7 @@ export function QuestionDialog({
   title,
   children,
   confirmLabel,
-  keepLabel = 'Keep',
+  keepLabel = m.keep,
   busy,
   danger = false,
   onConfirm,

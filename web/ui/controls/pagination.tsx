@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/ui.json'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface PaginationProps {
@@ -26,7 +28,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
             key={number}
             to={hrefOf(number)}
             preventScrollReset
-            aria-label={`Page ${number}`}
+            aria-label={fill(m.page, { number })}
             aria-current={number === page ? 'page' : undefined}
             className={classes('icon-button figures', number === page && 'gradient')}
           >
@@ -37,13 +39,13 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
     </div>
   )
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center sm:gap-1">
-      <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page">
+    <nav aria-label={m.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
+      <Step to={page > 1 ? hrefOf(page - 1) : null} label={m.previousPage}>
         <ChevronLeft aria-hidden className="size-5" />
       </Step>
       {numbers(5, 'flex flex-wrap items-center justify-center sm:hidden')}
       {numbers(7, 'hidden flex-wrap items-center gap-1 sm:flex')}
-      <Step to={page < pages ? hrefOf(page + 1) : null} label="Next page">
+      <Step to={page < pages ? hrefOf(page + 1) : null} label={m.nextPage}>
         <ChevronRight aria-hidden className="size-5" />
       </Step>
     </nav>

@@ -1,4 +1,5 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
+import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
@@ -12,27 +13,27 @@ interface SubscribeMenuProps {
 export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
   const calendar = useOrigin() + feeds.ics
 
-  const handleCopy = () => copyWithNotice(calendar, 'Calendar address copied to clipboard!')
+  const handleCopy = () => copyWithNotice(calendar, m.calendarCopied)
 
   return (
     <Menu
-      label="Subscribe"
+      label={m.subscribe}
       trigger={
         <>
           <Rss aria-hidden className="size-4 shrink-0" />
-          Subscribe
+          {m.subscribe}
         </>
       }
       triggerClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap text-accent-ink transition hover:bg-accent-soft sm:px-4"
     >
       <MenuLink to={calendar.replace(/^https?:/, 'webcal:')} icon={<CalendarPlus aria-hidden className="size-5" />}>
-        Open in calendar app
+        {m.calendarApp}
       </MenuLink>
       <MenuButton onClick={handleCopy} icon={<Link2 aria-hidden className="size-5" />}>
-        Copy calendar address
+        {m.copyCalendar}
       </MenuButton>
       <MenuLink newTab to={feeds.atom} icon={<Rss aria-hidden className="size-5" />}>
-        Open Atom feed
+        {m.atomFeed}
       </MenuLink>
     </Menu>
   )

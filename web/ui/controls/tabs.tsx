@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/ui.json'
 import { classes } from '#web/ui/display/classes.ts'
 
 export interface Tab {
@@ -70,14 +72,14 @@ export function Tabs({ label, tabs, selected, onSelect, kind, note }: TabsProps)
           >
             {kind === 'steps' ? <StepNumber number={number + 1} selected={id === selected} invalid={invalid} /> : null}
             <span className={classes(kind === 'steps' && '@max-3xl:sr-only')}>{name}</span>
-            {invalid ? <span className="sr-only">, needs attention</span> : null}
+            {invalid ? <span className="sr-only">{m.needsAttention}</span> : null}
           </button>
         ))}
       </div>
       {kind === 'steps' ? (
         <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-4 sm:-mt-3">
           <p aria-hidden className="font-medium @3xl:hidden">
-            {`Step ${place + 1} of ${tabs.length}: ${tabs[place]?.label}`}
+            {fill(m.step, { number: place + 1, count: tabs.length, label: tabs[place]?.label ?? '' })}
           </p>
           {note}
         </div>

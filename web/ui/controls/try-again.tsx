@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import * as common from '#messages/common.json'
 import { Message } from '#web/ui/display/message.tsx'
 import { Button } from './button.tsx'
 
@@ -12,8 +13,8 @@ export function TryAgain() {
     return () => window.removeEventListener('online', revalidate)
   }, [revalidate])
   return (
-    <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
-      Try Again
+    <Button variant="secondary" busy={state === 'loading' && common.loading} onClick={revalidate}>
+      {common.tryAgain}
     </Button>
   )
 }
@@ -31,8 +32,8 @@ export function LoadFailure({ text, busy = false, onAgain }: LoadFailureProps) {
   return (
     <Message kind="failure">
       <p>{text}</p>
-      <Button variant="quiet" className="-ml-5" busy={busy && 'Loading...'} onClick={onAgain}>
-        Try Again
+      <Button variant="quiet" className="-ml-5" busy={busy && common.loading} onClick={onAgain}>
+        {common.tryAgain}
       </Button>
     </Message>
   )

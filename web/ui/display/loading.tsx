@@ -1,9 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as m from '#messages/ui.json'
 import { classes } from './classes.ts'
 import { Mark } from './mark.tsx'
 
-const messages = ['Preparing your experience', 'Loading event details', 'Setting up the magic', 'Almost there'] as const
+const messages = [m.preparing, m.loadingDetails, m.magic, m.almostThere]
 const messageMs = 2_000
 
 /** Shown when a navigation takes more than half a second. */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MapPinOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as m from '#messages/ui.json'
 import { type MapView, mapCentre, type Point } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
 import { Skeleton } from './loading.tsx'
@@ -74,17 +75,17 @@ export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
 /** Pixels per press. */
 const step = 20
 const moves = [
-  { label: 'Move the pin left', icon: ArrowLeft, right: -step, down: 0 },
-  { label: 'Move the pin up', icon: ArrowUp, right: 0, down: -step },
-  { label: 'Move the pin down', icon: ArrowDown, right: 0, down: step },
-  { label: 'Move the pin right', icon: ArrowRight, right: step, down: 0 },
+  { label: m.movePinLeft, icon: ArrowLeft, right: -step, down: 0 },
+  { label: m.movePinUp, icon: ArrowUp, right: 0, down: -step },
+  { label: m.movePinDown, icon: ArrowDown, right: 0, down: step },
+  { label: m.movePinRight, icon: ArrowRight, right: step, down: 0 },
 ] as const
 
 /** Buttons that move the pin, for the keyboard and for precise steps on a touch screen. */
 function PinButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
   return (
-    <fieldset aria-label="Move the pin" className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
-      <p className="text-sm text-ink-soft">Drag the pin, tap the map, or use the arrows.</p>
+    <fieldset aria-label={m.movePin} className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
+      <p className="text-sm text-ink-soft">{m.dragPin}</p>
       <span className="-ml-2.5 flex">
         {moves.map(({ label, icon: Icon, right, down }) => (
           <button

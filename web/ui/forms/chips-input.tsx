@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { splitCommas } from '#contract/endpoint.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as m from '#messages/ui.json'
 import type { ControlProps } from './field.tsx'
 
 interface ChipsInputProps extends ControlProps {
@@ -66,7 +68,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
               <button
                 type="button"
                 className="icon-button"
-                aria-label={`Remove ${noun} ${word}`}
+                aria-label={fill(m.removeChip, { noun, word })}
                 onClick={() => handleRemove(word)}
               >
                 <X aria-hidden className="size-4" />

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import * as m from '#messages/ui.json'
 import { classes } from '#web/ui/display/classes.ts'
+import { RichText } from '#web/ui/display/rich-text.tsx'
 
 /** The attributes that connect a control with its label, hint and error: spread them onto the control. */
 export interface ControlProps {
@@ -81,7 +83,7 @@ export function Field({ label, hint, error, required, marked, count, aside, besi
 export function RequiredNote() {
   return (
     <p aria-hidden className="text-sm text-ink-soft">
-      <RequiredMark /> is required.
+      <RichText text={m.requiredNote} tags={{ mark: () => <RequiredMark /> }} />
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { asGregorian } from '#contract/dates.ts'
 import { inAscii } from '#contract/numbers.ts'
+import * as m from '#messages/ui.json'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** A single-line input of any `type` that people type into. For numbers, use text with an `inputMode`:
@@ -108,7 +109,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
       <button
         type="button"
         className="icon-button absolute top-0 right-0.5"
-        aria-label="Show password"
+        aria-label={m.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

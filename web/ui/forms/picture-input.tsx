@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, useId } from 'react'
+import * as m from '#messages/ui.json'
 import { imageAccept } from '#web/lib/files/pictures.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { ProgressBar } from '#web/ui/display/loading.tsx'
@@ -30,7 +31,7 @@ export function PictureInput({ label, picture, name, sent, onFile }: PictureInpu
           <Camera aria-hidden className="size-5" />
         </span>
       </label>
-      {sent === null ? null : <ProgressBar label="Uploading the picture" done={sent} />}
+      {sent === null ? null : <ProgressBar label={m.uploadingPicture} done={sent} />}
     </div>
   )
 }
