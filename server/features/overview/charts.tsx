@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { fill } from '#contract/language/messages.ts'
 
 // Charts as SVG in the colours of the page, set by attributes with custom properties, because the page forbids inline styles.
 // They are drawn for the width of a phone and stay legible up to 150 % of it.
@@ -57,8 +58,19 @@ interface Period {
   seats: number
 }
 
+interface Words {
+  seatsTaken: string
+  /** '{capacity}' is the number. */
+  ofCapacity: string
+  applications: string
+}
+
 /** Bars for the applications of each day or week, and a line for the seats taken, with the capacity marked. */
-export function applicationsChart(about: Described, periods: Period[], capacity: number | null): string {
+export function applicationsChart(
+  { words, ...about }: Described & { words: Words },
+  periods: Period[],
+  capacity: number | null,
+): string {
   const across = scaleBand(
     periods.map((_, place) => place),
     [left, width],
@@ -78,7 +90,7 @@ export function applicationsChart(about: Described, periods: Period[], capacity:
     about,
     272,
     <>
-      <PlotTitle y={12}>Seats taken</PlotTitle>
+      <PlotTitle y={12}>{words.seatsTaken}</PlotTitle>
       <Ticks scale={seats} bottom={110} />
       {capacity === null ? null : (
         <>
@@ -92,12 +104,12 @@ export function applicationsChart(about: Described, periods: Period[], capacity:
             strokeDasharray="6 4"
           />
           <text x={width} y={12} fontSize={textSize} textAnchor="end" fill="var(--warning)">
-            {`of ${capacity.toLocaleString('en-US')}`}
+            {fill(words.ofCapacity, { capacity: capacity.toLocaleString('en-US') })}
           </text>
         </>
       )}
       <path d={path(steps) ?? ''} fill="none" stroke="var(--accent)" strokeWidth={3} strokeLinejoin="round" />
-      <PlotTitle y={150}>Applications</PlotTitle>
+      <PlotTitle y={150}>{words.applications}</PlotTitle>
       <Ticks scale={count} bottom={250} />
       {periods.map(({ label, applications }, place) => (
         <rect

@@ -1,10 +1,14 @@
 import { doorTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
-import { starLabels } from '#contract/tickets/feedback.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
+import * as en from '#languages/en/overview.json'
+import * as th from '#languages/th/overview.json'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
 import type { AnswerCount, DayCount, Totals, Visit } from './overview.repository.ts'
 
@@ -33,8 +37,16 @@ export type FigureEvent = Pick<Event, 'status' | 'max_attendee' | 'takes_promptp
   questions: Pick<Question, 'id' | 'kind' | 'text' | 'choices'>[]
 }
 
+/** What the figures say. */
+export const figureTexts = inLanguages(en, th)
+
+interface Shown extends Known {
+  language: Language
+}
+
 /** The charts of an event's overview. `today` is YYYY-MM-DD in Bangkok. */
-export function figuresOf(event: FigureEvent, known: Known, today: string): Figure[] {
+export function figuresOf(event: FigureEvent, read: Known, today: string, language: Language): Figure[] {
+  const known = { ...read, language }
   const { money, minutes } = known
   const hasMoney =
     money.received + money.door_cash + money.door_promptpay + money.to_refund + money.refunded > 0 ||
@@ -47,96 +59,107 @@ export function figuresOf(event: FigureEvent, known: Known, today: string): Figu
     funnel(known),
     applications(event, known, today),
     sources(known),
-    ...(hasMoney ? [moneyFigure(event, money)] : []),
-    ...(minutes.length > 0 ? [entries(minutes)] : []),
+    ...(hasMoney ? [moneyFigure(event, known)] : []),
+    ...(minutes.length > 0 ? [entries(known)] : []),
     ...answers(event, known),
   ]
 }
 
 const number = (value: number) => value.toLocaleString('en-US')
-const counted = (count: number, one: string, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`
+/** Sentences after one another; '' is none. */
+const sentencesOf = (...all: string[]) => all.filter(Boolean).join(' ')
 
-function attendance({ totals, minutes }: Known): Figure {
+function attendance({ totals, minutes, language }: Shown): Figure {
+  const m = figureTexts[language]
   const rows: [string, number][] = [
-    ['Came', totals.entries],
-    ['Did not come', totals.tickets - totals.entries],
+    [m.came, totals.entries],
+    [m.didNotCome, totals.tickets - totals.entries],
   ]
   const share = Math.round((100 * totals.entries) / totals.tickets)
-  const title = 'Attendance'
-  const summary = `${number(totals.entries)} of ${counted(totals.tickets, 'ticket holder')} came (${share} %).${peakOf(minutes)}`
+  const title = m.attendance
+  const values = { came: number(totals.entries), share }
+  const summary = sentencesOf(
+    counted(totals.tickets, m.attendanceSummary_one, m.attendanceSummary_other, values, language),
+    peakOf(minutes, language),
+  )
   return {
     name: 'attendance',
     title,
     summary,
     svg: barList({ id: 'attendance', title, description: summary }, shownBars(rows)),
-    columns: ['Ticket holders', 'Number'],
+    columns: [m.ticketHolders, m.number],
     rows,
   }
 }
 
-/** A sentence with a space before it; '' if nobody was checked in. */
-function peakOf(minutes: EntryMinute[]): string {
+/** '' if nobody was checked in. */
+function peakOf(minutes: EntryMinute[], language: Language): string {
   const most = Math.max(...minutes.map(({ entries }) => entries))
   const busiest = minutes.find(({ entries }) => entries === most)
-  return busiest ? ` The busiest minute at the door was ${doorTime(busiest.at)}: ${number(most)}.` : ''
+  if (!busiest) return ''
+  return fill(figureTexts[language].busiestMinute, { time: doorTime(busiest.at, language), most: number(most) })
 }
 
-function feedback({ stars }: Known): Figure {
+function feedback({ stars, language }: Shown): Figure {
+  const m = figureTexts[language]
   const people = sum(stars.map((given) => given.people))
   const average = sum(stars.map((given) => given.stars * given.people)) / people
-  const rows = starLabels
+  const rows = [m.star1, m.star2, m.star3, m.star4, m.star5]
     .map((label, place): [string, number] => [
       `${place + 1} ${label}`,
       stars.find((given) => given.stars === place + 1)?.people ?? 0,
     ])
     .toReversed()
-  const title = 'How was it?'
+  const title = m.howWasIt
   const summary =
     people === 0
-      ? 'Nobody has answered yet. Everybody who was checked in is asked by email the day after, at 10 AM.'
-      : `${average.toFixed(1)} of 5 on average, from ${counted(people, 'answer')}.`
+      ? m.nobodyGaveFeedback
+      : counted(people, m.feedbackSummary_one, m.feedbackSummary_other, { average: average.toFixed(1) }, language)
   return {
     name: 'feedback',
     title,
     summary,
     svg: people === 0 ? '' : barList({ id: 'feedback', title, description: summary }, shownBars(rows)),
-    columns: ['Answer', 'People'],
+    columns: [m.answer, m.people],
     rows: people === 0 ? [] : rows,
   }
 }
 
-function sentences({ sentences: all }: Known): Figure {
-  return { ...textFigure('What they said', all.length, all), name: 'sentences' }
+function sentences({ sentences: all, language }: Shown): Figure {
+  const title = figureTexts[language].whatTheySaid
+  return { ...textFigure(title, all.length, all, language), name: 'sentences' }
 }
 
 const shownBars = (rows: [string, number][]) => rows.map(([label, value]) => ({ label, value, text: number(value) }))
 
-function funnel({ totals, visitDays }: Known): Figure {
+function funnel({ totals, visitDays, language }: Shown): Figure {
+  const m = figureTexts[language]
+  const count = (value: number, one: string, other: string) => counted(value, one, other, {}, language)
   const views = sum(visitDays.map(({ visits }) => visits))
   const steps: [string, number][] = [
-    ['Page views', views],
-    ['Applications', totals.applications],
-    ...(totals.invited > 0 ? [['Invited', totals.invited] satisfies [string, number]] : []),
-    ['Tickets', totals.tickets],
-    ...(totals.walk_ins > 0 ? [['Walk-ins', totals.walk_ins] satisfies [string, number]] : []),
-    ['Entries', totals.entries],
+    [m.pageViews, views],
+    [m.applications, totals.applications],
+    ...(totals.invited > 0 ? [[m.invited, totals.invited] satisfies [string, number]] : []),
+    [m.tickets, totals.tickets],
+    ...(totals.walk_ins > 0 ? [[m.walkIns, totals.walk_ins] satisfies [string, number]] : []),
+    [m.entries, totals.entries],
   ]
-  const title = 'From page views to entries'
+  const title = m.funnel
   const parts = [
-    counted(views, 'page view'),
-    counted(totals.applications, 'application'),
-    ...(totals.invited > 0 ? [`${number(totals.invited)} still invited`] : []),
-    counted(totals.tickets, 'ticket'),
-    ...(totals.walk_ins > 0 ? [counted(totals.walk_ins, 'walk-in')] : []),
-    counted(totals.entries, 'entry', 'entries'),
+    count(views, m.funnelViews_one, m.funnelViews_other),
+    count(totals.applications, m.funnelApplications_one, m.funnelApplications_other),
+    ...(totals.invited > 0 ? [fill(m.funnelInvited, { count: number(totals.invited) })] : []),
+    count(totals.tickets, m.funnelTickets_one, m.funnelTickets_other),
+    ...(totals.walk_ins > 0 ? [count(totals.walk_ins, m.funnelWalkIns_one, m.funnelWalkIns_other)] : []),
+    count(totals.entries, m.funnelEntries_one, m.funnelEntries_other),
   ]
-  const summary = `${parts.join(', ')}.`
+  const summary = fill(m.funnelSummary, { parts: parts.join(', ') })
   return {
     name: 'funnel',
     title,
     summary,
     svg: barList({ id: 'funnel', title, description: summary }, shownBars(steps)),
-    columns: ['Step', 'Number'],
+    columns: [m.step, m.number],
     rows: steps,
   }
 }
@@ -151,31 +174,40 @@ interface Period {
 /** More days than this are shown as weeks. */
 const mostDays = 62
 
-function applications({ max_attendee }: FigureEvent, { days, visitDays }: Known, today: string): Figure {
+function applications({ max_attendee }: FigureEvent, { days, visitDays, language }: Shown, today: string): Figure {
+  const m = figureTexts[language]
   const perDay = everyDay(days, visitDays, today)
   const isByWeek = perDay.length > mostDays
   const periods = isByWeek ? byWeek(perDay) : perDay
-  const title = isByWeek ? 'Applications per week' : 'Applications per day'
+  const title = isByWeek ? m.applicationsPerWeek : m.applicationsPerDay
   const total = sum(periods.map((period) => period.applications))
   const taken = periods.at(-1)?.seats ?? 0
   // 0 means no limit, as null does.
   const capacity = max_attendee || null
   const seats =
-    capacity === null ? `${counted(taken, 'seat')} taken` : `${number(taken)} of ${counted(capacity, 'seat')} taken`
-  const shown = periods.map((period) => ({ ...period, label: dayAndMonth(period.label) }))
-  const summary = total === 0 ? 'Nobody has applied yet.' : `${counted(total, 'application')}, ${seats}.`
+    capacity === null
+      ? counted(taken, m.seatsTakenInAll_one, m.seatsTakenInAll_other, {}, language)
+      : counted(capacity, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: number(taken) }, language)
+  const shown = periods.map((period) => ({ ...period, label: dayAndMonth(period.label, language) }))
+  const summary =
+    total === 0
+      ? m.nobodyApplied
+      : counted(total, m.applicationsSummary_one, m.applicationsSummary_other, { seats }, language)
   return {
     name: 'applications',
     title,
     summary,
-    svg: total === 0 ? '' : applicationsChart({ id: 'applications', title, description: summary }, shown, capacity),
-    columns: [isByWeek ? 'Week from' : 'Day', 'Page views', 'Applications', 'Seats taken at the end'],
+    svg:
+      total === 0
+        ? ''
+        : applicationsChart({ id: 'applications', title, description: summary, words: m }, shown, capacity),
+    columns: [isByWeek ? m.weekFrom : m.day, m.pageViews, m.applications, m.seatsTakenAtEnd],
     rows: periods.map((period) => [period.label, period.visits, period.applications, period.seats]),
   }
 }
 
 /** 'Nov 23, 2026'. */
-const dayAndMonth = (day: string) => shortDate(`${day}T00:00:00+07:00`)
+const dayAndMonth = (day: string, language: Language) => shortDate(`${day}T00:00:00+07:00`, language)
 
 const dayLength = 24 * 3_600_000
 
@@ -216,35 +248,46 @@ function byWeek(days: Period[]): Period[] {
 const mostBars = 8
 const mostRows = 200
 
-function sources({ sources: all }: Known): Figure {
-  const rows = all.map((source): [string, number] => [sourceName(source), source.visits])
-  const title = 'Where visitors came from'
+function sources({ sources: all, language }: Shown): Figure {
+  const m = figureTexts[language]
+  const rows = all.map((source): [string, number] => [sourceName(source, language), source.visits])
+  const title = m.sources
   const views = sum(rows.map(([, visits]) => visits))
   const [most] = rows
   const summary =
     most === undefined
-      ? 'Nobody has opened the page yet.'
-      : `${counted(views, 'page view')}, most of them: ${most[0]} (${number(most[1])}).`
-  const bars = shownBars(withRest(rows, mostBars))
+      ? m.nobodyViewed
+      : counted(
+          views,
+          m.sourcesSummary_one,
+          m.sourcesSummary_other,
+          { source: most[0], most: number(most[1]) },
+          language,
+        )
+  const bars = shownBars(withRest(rows, mostBars, language))
   return {
     name: 'sources',
     title,
     summary,
     svg: bars.length === 0 ? '' : barList({ id: 'sources', title, description: summary }, bars),
-    columns: ['Source', 'Page views'],
-    rows: withRest(rows, mostRows),
+    columns: [m.source, m.pageViews],
+    rows: withRest(rows, mostRows, language),
   }
 }
 
-function sourceName({ kind, name }: Pick<Visit, 'kind' | 'name'>): string {
-  if (kind === 'from') return `Link “${name}”`
+function sourceName({ kind, name }: Pick<Visit, 'kind' | 'name'>, language: Language): string {
+  const m = figureTexts[language]
+  if (kind === 'from') return fill(m.linkNamed, { name })
   if (kind === 'host') return name
-  return { inside: 'Pages of this site', direct: 'Typed, or from an app', other: 'Other sources' }[kind]
+  return { inside: m.sourceInside, direct: m.sourceDirect, other: m.sourceOther }[kind]
 }
 
-function withRest(rows: [string, number][], most: number): [string, number][] {
+function withRest(rows: [string, number][], most: number, language: Language): [string, number][] {
   if (rows.length <= most) return rows
-  return [...rows.slice(0, most - 1), ['All others', sum(rows.slice(most - 1).map(([, value]) => value))]]
+  return [
+    ...rows.slice(0, most - 1),
+    [figureTexts[language].allOthers, sum(rows.slice(most - 1).map(([, value]) => value))],
+  ]
 }
 
 /** In baht with two decimals. From integers, because floats are not exact. */
@@ -252,96 +295,114 @@ function baht(satang: number): string {
   return `${number(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
 }
 
-function moneyFigure({ takes_promptpay }: FigureEvent, money: Money): Figure {
+function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Shown): Figure {
+  const m = figureTexts[language]
   const { expected, received, door_cash, door_promptpay, to_refund, refunded } = money
   const parts: [string, number][] = [
-    ['Expected', expected],
-    ['Received', received],
-    ...(door_cash > 0 ? [['Cash at the door', door_cash] satisfies [string, number]] : []),
-    ...(door_promptpay > 0 ? [['PromptPay at the door', door_promptpay] satisfies [string, number]] : []),
-    ['To be refunded', to_refund],
-    ...(refunded > 0 ? [['Refunded', refunded] as [string, number]] : []),
+    [m.expected, expected],
+    [m.received, received],
+    ...(door_cash > 0 ? [[m.cashAtDoor, door_cash] satisfies [string, number]] : []),
+    ...(door_promptpay > 0 ? [[m.promptPayAtDoor, door_promptpay] satisfies [string, number]] : []),
+    [m.toBeRefunded, to_refund],
+    ...(refunded > 0 ? [[m.refunded, refunded] as [string, number]] : []),
   ]
   const atDoor = door_cash + door_promptpay
-  const title = 'Money'
-  const how = takes_promptpay ? '' : ' What is paid at the event is not known here.'
-  const summary = `${baht(expected)} baht expected, ${baht(received)} received${atDoor > 0 ? `, ${baht(atDoor)} at the door` : ''}, ${baht(to_refund)} to be refunded.${how}`
-  const bars = parts.map(([label, value]) => ({ label, value, text: `${baht(value)}฿` }))
+  const title = m.money
+  const values = { expected: baht(expected), received: baht(received), door: baht(atDoor), refund: baht(to_refund) }
+  const summary = sentencesOf(
+    fill(atDoor > 0 ? m.moneySummaryWithDoor : m.moneySummary, values),
+    takes_promptpay ? '' : m.moneyAtEvent,
+  )
+  const bars = parts.map(([label, value]) => ({ label, value, text: fill(m.amount, { baht: baht(value) }) }))
   return {
     name: 'money',
     title,
     summary,
     svg: barList({ id: 'money', title, description: summary }, bars),
-    columns: ['Money', 'Baht'],
+    columns: [m.money, m.baht],
     // Without commas, so that spreadsheets read numbers.
     rows: parts.map(([label, value]) => [label, baht(value).replaceAll(',', '')]),
   }
 }
 
-function entries(minutes: EntryMinute[]): Figure {
-  const title = 'Entries per minute'
+function entries({ minutes, language }: Shown): Figure {
+  const m = figureTexts[language]
+  const title = m.entriesPerMinute
   const total = sum(minutes.map((minute) => minute.entries))
-  const summary = `${counted(total, 'entry', 'entries')} from ${doorTime(minutes[0]?.at ?? '')}.${peakOf(minutes)}`
-  const steps = minutes.map(({ at, entries: count }) => ({ label: doorTime(at), entries: count }))
+  const time = doorTime(minutes[0]?.at ?? '', language)
+  const summary = sentencesOf(
+    counted(total, m.entriesSummary_one, m.entriesSummary_other, { time }, language),
+    peakOf(minutes, language),
+  )
+  const steps = minutes.map(({ at, entries: count }) => ({ label: doorTime(at, language), entries: count }))
   return {
     name: 'entries',
     title,
     summary,
     svg: minutesChart({ id: 'entries', title, description: summary }, steps),
-    columns: ['Minute', 'Entries'],
+    columns: [m.minute, m.entries],
     rows: steps.map(({ label, entries: count }) => [label, count]),
   }
 }
 
 /** The current questions in order, then former wordings that have answers. */
-function answers({ questions }: FigureEvent, { answers: given, texts }: Known): Figure[] {
+function answers({ questions }: FigureEvent, { answers: given, texts, language }: Shown): Figure[] {
   const current = questions.map(({ id, kind, text }) => ({ question_id: id, kind, question: text }))
   const all = new Map([...current, ...given].map((asked) => [keyOf(asked), asked]))
   return [...all.entries()].map(([key, { kind, question }], place) => {
     const counts = given.filter((answer) => keyOf(answer) === key)
     const choices = questions.find(({ id, text }) => keyOf({ question_id: id, question: text }) === key)?.choices ?? []
     return kind === 'short' || kind === 'long'
-      ? textFigure(question, sum(counts.map(({ people }) => people)), texts.get(key) ?? [])
-      : choiceFigure(`answers-${place}`, question, choices, counts)
+      ? textFigure(question, sum(counts.map(({ people }) => people)), texts.get(key) ?? [], language)
+      : choiceFigure({ id: `answers-${place}`, title: question, language }, choices, counts)
   })
 }
 
-function choiceFigure(id: string, title: string, choices: string[], counts: AnswerCount[]): Figure {
-  const chosen = counts.map(({ kind, choice, people }): [string, number] => [choiceText(kind, choice), people])
+function choiceFigure(
+  { id, title, language }: { id: string; title: string; language: Language },
+  choices: string[],
+  counts: AnswerCount[],
+): Figure {
+  const m = figureTexts[language]
+  const chosen = counts.map(({ kind, choice, people }): [string, number] => [
+    kind === 'must_tick' ? m.ticked : (choice ?? ''),
+    people,
+  ])
   const unchosen = choices.filter((choice) => !counts.some((count) => count.choice === choice))
   const rows = [...chosen, ...unchosen.map((choice): [string, number] => [choice, 0])]
   const [most] = chosen
-  const summary = most === undefined ? 'Nobody has answered yet.' : mostChosen(chosen, most[1])
-  const bars = shownBars(withRest(rows, 20))
+  const summary = most === undefined ? m.nobodyAnswered : mostChosen(chosen, most[1], language)
+  const bars = shownBars(withRest(rows, 20, language))
   return {
     name: 'answers',
     title,
     summary,
     svg: most === undefined ? '' : barList({ id, title, description: summary }, bars),
-    columns: ['Answer', 'People'],
+    columns: [m.answer, m.people],
     rows,
   }
 }
 
 /** 'Most chosen: M (3).', or 'Most chosen: M and S (3 each).' */
-function mostChosen(chosen: [string, number][], people: number): string {
+function mostChosen(chosen: [string, number][], people: number, language: Language): string {
+  const m = figureTexts[language]
   const names = chosen.filter((one) => one[1] === people).map(([name]) => name)
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-  return `Most chosen: ${list} (${number(people)}${names.length > 1 ? ' each' : ''}).`
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+  return fill(names.length > 1 ? m.mostChosenEach : m.mostChosen, { names: list, count: number(people) })
 }
 
-function choiceText(kind: AnswerCount['kind'], choice: string | null): string {
-  return kind === 'must_tick' ? 'Ticked' : (choice ?? '')
-}
-
-function textFigure(title: string, people: number, texts: string[]): Figure {
-  const which = people > texts.length ? ` The newest ${number(texts.length)} are shown.` : ''
+function textFigure(title: string, people: number, texts: string[], language: Language): Figure {
+  const m = figureTexts[language]
+  const which = people > texts.length ? fill(m.newestShown, { count: number(texts.length) }) : ''
   return {
     name: 'answers',
     title,
-    summary: people === 0 ? 'Nobody has answered yet.' : `${counted(people, 'answer')}.${which}`,
+    summary:
+      people === 0
+        ? m.nobodyAnswered
+        : sentencesOf(counted(people, m.answers_one, m.answers_other, {}, language), which),
     svg: '',
-    columns: ['Answer'],
+    columns: [m.answer],
     rows: texts.map((text) => [text]),
   }
 }

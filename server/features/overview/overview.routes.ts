@@ -1,6 +1,7 @@
 import { countVisit } from '#contract/events/events.schemas.ts'
 import { exportFigure, showOverview } from '#contract/tickets/overview.ts'
 import type { Context } from '#server/lib/context.ts'
+import { tableFile } from '#server/lib/feeds/csv-table.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import * as overview from './overview.service.ts'
@@ -32,18 +33,22 @@ export function overviewRoutes(api: Api, ctx: Context) {
   api.route({
     ...showOverview,
     handler: async (request) => ({
-      figures: await overview.show(ctx, visits, signedIn(request), request.params.eventId),
+      figures: await overview.show(ctx, visits, signedIn(request), request.params.eventId, request.language),
     }),
   })
 
   api.route({
     ...exportFigure,
     handler: async (request, reply) => {
-      const { params, query } = request
-      const table = await overview.exportCsv(ctx, visits, signedIn(request), params.eventId, query.figure)
+      const { params, query, language } = request
+      const asked = { figure: query.figure, language }
+      const table = await overview.exportCsv(ctx, visits, signedIn(request), params.eventId, asked)
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="event-${params.eventId}-${query.figure}.csv"`)
+        .header(
+          'content-disposition',
+          tableFile('fileFigure', language, { event: params.eventId, figure: query.figure }),
+        )
         .send(table)
     },
   })

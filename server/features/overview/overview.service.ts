@@ -1,4 +1,5 @@
 import { dayInBangkok } from '#contract/dates.ts'
+import type { Language } from '#contract/language/languages.ts'
 import type { Figure, FigureName } from '#contract/tickets/overview.ts'
 import { selectLastEntry, selectMinutes } from '#server/features/door/door.repository.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
@@ -10,7 +11,7 @@ import type { Context } from '#server/lib/context.ts'
 import { type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { figuresOf, type Known, keyOf } from './figures.ts'
+import { figuresOf, figureTexts, type Known, keyOf } from './figures.ts'
 import {
   countAnswers,
   selectDays,
@@ -34,11 +35,17 @@ const mostWordings = 20
 const cached = cacheSlow<Known>({ maxEntries: 100, isSlow: ({ totals }) => totals.applications > many })
 
 /** The figures of an event. */
-export async function show(ctx: Context, visits: Visits, user: SignedInUser, eventId: number): Promise<Figure[]> {
+export async function show(
+  ctx: Context,
+  visits: Visits,
+  user: SignedInUser,
+  eventId: number,
+  language: Language,
+): Promise<Figure[]> {
   const event = await requireVisible(ctx, user, eventId)
   await visits.save()
   const known = await shown(ctx.db, eventId)
-  return figuresOf(event, known, dayInBangkok(ctx.now()))
+  return figuresOf(event, known, dayInBangkok(ctx.now()), language)
 }
 
 /** One figure as CSV; `answers` has all questions. */
@@ -47,7 +54,7 @@ export async function exportCsv(
   visits: Visits,
   user: SignedInUser,
   eventId: number,
-  name: FigureName,
+  { figure: name, language }: { figure: FigureName; language: Language },
 ): Promise<string> {
   const event = await requireVisible(ctx, user, eventId)
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: name }, ctx.now())
@@ -56,8 +63,8 @@ export async function exportCsv(
     name === 'answers' || name === 'sentences'
       ? await read(ctx.db, eventId, textsExported)
       : await shown(ctx.db, eventId)
-  const found = figuresOf(event, known, dayInBangkok(ctx.now())).filter((figure) => figure.name === name)
-  return name === 'answers' ? answersCsv(found) : tableCsv(found[0])
+  const found = figuresOf(event, known, dayInBangkok(ctx.now()), language).filter((figure) => figure.name === name)
+  return name === 'answers' ? answersCsv(found, language) : tableCsv(found[0])
 }
 
 const shown = (db: Db, eventId: number) => cached(db, String(eventId), () => read(db, eventId, textsShown))
@@ -89,11 +96,9 @@ function tableCsv(figure: Figure | undefined): string {
   return csvTable(columns, figure?.rows ?? [])
 }
 
-function answersCsv(figures: Figure[]): string {
-  const columns: Columns<Cells> = ['Question', 'Answer', 'People'].map((head, place) => [
-    head,
-    (row) => row[place] ?? '',
-  ])
+function answersCsv(figures: Figure[], language: Language): string {
+  const { question, answer, people } = figureTexts[language]
+  const columns: Columns<Cells> = [question, answer, people].map((head, place) => [head, (row) => row[place] ?? ''])
   return csvTable(
     columns,
     figures.flatMap(({ title, rows }) => rows.map(([answer = '', people = 1]) => [title, answer, people])),

@@ -282,3 +282,24 @@ test.each(['funnel', 'applications', 'sources', 'money', 'entries', 'answers'])(
     expect(body).not.toMatch(/^[=+@-]/m)
   },
 )
+
+test('below /th the figures are in Thai', async () => {
+  const { as, event, apply, view, url } = await startOverview({ questions: [meals], max_attendee: 20 })
+  await apply({ answers: { meal: ['ปกติ', 'เจ'] } })
+  await view({ from: 'poster' })
+  const owner = await as(event.owner)
+
+  const { figures } = (await owner.get(`/th${url}`)).json() as { figures: Figure[] }
+  const csv = await owner.get(`/th${url}.csv?figure=funnel`)
+
+  const shown = figures.flatMap(({ title, summary, svg, columns, rows }) => [title, summary, svg, columns, rows])
+  const texts = JSON.stringify(shown).replace(/<svg.*?<title|<\/?\w+[^>]*>/g, ' ')
+  expect(texts.replace(/Meals|poster/g, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
+  expect(figures.map(({ summary }) => summary)).toEqual([
+    'เข้าชม 1 ครั้ง, สมัคร 1 ครั้ง, บัตร 1 ใบ, เข้างาน 0 คน',
+    'สมัคร 1 ครั้ง มีคนได้ที่แล้ว 1 จาก 20 ที่',
+    'เข้าชม 1 ครั้ง มากที่สุดจาก: ลิงก์ “poster” (1)',
+    'เลือกมากที่สุด: ปกติและเจ (อย่างละ 1)',
+  ])
+  expect(csv.body).toContain('ขั้น,จำนวน\r\nการเข้าชม,1\r\n')
+})
