@@ -17,6 +17,7 @@ import {
   showInvitation,
 } from '#contract/tickets/invitations.ts'
 import type { Context } from '#server/lib/context.ts'
+import { tableFile } from '#server/lib/feeds/csv-table.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
 import * as applicants from './applicants.service.ts'
@@ -55,7 +56,7 @@ export function applicantRoutes(api: Api, ctx: Context) {
       const table = await applicants.exportCsv(ctx, signedIn(request), eventId, request.query, request.language)
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="applicants-${eventId}.csv"`)
+        .header('content-disposition', tableFile('fileApplicants', request.language, { event: eventId }))
         .send(table)
     },
   })

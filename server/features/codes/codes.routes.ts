@@ -10,6 +10,7 @@ import {
   removeCode,
 } from '#contract/tickets/codes.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
+import { tableFile } from '#server/lib/feeds/csv-table.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
 import * as codes from './codes.service.ts'
@@ -67,7 +68,7 @@ export function codeRoutes(api: Api, ctx: Context) {
       const table = await codes.exportCsv(ctx, signedIn(request), eventId, request.language)
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="codes-${eventId}.csv"`)
+        .header('content-disposition', tableFile('fileCodes', request.language, { event: eventId }))
         .send(table)
     },
   })

@@ -1,6 +1,7 @@
 import { confirmSlip, refuseSlip, sendSlip, showReceipt, showSlip } from '#contract/tickets/payments.ts'
 import { exportRefunds, listRefunds, listRefundsDue, markRefunded, undoRefunded } from '#contract/tickets/refunds.ts'
 import type { Context } from '#server/lib/context.ts'
+import { tableFile } from '#server/lib/feeds/csv-table.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as refunds from './refunds.service.ts'
 import { openSlipVerifier } from './slip-verifier.ts'
@@ -56,7 +57,7 @@ export function paymentRoutes(api: Api, ctx: Context) {
       const table = await refunds.exportCsv(ctx, signedIn(request), eventId, request.language)
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="refunds-${eventId}.csv"`)
+        .header('content-disposition', tableFile('fileRefunds', request.language, { event: eventId }))
         .send(table)
     },
   })

@@ -1,8 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as en from '#languages/en/tables.json'
+import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** A table's columns, each with its heading and its value for a row. Two headings may be equal. */
 export type Columns<Row> = [head: string, read: (row: Row) => string | number][]
@@ -41,6 +46,16 @@ const mostProblems = 100
 /** What is wrong with an uploaded table. Rows are counted as spreadsheets do: the headings are row 1. */
 export const invalidTable = (problems: string[]) =>
   invalidFields(problems.slice(0, mostProblems).map((words) => fieldProblem('csv', words)))
+
+const texts = inLanguages(en, th)
+type Files = 'fileApplicants' | 'fileCodes' | 'fileFigure' | 'fileRefunds'
+
+/** The `Content-Disposition` of a table, with a name in ASCII for old programs (RFC 6266). */
+export function tableFile(name: Files, language: Language, values: Record<string, string | number>): string {
+  const plain = `attachment; filename="${fill(texts.en[name], values)}.csv"`
+  if (language === 'en') return plain
+  return `${plain}; filename*=UTF-8''${encodeURIComponent(`${fill(texts[language][name], values)}.csv`)}`
+}
 
 /** '690.50', from integers: floats must not hold money. */
 export function baht(satang: number): string {

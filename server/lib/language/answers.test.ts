@@ -47,11 +47,14 @@ test('a table downloaded in Thai is read again', async () => {
   const me = as(owner)
   await me.post(`/api/events/${id}/codes`, { code: 'HALF', percent: 50, is_stopped: true })
 
-  const { body } = await me.get(`/th/api/events/${id}/codes.csv`)
+  const { body, headers } = await me.get(`/th/api/events/${id}/codes.csv`)
   const again = await me.post(`/th/api/events/${id}/codes/import`, { csv: body })
   const wrong = await me.post(`/th/api/events/${id}/codes/import`, { csv: 'โค้ด,ลด (เปอร์เซ็นต์)\nX1 2,200' })
 
   expect(body).toMatch(/^\uFEFFโค้ด,ลด \(เปอร์เซ็นต์\),.*,ใช่,0,0\.00/s)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="codes-${id}.csv"; filename*=UTF-8''${encodeURIComponent(`โค้ด-${id}.csv`)}`,
+  )
   expect(again.json()).toEqual({ added: 0, changed: 1 })
   expect((await me.get(`/api/events/${id}/codes`)).json()).toMatchObject([{ code: 'HALF', is_stopped: true }])
   expect(wrong.json().message).toBe('แถวที่ 2 (โค้ด): ใช้ตัวอักษร A ถึง Z ตัวเลข - และ _ รวม 3 ถึง 40 ตัว')
