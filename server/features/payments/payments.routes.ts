@@ -14,8 +14,8 @@ export function paymentRoutes(api: Api, ctx: Context) {
   api.route({
     ...sendSlip,
     handler: (request) => {
-      const { upload, body, params } = request
-      return slips.send(ctx, signedIn(request), params.ticketId, { upload, refundTo: body.refund_to, verify })
+      const { upload, body, params, language } = request
+      return slips.send(ctx, signedIn(request), params.ticketId, { upload, refundTo: body.refund_to, verify, language })
     },
   })
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { cancelSentences, decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { LogAction } from '#contract/tickets/team.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
@@ -36,6 +37,14 @@ import type { VerifySlip } from './slip-verifier.ts'
 /** How long reading a slip may hold its seat beyond the deadline: longer than it takes with a full queue. */
 const longestReading = 60_000
 
+interface Sent {
+  upload: Upload | null
+  refundTo: string
+  verify: VerifySlip | null
+  /** Of the sender, who is told why the slip was refused. */
+  language: Language
+}
+
 /** A slip for the user's own UNPAID application. It counts from its arrival, and its seat is held while it is read. It is stored
  *  and shown to the organizer before any outside service is asked, and then confirmed or refused if the verification service is
  *  certain. Throws as `sendSlip` says. */
@@ -43,7 +52,7 @@ export async function send(
   ctx: Context,
   user: SignedInUser,
   ticketId: number,
-  { upload, refundTo, verify }: { upload: Upload | null; refundTo: string; verify: VerifySlip | null },
+  { upload, refundTo, verify, language }: Sent,
 ): Promise<Ticket> {
   const arrived = ctx.now()
   if (upload === null) throw invalidFields([fieldProblem('slip', m.chooseSlip)])
@@ -55,7 +64,7 @@ export async function send(
       return putForward(ctx, tx, user, ticketId, { picture, code, refundTo, arrived })
     })
     ctx.announcer.announce(stored.payable.event_id)
-    if (verify !== null && code !== null) await verifyStored(ctx, verify, code, stored)
+    if (verify !== null && code !== null) await verifyStored(ctx, verify, code, { ...stored, language })
   } catch (error) {
     // Where the database cannot be reached now, the seat is free again at `until`.
     await releaseSlip(ctx.db, ticketId, until).catch(() => undefined)
@@ -119,7 +128,12 @@ async function putForward(
 }
 
 /** Decides nothing if the service does not respond, or the slip is no longer in review by then. */
-async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, stored: Stored): Promise<void> {
+async function verifyStored(
+  ctx: Context,
+  verify: VerifySlip,
+  code: ReadSlip,
+  stored: Stored & { language: Language },
+): Promise<void> {
   const { id, event_id } = stored.payable
   const verdict = await verify(code, stored.payable)
   if (verdict === 'unknown') return
@@ -128,7 +142,7 @@ async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, st
     const found = await selectSeenPayable(tx, id, null)
     if (found?.slip_state !== 'in_review' || found.slip_picture !== stored.picture) return false
     if (verdict === 'fits') return (await confirmPayments(tx, [id], ctx.now())).length === 1
-    await refuseSlip(tx, found, new AppError(verdict).message, ctx.now(), 0)
+    await refuseSlip(tx, found, new AppError(verdict).inLanguage(stored.language).message, ctx.now(), 0)
     return true
   })
   if (!isDecided) return

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/language/languages.ts'
 import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
-import { feedTexts } from '#server/features/events/feeds/feed-texts.ts'
 import { ticketEntry } from '#server/features/tickets/mails/ticket.mails.ts'
 import {
   deleteFeedSecret,
@@ -13,6 +12,7 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { calendarFile } from '#server/lib/feeds/calendar.ts'
+import { feedTexts } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 

@@ -10,9 +10,9 @@ import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
+import { categoryIn, feedTexts, placeIn } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { feedTexts, placeIn } from './feed-texts.ts'
 import {
   type FeedEvent,
   type ListedFeedEvent,
@@ -179,7 +179,7 @@ export function calendarEntry(
       page,
     ].join('\n'),
     url: page,
-    categories: categoriesOf(event),
+    categories: categoriesOf(event, language),
   }
 }
 
@@ -219,7 +219,7 @@ function atomEntry(
     ]
       .filter(Boolean)
       .join(' · '),
-    categories: categoriesOf(event),
+    categories: categoriesOf(event, language),
   }
 }
 
@@ -252,8 +252,8 @@ function placeOf(event: FeedEvent, language: Language, meeting_link = ''): strin
   return event.is_online ? meeting_link || feedTexts[language].online : placeIn(language, event).replaceAll(/\s+/g, ' ')
 }
 
-function categoriesOf({ category, tags }: FeedEvent): string[] {
-  return [category.charAt(0) + category.slice(1).toLowerCase(), ...splitCommas(tags)]
+function categoriesOf({ category, tags }: FeedEvent, language: Language): string[] {
+  return [categoryIn(language, category), ...splitCommas(tags)]
 }
 
 /** A UUID (RFC 9562, version 8) that identifies a thing of this installation forever, whatever its URL, and is unique among

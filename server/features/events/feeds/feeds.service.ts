@@ -19,10 +19,10 @@ import { listIds } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
+import { categoryIn, feedTexts, statusIn } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
-import { feedTexts } from './feed-texts.ts'
 import { selectCalledOff, selectFeedOrganizer, selectUpcomingIds } from './feeds.repository.ts'
 
 /** The feed of a list as a visitor sees it. Like the list's page it leaves out past events. */
@@ -139,7 +139,8 @@ function titleOf({ settings }: Context, query: FeedQuery, language: Language): s
   const { search, category, status, tags, date, until, free, online } = query
   const chosen = [
     search,
-    ...[category, status].map((constant) => constant && constant.charAt(0) + constant.slice(1).toLowerCase()),
+    category && categoryIn(language, category),
+    status && statusIn(language, status),
     ...splitCommas(tags ?? ''),
     date && (until ? `${date} – ${until}` : date),
     free && m.free,

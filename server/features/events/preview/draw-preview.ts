@@ -3,7 +3,7 @@ import { type Cover, coverOf, coverSize, type Paint } from '#contract/events/cov
 import { previewSize } from '#contract/events/event-links.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { placeIn } from '#server/features/events/feeds/feed-texts.ts'
+import { placeIn } from '#server/lib/feeds/feed-texts.ts'
 import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 
 export type PreviewedEvent = Pick<

@@ -1,0 +1,37 @@
+import { type Placed, placeText } from '#contract/events/event-place.ts'
+import type { Category, EventStatus } from '#contract/events/events.ts'
+import type { Language } from '#contract/language/languages.ts'
+import * as termsInEnglish from '#languages/en/event-terms.json'
+import * as en from '#languages/en/feeds.json'
+import * as terms from '#languages/th/event-terms.json'
+import * as th from '#languages/th/feeds.json'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
+
+/** What feeds, calendars, pictures of links and passes say. */
+export const feedTexts = inLanguages(en, th)
+
+const termTexts = inLanguages(termsInEnglish, terms)
+
+export function categoryIn(language: Language, category: Category): string {
+  const m = termTexts[language]
+  return {
+    CONFERENCE: m.categoryConference,
+    WORKSHOP: m.categoryWorkshop,
+    SEMINAR: m.categorySeminar,
+    NETWORKING: m.categoryNetworking,
+    CONCERT: m.categoryConcert,
+    OTHER: m.categoryOther,
+  }[category]
+}
+
+export function statusIn(language: Language, status: EventStatus): string {
+  const m = feedTexts[language]
+  return { UPCOMING: m.statusUpcoming, ONGOING: m.statusOngoing, COMPLETED: m.statusCompleted }[status]
+}
+
+/** '' for an event in person without an address. */
+export function placeIn(language: Language, event: Placed): string {
+  const { onlineEvent, placeToBeAnnounced } = feedTexts[language]
+  if (event.is_online) return onlineEvent
+  return event.place_to_be_announced ? placeToBeAnnounced : placeText(event)
+}
