@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['.ci', 'contract', 'docs', 'e2e', 'lab', 'scripts', 'server', 'web']
+const folders = ['.ci', 'contract', 'docs', 'e2e', 'lab', 'messages', 'scripts', 'server', 'web']
 
 /** The text of each file by its path; '' for a picture. */
 type Files = Record<string, string>

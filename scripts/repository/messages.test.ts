@@ -47,3 +47,17 @@ test.each(names.filter((name) => name !== 'common.json'))('every message of %s i
 
   expect(Object.keys(read('en', name)).filter((key) => !isUsed(key))).toEqual([])
 })
+
+test('no text that users see stands in an attribute', () => {
+  const written =
+    /\b(?:alt|aria-label|confirmLabel|hint|label|placeholder|saying|text|title)="(?!Google|https:)[^"]*[a-z]{4}[^"]*"/g
+  const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  )
+
+  expect(
+    files.flatMap((file) => withoutComments(readFileSync(join('web', file), 'utf8')).match(written) ?? []),
+  ).toEqual([])
+})
+
+const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, '')

@@ -29,7 +29,7 @@ const patterns: Record<string, [code: string, expected: string]> = {
   '... ago': ['ago', '1 minute ago'],
   '{n} attendees max': ['{count} attendees max', '50 attendees max'],
   'Limited to N attendees': ['Limited to {count} attendees', 'Limited to 50 attendees'],
-  '{n} reply': ["'1 reply'", '1 reply'],
+  '{n} reply': ['{count} reply', '1 reply'],
   '{n} replies': ['{count} replies', '6 replies'],
   'Check out this event: {event_name}': ['Check out this event: {event}', 'Check out this event: Bangkok'],
   'Show N More Tags': ['Show {count} More Tags', 'Show 2 More Tags'],
