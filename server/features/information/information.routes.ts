@@ -6,5 +6,5 @@ import { openInformation } from './information.service.ts'
 export function informationRoutes(api: Api, ctx: Context) {
   const read = openInformation(ctx)
 
-  api.route({ ...showInformation, handler: ({ params }) => read(params.name) })
+  api.route({ ...showInformation, handler: ({ params, language }) => read(params.name, language) })
 }

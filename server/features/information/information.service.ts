@@ -1,44 +1,50 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Information } from '#contract/information.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { textIn } from '#contract/language/messages.ts'
 import { type InformationName, informationPages } from '#contract/paths.ts'
+import * as en from '#languages/en/information.json'
+import * as th from '#languages/th/information.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** The program runs from its sources or bundled in `build/`; the texts stay where they are. */
+/** Holds a folder for each language. The program runs from its sources or bundled in `build/`; the texts stay where they are. */
 const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
 
-export type ReadInformation = (name: InformationName) => Promise<Information>
+export type ReadInformation = (name: InformationName, language: Language) => Promise<Information>
 
-/** Reads the information pages. Each is rendered for its first viewer and cached, because neither texts nor settings change
- *  while the process runs. Throws `unavailable` if it cannot be rendered. */
+/** Reads the information pages. Each is rendered for its first viewer in a language and cached, because neither texts nor
+ *  settings change while the process runs. Throws `unavailable` if it cannot be rendered. */
 export function openInformation(ctx: Context): ReadInformation {
-  const pages = new Map<InformationName, Promise<Information>>()
-  return (name) => {
-    const known = pages.get(name)
+  const pages = new Map<string, Promise<Information>>()
+  return (name, language) => {
+    const key = `${language}/${name}`
+    const known = pages.get(key)
     if (known) return known
-    const made = make(ctx, name)
-    pages.set(name, made)
+    const made = make(ctx, name, language)
+    pages.set(key, made)
     // After a failure the next request tries again.
-    made.catch(() => pages.delete(name))
+    made.catch(() => pages.delete(key))
     return made
   }
 }
 
-async function make(ctx: Context, name: InformationName): Promise<Information> {
-  const [lead = '', ...others] = (await readFile(join(folder, `${name}.md`), 'utf8')).split('\n\n')
+async function make(ctx: Context, name: InformationName, language: Language): Promise<Information> {
+  const [lead = '', ...others] = (await readFile(join(folder, language, `${name}.md`), 'utf8')).split('\n\n')
   const facts = factsOf(ctx.settings)
-  const text = `${fillIn(others.join('\n\n'), facts)}\n\n${linksOf(ctx.settings)}\n`
-  return { lead: fillIn(lead.replaceAll('\n', ' '), facts, (fact) => fact), html: await htmlOf(ctx, text, name) }
+  const text = `${fillIn(others.join('\n\n'), facts)}\n\n${linksOf(ctx.settings, language)}\n`
+  const html = withContents(await htmlOf(ctx, text, name), language)
+  return { lead: fillIn(lead.replaceAll('\n', ' '), facts, (fact) => fact), html }
 }
 
 async function htmlOf(ctx: Context, text: string, name: InformationName): Promise<string> {
   try {
     const { html } = await ctx.markdown.render(text, name, 'us')
-    if (html !== null) return withContents(html)
+    if (html !== null) return html
   } catch (error) {
     if (!(error instanceof RendererBusy)) throw error
   }
@@ -49,11 +55,12 @@ async function htmlOf(ctx: Context, text: string, name: InformationName): Promis
 const longPage = 7
 
 /** The heading's text is already HTML. */
-function withContents(html: string): string {
+function withContents(html: string, language: Language): string {
   const parts = [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)]
   if (parts.length < longPage) return html
   const links = parts.map(([, id, words]) => `<li><a href="#${id}">${words}</a></li>`)
-  return `<nav aria-label="On this page">\n<ul>\n${links.join('\n')}\n</ul>\n</nav>\n${html}`
+  const label = textIn(language, en.onThisPage, th.onThisPage)
+  return `<nav aria-label="${label}">\n<ul>\n${links.join('\n')}\n</ul>\n</nav>\n${html}`
 }
 
 /** Facts about this installation, all from the operator's settings: nothing about people or companies is made up. */
@@ -83,10 +90,10 @@ function hostOf(address: string): string {
   return /^https?:\/\/(?:\{s\}\.)?([^/:{}]+)/.exec(address)?.[1] ?? address
 }
 
-/** Definitions of the links that the texts use: `[Contact][contact]` leads to the page with that name, `[email]` and `[phone]`
- *  to the operator. */
-export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings): string {
-  const pages = Object.entries(informationPages).map(([name, { path }]) => `[${name}]: ${path}`)
+/** Definitions of the links that the texts use: `[Contact][contact]` leads to the page with that name in the same language,
+ *  `[email]` and `[phone]` to the operator. */
+export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings, language: Language): string {
+  const pages = Object.entries(informationPages).map(([name, { path }]) => `[${name}]: ${inLanguage(path, language)}`)
   const email = CONTACT_EMAIL === undefined ? [] : [`[email]: <mailto:${encodeURI(CONTACT_EMAIL)}>`]
   const phone = CONTACT_PHONE === undefined ? [] : [`[phone]: tel:${CONTACT_PHONE.replace(/[^\d+]/g, '')}`]
   return [...pages, ...email, ...phone].join('\n')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { informationNames, informationPages } from '#contract/paths.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
 import { startApp } from '#server/testing/app.ts'
@@ -27,31 +28,33 @@ const everything = {
 }
 
 /** All pages as a visitor reads them, by name. */
-async function readPages(env: Record<string, string> = {}) {
+async function readPages(env: Record<string, string> = {}, language: Language = 'en') {
   const { visitor } = await startApp(env)
   const pages: Record<string, { lead: string; html: string }> = {}
   for (const name of informationNames) {
-    const reply = await visitor.get(`/api/information/${name}`)
+    const reply = await visitor.get(inLanguage(`/api/information/${name}`, language))
     expect(reply.statusCode).toBe(200)
     pages[name] = reply.json()
   }
   return pages
 }
 
-test.each([
-  ['none', {}],
-  ['all', everything],
+test.each<[string, Language, Record<string, string>]>([
+  ['none', 'en', {}],
+  ['all', 'en', everything],
+  ['none', 'th', {}],
+  ['all', 'th', everything],
 ])(
-  'every page is whole with %s of the settings: no gaps, headings in order, links that lead somewhere',
-  async (_, env) => {
+  'every page is whole with %s of the settings (%s): no gaps, headings in order, links that lead somewhere',
+  async (_, language, env) => {
     const publicFolder = join(packageRoot(), 'web', 'public')
-    const known = Object.values(informationPages).map(({ path }): string => path)
+    const known = Object.values(informationPages).map(({ path }) => inLanguage(path, language))
 
-    for (const [name, { lead, html }] of Object.entries(await readPages(env))) {
+    for (const [name, { lead, html }] of Object.entries(await readPages(env, language))) {
       const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
       const links = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = '']) => link)
 
-      expect(lead, name).toMatch(/^\S.{20,170}\.$/)
+      expect(lead, name).toMatch(language === 'en' ? /^\S.{20,170}\.$/ : /^\S.{20,170}[^\s.]$/)
       expect(`${lead}${html.replace(/<code>.*?<\/code>/g, '')}`, name).not.toMatch(/[{}]|\]\[|\]\(|undefined/)
       expect(levels[0], name).toBe(2)
       expect(levels.filter((level, place) => level > (levels[place - 1] ?? 1) + 1)).toEqual([])
@@ -60,26 +63,34 @@ test.each([
   },
 )
 
-test('the legal pages name their date, the governing law and the minimum age', async () => {
-  const pages = await readPages()
+test.each([
+  ['en', 'Effective date: 26 October 2024.', /law of Thailand/, /at least 18 years old, or have the consent/],
+  ['th', 'วันที่ 26 ตุลาคม 2567', /ภายใต้กฎหมายไทย/, /อย่างน้อย 18 ปี หรือได้รับความยินยอม/],
+] as const)('the legal pages (%s) name their date, the governing law and the minimum age', async (...row) => {
+  const [language, date, law, age] = row
+  const pages = await readPages({}, language)
 
-  for (const name of legal) expect(pages[name]?.lead).toContain('Effective date: 26 October 2024.')
+  for (const name of legal) expect(pages[name]?.lead).toContain(date)
   for (const name of ['terms-of-use', 'privacy-policy']) {
-    expect(pages[name]?.html).toMatch(/law of Thailand/)
-    expect(pages[name]?.html).toMatch(/at least 18 years old, or have the consent/)
+    expect(pages[name]?.html).toMatch(law)
+    expect(pages[name]?.html).toMatch(age)
   }
 })
 
-test('a long page starts with links to its sections', async () => {
-  const pages = await readPages({ BRAND_NAME: 'Ruam & Friends' })
+test.each([
+  ['en', 'On this page', '>What Ruam &amp; Friends is, and what it is not</a>'],
+  ['th', 'ในหน้านี้', '>Ruam &amp; Friends คืออะไร และไม่ใช่อะไร</a>'],
+] as const)('a long page (%s) starts with links to its sections', async (language, label, link) => {
+  const pages = await readPages({ BRAND_NAME: 'Ruam & Friends' }, language)
 
   for (const name of legal) {
     const html = pages[name]?.html ?? ''
-    const ids = [...html.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)
-    const [, contents = ''] = /^<nav aria-label="On this page">([\s\S]*?)<\/nav>/.exec(html) ?? []
+    const ids = [...html.matchAll(/<h2 id="([^"]*)">/g)].map(([, id]) => id)
+    const [, contents = ''] = new RegExp(`^<nav aria-label="${label}">([\\s\\S]*?)</nav>`).exec(html) ?? []
+    expect(ids).not.toContain('')
     expect([...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([...new Set(ids)])
   }
-  expect(pages['terms-of-use']?.html).toContain('>What Ruam &amp; Friends is, and what it is not</a>')
+  expect(pages['terms-of-use']?.html).toContain(link)
   expect(pages.contact?.html).not.toContain('<nav')
 })
 
@@ -117,7 +128,7 @@ test('the privacy policy names exactly the services in use', async () => {
   expect(together).not.toContain('openstreetmap')
 })
 
-test('a page is rendered once for all visitors', async () => {
+test('a page is rendered once for all visitors, in each language', async () => {
   const { ctx, visitor } = await startApp()
   const { markdown } = ctx
   let rendered = 0
@@ -129,9 +140,13 @@ test('a page is rendered once for all visitors', async () => {
     },
   }
 
-  await Promise.all(Array.from({ length: 20 }, () => visitor.get('/api/information/jobs')))
+  const urls = ['/api/information/jobs', '/th/api/information/jobs']
+  await Promise.all(Array.from({ length: 40 }, (_, place) => visitor.get(urls[place % 2] ?? '')))
+  const [english, thai] = await Promise.all(urls.map((url) => visitor.get(url)))
 
-  expect(rendered).toBe(1)
+  expect(rendered).toBe(2)
+  expect(english?.json().lead).toContain('Working on Ruam')
+  expect(thai?.json().lead).toContain('ร่วมงานกับ Ruam')
 })
 
 test('a page that failed to render is tried again on the next request', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languageCookie } from '#contract/language/languages.ts'
+import { languageCookie, languages } from '#contract/language/languages.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
 import { storedNames } from '#server/testing/stored-names.ts'
 
@@ -23,7 +23,10 @@ const ofReactRouter = {
 
 const root = packageRoot()
 const sources = readSources(join(root, 'web'))
-const policy = readFileSync(new URL('texts/cookie-policy.md', import.meta.url), 'utf8')
+const policies = languages.map((language) => ({
+  language,
+  policy: readFileSync(new URL(`texts/${language}/cookie-policy.md`, import.meta.url), 'utf8'),
+}))
 
 test('the list holds what the sources store in browsers', () => {
   const found = Object.values(sources).flatMap((source) => storedNames(source, sources) ?? [])
@@ -31,7 +34,7 @@ test('the list holds what the sources store in browsers', () => {
   expect([...new Set(found)].sort()).toEqual([...stored].sort())
 })
 
-test('the cookie policy names everything that the list holds', () => {
+test.each(policies)('the cookie policy ($language) names everything that the list holds', ({ policy }) => {
   const ofLibraries = Object.entries(ofReactRouter).filter(([, state]) => state === 'stored')
 
   expect([...stored, ...ofLibraries.map(([name]) => name)].filter((name) => !policy.includes(`\`${name}\``))).toEqual(
@@ -39,7 +42,7 @@ test('the cookie policy names everything that the list holds', () => {
   )
 })
 
-test('the cookie policy names nothing that is not stored', () => {
+test.each(policies)('the cookie policy ($language) names nothing that is not stored', ({ policy }) => {
   const known = [...stored, 'react-router-scroll-positions', 'sw.js', 'g_state', languageCookie]
 
   expect(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Language } from '#contract/language/languages.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventColumns, otherEventColumns } from '#server/testing/stored-data/event-columns.ts'
@@ -11,11 +12,15 @@ const impersonal = [
   ...['feedback_requests', 'migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 
-/** The entries of the policy, one line each. */
-const entries = readFileSync(new URL('texts/privacy-policy.md', import.meta.url), 'utf8')
-  .replace(/\n {2}(?=\S)/g, ' ')
-  .split('\n')
-  .filter((line) => line.startsWith('- '))
+/** The entries of the policies, one line each. */
+const entries = { en: entriesIn('en'), th: entriesIn('th') }
+
+function entriesIn(language: Language): string[] {
+  return readFileSync(new URL(`texts/${language}/privacy-policy.md`, import.meta.url), 'utf8')
+    .replace(/\n {2}(?=\S)/g, ' ')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+}
 
 test('every column of a listed table is in the list', async () => {
   const { db } = await startApp()
@@ -44,15 +49,21 @@ test("the privacy policy names each table's personal data and its lifetime", asy
 
   for (const [table, columns] of tables) {
     const entry = entryOf(table)
-    const hint = `${table} in server/features/information/texts/privacy-policy.md`
+    const hint = `${table} in server/features/information/texts/en/privacy-policy.md`
     expect(
       wordsFor(table, columns).filter((words) => !entry.includes(words)),
       hint,
     ).toEqual([])
     expect(entry, hint).toMatch(/\bKept (until|for|from)\b|\bkept for\b|Made anew when they change/)
   }
-  const named = entries.flatMap((entry) => [...entry.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+  const named = entries.en.flatMap(namesIn)
   expect(named.filter((name) => name !== 'graphile_worker' && !tables.some(([table]) => table === name))).toEqual([])
+})
+
+test('the privacy policy in Thai has the same entries, and says how long each table is kept', () => {
+  expect(entries.th.map(namesIn)).toEqual(entries.en.map(namesIn))
+  for (const table of new Set(entries.th.flatMap(namesIn)))
+    expect(entryOf(table, 'th'), table).toMatch(/เก็บไว้|สร้างใหม่เมื่อ/)
 })
 
 /** The words by which the policy names the columns: those of the list, or the columns' own names where there is none. */
@@ -75,6 +86,10 @@ async function columnsIn(db: Database): Promise<Record<string, string[]>> {
 }
 
 /** What the policy says of a table, '' where it does not name it. */
-function entryOf(table: string): string {
-  return entries.filter((entry) => entry.includes(`\`${table}\``)).join('\n')
+function entryOf(table: string, language: Language = 'en'): string {
+  return entries[language].filter((entry) => entry.includes(`\`${table}\``)).join('\n')
+}
+
+function namesIn(entry: string): string[] {
+  return [...entry.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }

@@ -55,7 +55,7 @@ export function render(text: string, name: string, author: Author = 'anybody'): 
 
 const isOurs = (env: object | undefined) => env !== undefined && 'author' in env && env.author === 'us'
 
-/** A heading's `id`, its words in lower case: 'Your rights' is #your-rights. */
+/** A heading's `id`, its words in lower case: 'Your rights' is #your-rights. Thai vowels and tone marks are marks (M). */
 function nameHeadings(tokens: Token[]): void {
   for (const [place, token] of tokens.entries()) {
     const words = tokens[place + 1]?.content ?? ''
@@ -64,7 +64,7 @@ function nameHeadings(tokens: Token[]): void {
         'id',
         words
           .toLowerCase()
-          .match(/[a-z0-9]+/g)
+          .match(/[\p{L}\p{M}\p{N}]+/gu)
           ?.join('-') ?? '',
       )
   }
