@@ -6,7 +6,9 @@ import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
 import * as en from '#languages/en/overview.json'
+import * as starsInEnglish from '#languages/en/tickets-feedback.json'
 import * as th from '#languages/th/overview.json'
+import * as starsInThai from '#languages/th/tickets-feedback.json'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
 import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
@@ -39,6 +41,7 @@ export type FigureEvent = Pick<Event, 'status' | 'max_attendee' | 'takes_promptp
 
 /** What the figures say. */
 export const figureTexts = inLanguages(en, th)
+const starTexts = inLanguages(starsInEnglish, starsInThai)
 
 interface Shown extends Known {
   language: Language
@@ -102,9 +105,10 @@ function peakOf(minutes: EntryMinute[], language: Language): string {
 
 function feedback({ stars, language }: Shown): Figure {
   const m = figureTexts[language]
+  const words = starTexts[language]
   const people = sum(stars.map((given) => given.people))
   const average = sum(stars.map((given) => given.stars * given.people)) / people
-  const rows = [m.star1, m.star2, m.star3, m.star4, m.star5]
+  const rows = [words.oneStar, words.twoStars, words.threeStars, words.fourStars, words.fiveStars]
     .map((label, place): [string, number] => [
       `${place + 1} ${label}`,
       stars.find((given) => given.stars === place + 1)?.people ?? 0,

@@ -1,4 +1,3 @@
-import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { Category, EventStatus } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
 import * as termsInEnglish from '#languages/en/event-terms.json'
@@ -27,11 +26,4 @@ export function categoryIn(language: Language, category: Category): string {
 export function statusIn(language: Language, status: EventStatus): string {
   const m = feedTexts[language]
   return { UPCOMING: m.statusUpcoming, ONGOING: m.statusOngoing, COMPLETED: m.statusCompleted }[status]
-}
-
-/** '' for an event in person without an address. */
-export function placeIn(language: Language, event: Placed): string {
-  const { onlineEvent, placeToBeAnnounced } = feedTexts[language]
-  if (event.is_online) return onlineEvent
-  return event.place_to_be_announced ? placeToBeAnnounced : placeText(event)
 }

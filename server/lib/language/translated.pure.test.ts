@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { years } from '#contract/dates.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { cancelSentences, stateSentences } from '#contract/events/application.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as answers from '#languages/en/answers.json'
 import * as fields from '#languages/en/fields.json'
@@ -42,6 +43,15 @@ test('values keep their place, and messages within messages are translated too',
     "แถวที่ 3 (ประเภทบัตร): งานนี้ไม่มีประเภทบัตร 'Code'",
   )
 })
+
+test.each([...Object.values(stateSentences), ...Object.values(cancelSentences)])(
+  '%s begins a refusal in Thai',
+  (sentence) => {
+    const message = fill(answers.applicationChanged, { problem: sentence })
+
+    expect(translated(message, 'th')).not.toMatch(english)
+  },
+)
 
 test('what people wrote stays as it is', () => {
   expect(translated('Bring a friend.', 'th')).toBe('Bring a friend.')

@@ -1,10 +1,12 @@
 import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as answersInEnglish from '#languages/en/answers.json'
+import * as statesInEnglish from '#languages/en/application-states.json'
 import * as errorsInEnglish from '#languages/en/errors.json'
 import * as fieldsInEnglish from '#languages/en/fields.json'
 import * as tablesInEnglish from '#languages/en/tables.json'
 import * as answers from '#languages/th/answers.json'
+import * as states from '#languages/th/application-states.json'
 import * as errors from '#languages/th/errors.json'
 import * as fields from '#languages/th/fields.json'
 import * as tables from '#languages/th/tables.json'
@@ -14,6 +16,8 @@ import * as tables from '#languages/th/tables.json'
 type Messages = Record<string, string>
 
 const pairs: [Messages, Messages][] = [
+  // Sentences about an application's state, with which some refusals begin.
+  [statesInEnglish, states],
   [errorsInEnglish, errors],
   [fieldsInEnglish, fields],
   [answersInEnglish, answers],

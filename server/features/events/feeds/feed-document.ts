@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { dayDate, fullDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { eventCalendar, type FeedKind } from '#contract/events/event-links.ts'
-import { knownPoint } from '#contract/events/event-place.ts'
+import { knownPoint, placeText } from '#contract/events/event-place.ts'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
-import { categoryIn, feedTexts, placeIn } from '#server/lib/feeds/feed-texts.ts'
+import { categoryIn, feedTexts } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
@@ -249,7 +249,9 @@ function eventId({ signingKey }: Context, id: number): string {
 }
 
 function placeOf(event: FeedEvent, language: Language, meeting_link = ''): string {
-  return event.is_online ? meeting_link || feedTexts[language].online : placeIn(language, event).replaceAll(/\s+/g, ' ')
+  return event.is_online
+    ? meeting_link || feedTexts[language].online
+    : placeText(event, language).replaceAll(/\s+/g, ' ')
 }
 
 function categoriesOf({ category, tags }: FeedEvent, language: Language): string[] {

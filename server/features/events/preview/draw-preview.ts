@@ -1,9 +1,9 @@
 import { fullDate } from '#contract/dates.ts'
 import { type Cover, coverOf, coverSize, type Paint } from '#contract/events/cover.ts'
 import { previewSize } from '#contract/events/event-links.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { placeIn } from '#server/lib/feeds/feed-texts.ts'
 import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 
 export type PreviewedEvent = Pick<
@@ -47,7 +47,7 @@ export function drawEvent(event: PreviewedEvent, image: Buffer | null, language:
   return draw({
     background: image ?? cover(event.id, event.category),
     title: event.event_name,
-    lines: [fullDate(event.start_date_event, language), placeIn(language, event)],
+    lines: [fullDate(event.start_date_event, language), placeText(event, language)],
   })
 }
 

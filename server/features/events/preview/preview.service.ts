@@ -1,17 +1,21 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '#contract/language/languages.ts'
+import * as en from '#languages/en/home.json'
+import * as th from '#languages/th/home.json'
 import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { feedTexts } from '#server/lib/feeds/feed-texts.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { drawEvent, drawSite, type PreviewedEvent } from './draw-preview.ts'
+
+const texts = inLanguages(en, th)
 
 /** A few hundred pictures. */
 const mostBytes = 32 * 1024 * 1024
@@ -58,7 +62,7 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
       }
     },
     async ofSite(language) {
-      const { tagline } = feedTexts[language]
+      const { tagline } = texts[language]
       const draw = () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))
       return { version: 2, draw: () => once(`${language}-site`, draw) }
     },

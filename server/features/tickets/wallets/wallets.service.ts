@@ -1,5 +1,5 @@
 import { fullSpan } from '#contract/dates.ts'
-import { knownPoint } from '#contract/events/event-place.ts'
+import { knownPoint, placeText } from '#contract/events/event-place.ts'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,7 +9,7 @@ import * as en from '#languages/en/wallets.json'
 import * as th from '#languages/th/wallets.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { feedTexts, placeIn } from '#server/lib/feeds/feed-texts.ts'
+import { feedTexts } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
 import { inLanguages } from '#server/lib/language/in-languages.ts'
@@ -242,7 +242,7 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
       headerFields: ticket_type === '' ? [] : [field('type', m.type, ticket_type)],
       primaryFields: [{ ...field('event', m.event, event_name), changeMessage: m.newName }],
       secondaryFields: [{ ...field('when', m.when, whenIs(ticket, language)), changeMessage: m.newTime }],
-      auxiliaryFields: [{ ...field('where', m.where, placeIn(language, ticket)), changeMessage: m.newPlace }],
+      auxiliaryFields: [{ ...field('where', m.where, placeText(ticket, language)), changeMessage: m.newPlace }],
       backFields: [
         field('name', m.name, fullname),
         field('number', m.ticketNumber, ticket_number),
@@ -280,7 +280,7 @@ function classId({ settings }: Context, { issuer }: GoogleWallet, eventId: numbe
 /** See https://developers.google.com/wallet/reference/rest/v1/eventticketclass */
 function googleClass(ctx: Context, google: GoogleWallet, ticket: PassTicket) {
   const { event_id, event_name, organizer_name, is_online } = ticket
-  const place = inBoth((language) => placeIn(language, ticket))
+  const place = inBoth((language) => placeText(ticket, language))
   return {
     id: classId(ctx, google, event_id),
     issuerName: organizer_name || ctx.settings.BRAND_NAME,
