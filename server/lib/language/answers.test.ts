@@ -25,7 +25,7 @@ test('below /th every invalid field says in Thai what is wrong', async () => {
   expect(said).toMatchObject({
     username: 'ชื่อผู้ใช้ต้องมีอย่างน้อย 3 ตัวอักษร',
     password: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร',
-    first_name: 'ใส่ชื่อจริง',
+    first_name: 'ใส่ชื่อ',
     last_name: 'ใส่นามสกุล',
     email: 'ใส่อีเมลให้ถูกต้อง',
   })
@@ -57,5 +57,5 @@ test('a table downloaded in Thai is read again', async () => {
   )
   expect(again.json()).toEqual({ added: 0, changed: 1 })
   expect((await me.get(`/api/events/${id}/codes`)).json()).toMatchObject([{ code: 'HALF', is_stopped: true }])
-  expect(wrong.json().message).toBe('แถวที่ 2 (โค้ด): ใช้ตัวอักษร A ถึง Z ตัวเลข - และ _ รวม 3 ถึง 40 ตัว')
+  expect(wrong.json().message).toBe('แถวที่ 2 (โค้ด): ใช้ A–Z ตัวเลข - และ _ ยาว 3–40 ตัว')
 })
