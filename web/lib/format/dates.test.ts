@@ -74,7 +74,7 @@ test('a past instant is shown in the largest whole unit', () => {
 test('a past instant in Thai', () => {
   const passed = [59, 60, 3 * 3_600, 29 * 86_400, 60 * 86_400, 800 * 86_400]
   expect(passed.map((seconds) => ago(now - seconds * 1_000, now, 'th'))).toEqual([
-    'เมื่อครู่',
+    'เมื่อสักครู่',
     '1 นาทีที่แล้ว',
     '3 ชั่วโมงที่แล้ว',
     '29 วันที่แล้ว',
