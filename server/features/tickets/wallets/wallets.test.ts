@@ -141,7 +141,7 @@ test('a pass that was asked for in Thai is in Thai, also when the phone loads it
 
   expect(pass.webServiceURL).toBe(`${site}/th/wallets/apple`)
   expect(pass.description).toBe('บัตรเข้างาน งานเปิดตัว Jazz')
-  expect(pass.eventTicket.secondaryFields[0]).toMatchObject({ label: 'เมื่อไร', value: expect.stringContaining('2569') })
+  expect(pass.eventTicket.secondaryFields[0]).toMatchObject({ label: 'วันเวลา', value: expect.stringContaining('2569') })
   expect(pass.eventTicket.backFields).toContainEqual({ key: 'name', label: 'ชื่อ', value: ticket.fullname })
 })
 
