@@ -296,10 +296,10 @@ test('below /th the figures are in Thai', async () => {
   const texts = JSON.stringify(shown).replace(/<svg.*?<title|<\/?\w+[^>]*>/g, ' ')
   expect(texts.replace(/Meals|poster/g, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
   expect(figures.map(({ summary }) => summary)).toEqual([
-    'เข้าชม 1 ครั้ง, สมัคร 1 ครั้ง, บัตร 1 ใบ, เข้างาน 0 คน',
-    'สมัคร 1 ครั้ง มีคนได้ที่แล้ว 1 จาก 20 ที่',
-    'เข้าชม 1 ครั้ง มากที่สุดจาก: ลิงก์ “poster” (1)',
+    'เข้าชม 1 ครั้ง, การสมัคร 1 รายการ, บัตร 1 ใบ, เข้างาน 0 คน',
+    'มีการสมัคร 1 รายการ จองแล้ว 1 จาก 20 ที่',
+    'เข้าชม 1 ครั้ง มาจาก ลิงก์ “poster” มากที่สุด (1)',
     'เลือกมากที่สุด: ปกติและเจ (อย่างละ 1)',
   ])
-  expect(csv.body).toContain('ขั้น,จำนวน\r\nการเข้าชม,1\r\n')
+  expect(csv.body).toContain('ขั้นตอน,จำนวน\r\nยอดเข้าชม,1\r\n')
 })
