@@ -1,7 +1,7 @@
 import { register } from 'node:module'
 import { defineConfig } from '@playwright/test'
 
-register('./e2e/support/load-messages.mjs', import.meta.url)
+register('./e2e/load-messages.mjs', import.meta.url)
 
 /** Set by `npm test` when Playwright has no browser of its own: an installed Chromium. */
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM
