@@ -62,7 +62,7 @@ export function Sidebar() {
   return (
     <aside
       aria-label={m.sidebar}
-      className="group fixed top-16 bottom-0 left-0 z-20 hidden w-20 flex-col overflow-hidden border-r border-line bg-card p-4 transition-[width,box-shadow] hover:w-72 hover:shadow-float has-focus-visible:w-72 has-focus-visible:shadow-float md:flex lg:pinned:w-72 lg:pinned:shadow-none short:top-0 short:pt-20 print:hidden"
+      className="sidebar group fixed top-16 bottom-0 left-0 z-20 hidden w-20 flex-col overflow-hidden border-r border-line bg-card p-4 transition-[width,box-shadow] hover:w-72 hover:shadow-float has-focus-visible:w-72 has-focus-visible:shadow-float md:flex lg:pinned:w-72 lg:pinned:shadow-none short:top-0 short:pt-20 print:hidden"
     >
       <Navigation />
       <button
