@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { localDate } from '#contract/dates.ts'
+import { dayAndTime, localDate } from '#contract/dates.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { isOpen, OrganizersWord, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
-import { dayAndTime, EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
+import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
   ticket: Ticket

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { dayAndTime } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { answerText, readAnswers } from '#contract/questions/answers.ts'
 import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/questions/questions.ts'
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { AnswerFields, type TypedAnswer, useAnswers } from './questions.tsx'
-import { dayAndTime } from './ticket-parts.tsx'
 
 interface ChangeAnswersProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { fullDate } from '#contract/dates.ts'
+import { dayAndTime, fullDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { passOnTicket, sendTicket } from '#contract/tickets/guests.ts'
@@ -17,7 +17,6 @@ import { Message } from '#web/ui/display/message.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
-import { dayAndTime } from './ticket-parts.tsx'
 
 type Asked = 'send' | 'pass on' | 'give back'
 

@@ -1,4 +1,4 @@
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { dayAndTime, eventZoneName, fullDate } from '#contract/dates.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Receipt } from '#contract/tickets/payments.ts'
@@ -11,7 +11,7 @@ import { useSite } from '#web/lib/page/site.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Mark } from '#web/ui/display/mark.tsx'
-import { dayAndTime, TicketFact } from './ticket-parts.tsx'
+import { TicketFact } from './ticket-parts.tsx'
 
 /** Who paid what to whom, on the screen and on paper. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {

@@ -1,7 +1,7 @@
 import { Ticket as TicketIcon } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
-import { localDate } from '#contract/dates.ts'
+import { dayAndTime, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { cancelSentences } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
@@ -15,15 +15,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { statusLabel, statusTones } from './application-status.tsx'
-import {
-  dayAndTime,
-  EventPicture,
-  PartyTurns,
-  Perforation,
-  placeOf,
-  TicketFact,
-  usePartyTurns,
-} from './ticket-parts.tsx'
+import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
   ticket: Ticket

@@ -1,4 +1,5 @@
 import { Suspense, use, useState } from 'react'
+import { dayAndTime } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -12,7 +13,6 @@ import { Card } from '#web/ui/display/card.tsx'
 import { payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import type { Arranged, LoadedTickets } from './load-tickets.ts'
 import { TicketCard } from './ticket-card.tsx'
-import { dayAndTime } from './ticket-parts.tsx'
 
 const unreadable = Promise.resolve(null)
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { clockTime, dateAndTime, shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as m from '#messages/tickets.json'
@@ -58,8 +58,7 @@ export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
 
 /** A time such as '6:02 PM', with the day if it was not today. */
 function timeOf(seenAt: string, now: string): string {
-  const day = shortDate(seenAt)
-  return day === shortDate(now) ? clockTime(seenAt) : fill(m.dayAndTime, { day, time: clockTime(seenAt) })
+  return shortDate(seenAt) === shortDate(now) ? clockTime(seenAt) : dateAndTime(seenAt)
 }
 
 /** The name under which a ticket is saved; see lastSeen. */

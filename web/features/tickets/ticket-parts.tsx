@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
-import { clockTime, dayDate } from '#contract/dates.ts'
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -70,11 +69,6 @@ export function Perforation({ turning = false }: { turning?: boolean }) {
 /** The place of an event, or where to find it. */
 export function placeOf(event: Placed): string {
   return placeText(event) || m.seePageForPlace
-}
-
-/** 'Sat, Nov 21, 2026, 6:30 PM'. */
-export function dayAndTime(iso: string): string {
-  return fill(m.dayAndTime, { day: dayDate(iso), time: clockTime(iso) })
 }
 
 /** One line of a ticket, inside a <dl>: 'Ticket Number: K7PM-3QXA'. */

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { localDate } from '#contract/dates.ts'
+import { dayAndTime, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -23,7 +23,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { invalidSentences, statusLabel, statusTones } from './application-status.tsx'
-import { dayAndTime, EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface VirtualTicketProps {
   ticket: GuestTicket['ticket']
