@@ -16,7 +16,7 @@ import { type CodeMail, sendCode, tidyCodes } from '#server/features/passwordles
 import { mailerByLine } from '#server/features/passwordless/line.service.ts'
 import { tidyChallenges } from '#server/features/passwordless/passkeys.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
-import { mailInvitation, tidyInvitations } from '#server/features/team/team.service.ts'
+import { mailInvitation, type TeamInvitationMail, tidyInvitations } from '#server/features/team/team.service.ts'
 import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
@@ -54,7 +54,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
-    mail_invitation: ({ id }: { id: number }, job) => mailInvitation(ctx, mailer, id, job),
+    mail_invitation: (mail: TeamInvitationMail, job) => mailInvitation(ctx, mailer, mail, job),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: async ({ address }: { address: string }) => {
       if (!(await isPictureOfSeries(ctx.db, address))) await removePicture(ctx.settings, address)

@@ -112,6 +112,7 @@ test('every stored column is either checked for leaks, public, or not personal',
     'passkey_offered_at',
     'line_messages_at',
     'messages_off_at',
+    'language',
     'created_at',
     'updated_at',
   ]

@@ -4,6 +4,7 @@ import { passwordsDiffer } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Day, degrees, Email, Flag, Id, Instant, Message, numeric, PathId, text, Uploaded } from '#contract/fields.ts'
+import { languages } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { optionalName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
@@ -39,6 +40,8 @@ export const Profile = z.object({
   username_changes_left: z.number().int().nullable(),
   /** Whether they get messages from organizers, besides mails about their own tickets. */
   gets_messages: z.boolean(),
+  /** Of mails to them; null if they have not chosen one, for English. */
+  language: z.enum(languages).nullable(),
   created_at: Instant,
   updated_at: Instant,
   attended_events: z.number().int(),
@@ -134,6 +137,16 @@ export const editProfile = {
     response: { 200: Profile },
   },
   config: { access: 'signed-in', limit: 'write', send: 'json' },
+} satisfies Endpoint
+
+const Choice = z.object({ language: z.enum(languages) })
+
+/** The language of mails to you. */
+export const chooseLanguage = {
+  method: 'PUT',
+  url: '/api/users/language',
+  schema: { summary: 'Choose your language', body: Choice, response: { 200: Choice } },
+  config: { access: 'signed-in', limit: 'toggle', send: 'json' },
 } satisfies Endpoint
 
 export const uploadProfilePicture = {

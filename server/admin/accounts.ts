@@ -70,7 +70,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
     await endSessionsOf(tx, user.id, now)
     await deleteTokensOf(tx, user.id)
     await deletePasskeysOf(tx, user.id)
-    await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
+    await enqueueMail(tx, passwordChangedMail(ctx.settings, { ...user, language: user.language ?? 'en' }))
   })
   await forgetFailures(ctx, user.id)
   return `The new password of ${user.username} is ${password} and is shown this once. All sessions have ended.`

@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type AccessToken,
-  type NewAccessToken,
-  scopeLabels,
-  tokenLimits,
-  tokenPrefix,
-} from '#contract/accounts/access-tokens.ts'
-import { paths } from '#contract/paths.ts'
+import { type AccessToken, type NewAccessToken, tokenLimits, tokenPrefix } from '#contract/accounts/access-tokens.ts'
 import * as m from '#messages/answers.json'
 import {
   countTokens,
@@ -17,12 +10,11 @@ import {
   touchToken,
 } from '#server/features/accounts/access-tokens.repository.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
+import { tokenAddedMail } from '#server/features/accounts/accounts.mails.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
 
 /** How old `last_used_at` may be, in milliseconds: a busy program costs one write in this time. */
 const staleAfter = 5 * 60_000
@@ -38,7 +30,7 @@ export async function add(ctx: Context, user: SignedInUser, given: NewAccessToke
     if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
     await requireRecentSignIn(ctx, user, tx)
     const added = await insertToken(tx, user.id, given, hashOf(token), ctx.now())
-    if (user.email_verified_at !== null) await enqueueMail(tx, addedMail(ctx, user, added))
+    if (user.email_verified_at !== null) await enqueueMail(tx, tokenAddedMail(ctx.settings, user, added))
     return { ...added, token }
   })
 }
@@ -60,23 +52,6 @@ export function withAccessTokens(ctx: Context, authenticate: Authenticate): Auth
     if (isStale) await touchToken(ctx.db, token_id, now)
     return user
   }
-}
-
-function addedMail({ settings }: Context, { email, username }: SignedInUser, { name, scopes }: AccessToken) {
-  return composeMail(settings, {
-    to: email,
-    subject: `A new access token for your ${settings.BRAND_NAME} account`,
-    paragraphs: [
-      `Hello ${username},`,
-      'an access token has just been made, with which a program can use your account.',
-    ],
-    facts: [
-      { label: 'Name', value: name },
-      { label: 'It may', value: scopes.map((scope) => scopeLabels[scope]).join('; ') },
-    ],
-    action: { label: 'See your access tokens', url: publicUrl(settings, paths.accessTokens) },
-    note: 'If it was not you, revoke it there, and set a new password.',
-  })
 }
 
 function hashOf(token: string): Buffer {

@@ -2,6 +2,7 @@ import type { AccessToken, NewAccessToken } from '#contract/accounts/access-toke
 import type { Scope } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { languageOfUser } from './users.repository.ts'
 
 const columns = sql`id, name, scopes, created_at, last_used_at`
 
@@ -44,7 +45,7 @@ export type UserOfToken = SignedInUser & { scopes: Scope[]; token_id: number; la
 
 export function selectUserOfToken(db: Db, tokenHash: Buffer): Promise<UserOfToken | null> {
   return db.maybeOne(sql`
-    SELECT u.id, '' AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at,
+    SELECT u.id, '' AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at, ${languageOfUser} AS language,
            t.scopes, t.id AS token_id, t.last_used_at
     FROM access_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash}`)

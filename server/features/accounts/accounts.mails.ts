@@ -1,124 +1,207 @@
-import { queryOf } from '#contract/endpoint.ts'
+import type { AccessToken } from '#contract/accounts/access-tokens.ts'
+import { queryOf, type Scope } from '#contract/endpoint.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as en from '#languages/en/mails-accounts.json'
+import * as th from '#languages/th/mails-accounts.json'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import { helloTo, mailTexts } from '#server/lib/mail/mail-texts.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
+
+const texts = inLanguages(en, th)
 
 export interface Recipient {
   email: string
   username: string
+  language: Language
 }
 
 /** `next`: the page of ours to which the link leads afterwards. */
 type LinkMail = (settings: Settings, to: Recipient & { id: number }, token: string, next?: string) => Mail
 
-export const verifyEmailMail: LinkMail = (settings, { id, email, username }, token, next) =>
-  composeMail(settings, {
-    to: email,
-    subject: `Verify your email for ${settings.BRAND_NAME}`,
-    paragraphs: [
-      `Hello ${username},`,
-      `please confirm that this is your email address. The link works once and expires after 24 hours.`,
-    ],
-    action: {
-      label: 'Verify email',
-      url: publicUrl(settings, `${paths.verifyEmail(id, token)}${queryOf({ next }) as '' | `?${string}`}`),
-    },
-    note: `If you have no account at ${settings.BRAND_NAME}, someone mistyped their address, and you can ignore this email.`,
-  })
-
-export const resetPasswordMail: LinkMail = (settings, { id, email, username }, token) =>
-  composeMail(settings, {
-    to: email,
-    subject: `Reset your ${settings.BRAND_NAME} password`,
-    paragraphs: [
-      `Hello ${username},`,
-      'someone, most likely you, asked to set a new password. The link works once and expires after one hour.',
-    ],
-    action: { label: 'Reset password', url: publicUrl(settings, paths.resetPassword(id, token)) },
-    note: 'If it was not you, you can ignore this email. Your password stays the same.',
-  })
-
-export function passwordChangedMail(settings: Settings, { email, username }: Recipient): Mail {
+export const verifyEmailMail: LinkMail = (settings, { id, email, username, language }, token, next) => {
+  const m = texts[language]
+  const brand = settings.BRAND_NAME
   return composeMail(settings, {
     to: email,
-    subject: `Your ${settings.BRAND_NAME} password was changed`,
-    paragraphs: [`Hello ${username},`, 'your password has just been changed, and you were logged out on every device.'],
-    action: { label: 'Log in', url: publicUrl(settings, paths.login) },
-    note: `If it was not you, set a new password at once: ${publicUrl(settings, paths.forgotPassword)}`,
+    language,
+    subject: fill(m.verifySubject, { brand }),
+    paragraphs: [helloTo(username, language), m.verify],
+    action: {
+      label: m.verifyAction,
+      url: pageUrl(settings, `${paths.verifyEmail(id, token)}${queryOf({ next }) as '' | `?${string}`}`, language),
+    },
+    note: fill(m.verifyNote, { brand }),
+  })
+}
+
+export const resetPasswordMail: LinkMail = (settings, { id, email, username, language }, token) => {
+  const m = texts[language]
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.resetSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.reset],
+    action: { label: m.resetAction, url: pageUrl(settings, paths.resetPassword(id, token), language) },
+    note: m.resetNote,
+  })
+}
+
+export function passwordChangedMail(settings: Settings, { email, username, language }: Recipient): Mail {
+  const m = texts[language]
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.passwordChangedSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.passwordChanged],
+    action: { label: m.logIn, url: pageUrl(settings, paths.login, language) },
+    note: fill(m.setNewPassword, { url: newPasswordUrl(settings, language) }),
   })
 }
 
 /** After a change by the old password. */
-export function passwordChangedHereMail(settings: Settings, { email, username }: Recipient): Mail {
+export function passwordChangedHereMail(settings: Settings, { email, username, language }: Recipient): Mail {
+  const m = texts[language]
   return composeMail(settings, {
     to: email,
-    subject: `Your ${settings.BRAND_NAME} password was changed`,
-    paragraphs: [
-      `Hello ${username},`,
-      'your password has just been changed on your account page, and every other device was logged out.',
-    ],
-    note: `If it was not you, set a new password at once: ${publicUrl(settings, paths.forgotPassword)}`,
+    language,
+    subject: fill(m.passwordChangedSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.passwordChangedHere],
+    note: fill(m.setNewPassword, { url: newPasswordUrl(settings, language) }),
   })
 }
 
 /** To the owner of an address who signed in with Google or by email: the password that somebody set without verifying
  *  the address is removed. */
-export function passwordRemovedMail(settings: Settings, { email, username }: Recipient, way: 'Google' | 'email'): Mail {
+export function passwordRemovedMail(
+  settings: Settings,
+  { email, username, language }: Recipient,
+  way: 'Google' | 'email',
+): Mail {
+  const m = texts[language]
+  const subject = way === 'Google' ? m.signedInWithGoogleSubject : m.signedInByEmailSubject
   return composeMail(settings, {
     to: email,
-    subject: `You signed in to ${settings.BRAND_NAME} ${way === 'Google' ? 'with Google' : 'by email'}`,
+    language,
+    subject: fill(subject, { brand: settings.BRAND_NAME }),
     paragraphs: [
-      `Hello ${username},`,
-      'an account with your address already existed, but its email was never verified. We removed its password and logged out every device that used it.',
-      `Sign in ${way === 'Google' ? 'with Google' : 'with a code by email'} from now on, or set a new password.`,
+      helloTo(username, language),
+      m.passwordRemoved,
+      way === 'Google' ? m.fromNowOnGoogle : m.fromNowOnCode,
     ],
-    action: { label: 'Set a password', url: publicUrl(settings, paths.forgotPassword) },
+    action: { label: m.setPassword, url: newPasswordUrl(settings, language) },
   })
 }
 
 /** To somebody who has proven an address that another person, who signs in with LINE, had typed. */
-export function otherAccountMail(settings: Settings, email: string): Mail {
+export function otherAccountMail(settings: Settings, email: string, language: Language): Mail {
+  const m = texts[language]
   return composeMail(settings, {
     to: email,
-    subject: `Your new ${settings.BRAND_NAME} account`,
-    paragraphs: [
-      'Hello,',
-      'you have a new account with this address. Before, somebody who signs in with LINE had entered it without confirming it. Their account stays theirs, without your address.',
-      'If that was you, you now have two accounts. To have only one: sign in with LINE, delete that account on its account page, then log in by email and connect LINE.',
-    ],
-    action: { label: 'Log in', url: publicUrl(settings, paths.login) },
+    language,
+    subject: fill(m.otherAccountSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [mailTexts[language].helloAnyone, m.otherAccount, m.otherAccountIsYours],
+    action: { label: m.logIn, url: pageUrl(settings, paths.login, language) },
   })
 }
 
 /** To known and unknown addresses alike, so it names nobody. */
 export function signInCodeMail(
   settings: Settings,
-  email: string,
+  { email, language }: Pick<Recipient, 'email' | 'language'>,
   { code, link }: { code: string; link: string },
 ): Mail {
+  const m = texts[language]
   return composeMail(settings, {
     to: email,
-    subject: `Your code for ${settings.BRAND_NAME}`,
-    paragraphs: [
-      `Your code is ${code}.`,
-      'Type it where you asked for it, or open the link there. Both work once, for ten minutes.',
-    ],
-    action: { label: 'Sign in', url: publicUrl(settings, paths.signInLink(link)) },
-    note: 'The link works only in the browser where you asked for the code. If it was not you, ignore this email, and do not give the code to anybody.',
+    language,
+    subject: fill(m.codeSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [fill(m.code, { code }), m.codeUse],
+    action: { label: m.codeAction, url: pageUrl(settings, paths.signInLink(link), language) },
+    note: m.codeNote,
   })
 }
 
 /** To the old address. */
-export function emailChangedMail(settings: Settings, { email, username }: Recipient): Mail {
+export function emailChangedMail(settings: Settings, { email, username, language }: Recipient): Mail {
+  const m = texts[language]
   return composeMail(settings, {
     to: email,
-    subject: `The email of your ${settings.BRAND_NAME} account was changed`,
-    paragraphs: [
-      `Hello ${username},`,
-      'your account now uses another email address. We will not email this address again.',
-    ],
-    note: 'If it was not you, someone else has access to your account. Contact the operator of this site at once.',
+    language,
+    subject: fill(m.emailChangedSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.emailChanged],
+    note: m.emailChangedNote,
   })
+}
+
+export function tokenAddedMail(
+  settings: Settings,
+  { email, username, language }: Recipient,
+  { name, scopes }: Pick<AccessToken, 'name' | 'scopes'>,
+): Mail {
+  const m = texts[language]
+  const may: Record<Scope, string> = { read: m.tokenMayRead, attendees: m.tokenMayDecide, door: m.tokenMayCheckIn }
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.tokenSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.token],
+    facts: [
+      { label: m.tokenName, value: name },
+      { label: m.tokenMay, value: scopes.map((scope) => may[scope]).join('; ') },
+    ],
+    action: { label: m.seeTokens, url: pageUrl(settings, paths.accessTokens, language) },
+    note: m.tokenNote,
+  })
+}
+
+/** `device`: such as 'Chrome on Android'. */
+export function passkeyAddedMail(settings: Settings, { email, username, language }: Recipient, device: string): Mail {
+  const m = texts[language]
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.passkeySubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.passkey],
+    facts: [{ label: m.passkeyDevice, value: device }],
+    action: { label: m.seePasskeys, url: pageUrl(settings, paths.accountInfo, language) },
+    note: fill(m.passkeyNote, { url: newPasswordUrl(settings, language) }),
+  })
+}
+
+export function lineConnectedMail(settings: Settings, { email, username, language }: Recipient): Mail {
+  const m = texts[language]
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.lineSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.line],
+    action: { label: m.seeAccount, url: pageUrl(settings, paths.accountInfo, language) },
+    note: fill(m.lineNote, { url: newPasswordUrl(settings, language) }),
+  })
+}
+
+/** `cancelled` counts the tickets that were cancelled with the account. */
+export function accountDeletedMail(
+  settings: Settings,
+  { email, username, language }: Recipient,
+  cancelled: number,
+): Mail {
+  const m = texts[language]
+  const tickets = counted(cancelled, m.deletedTickets_one, m.deletedTickets_other, {}, language)
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.deletedSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [helloTo(username, language), m.deleted, ...(cancelled === 0 ? [] : [tickets]), m.deletedLast],
+    note: m.deletedNote,
+  })
+}
+
+function newPasswordUrl(settings: Settings, language: Language): string {
+  return pageUrl(settings, paths.forgotPassword, language)
 }

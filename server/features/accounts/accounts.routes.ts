@@ -11,7 +11,13 @@ import {
   verifyEmail,
 } from '#contract/accounts/auth.schemas.ts'
 import { linkTexts } from '#contract/accounts/auth.ts'
-import { changePassword, editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import {
+  changePassword,
+  chooseLanguage,
+  editProfile,
+  showProfile,
+  uploadProfilePicture,
+} from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
 import * as m from '#messages/answers.json'
@@ -28,8 +34,8 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
 
   api.route({
     ...register,
-    handler: async ({ body, query, ip }, reply) => {
-      const account = await auth.register(ctx, body, { address: ip, next: query.next })
+    handler: async ({ body, query, ip, language }, reply) => {
+      const account = await auth.register(ctx, body, { address: ip, language, next: query.next })
       return reply.code(201).send({ ...account, message: welcome })
     },
   })
@@ -90,16 +96,16 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
 
   api.route({
     ...resendVerification,
-    handler: async ({ body, query }) => {
-      await links.requestLink(ctx.db, { kind: 'verify', email: body.email, next: query.next })
+    handler: async ({ body, query, language }) => {
+      await links.requestLink(ctx.db, { kind: 'verify', email: body.email, language, next: query.next })
       return { message: linkTexts.resent }
     },
   })
 
   api.route({
     ...forgotPassword,
-    handler: async ({ body }) => {
-      await links.requestLink(ctx.db, { kind: 'reset', email: body.email })
+    handler: async ({ body, language }) => {
+      await links.requestLink(ctx.db, { kind: 'reset', email: body.email, language })
       return { message: linkTexts.resetSent }
     },
   })
@@ -136,6 +142,11 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
       const from = { address: request.ip, verifyGoogleToken }
       return profiles.editProfile(ctx, signedIn(request), request.params.id, request.body, from)
     },
+  })
+
+  api.route({
+    ...chooseLanguage,
+    handler: (request) => profiles.chooseLanguage(ctx, signedIn(request), request.body.language),
   })
 
   api.route({

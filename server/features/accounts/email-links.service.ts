@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
+import type { Language } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
@@ -32,6 +33,8 @@ const mails = { verify: verifyEmailMail, reset: resetPasswordMail }
 export interface LinkRequest {
   kind: LinkKind
   email: string
+  /** Of the request, for people who have not chosen one. */
+  language?: Language | undefined
   /** Untrusted; only the address of an event page is used. */
   next?: string | undefined
 }
@@ -52,7 +55,7 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
-  { kind: asked, email, next }: LinkRequest,
+  { kind: asked, email, language = 'en', next }: LinkRequest,
   job: JobInfo,
 ): Promise<void> {
   const user = await selectRecipient(ctx.db, email)
@@ -65,7 +68,7 @@ export async function mailLink(
   const token = randomBytes(32).toString('base64url')
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
   await upsertLink(ctx.db, link, new Date(ctx.now().getTime() + lifetime[kind]))
-  await mailer.send(mails[kind](ctx.settings, user, token, next), job)
+  await mailer.send(mails[kind](ctx.settings, { ...user, language: user.language ?? language }, token, next), job)
 }
 
 /** Throws `verify_link_invalid`. */
@@ -102,7 +105,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     await endSessionsOf(tx, userId, now)
     await deleteTokensOf(tx, userId)
     await deletePasskeysOf(tx, userId)
-    await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
+    await enqueueMail(tx, passwordChangedMail(ctx.settings, { ...user, language: user.language ?? 'en' }))
   })
   await forgetFailures(ctx, userId)
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/accounts/profile.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import * as m from '#messages/answers.json'
 import * as fields from '#messages/fields.json'
 import type { Context } from '#server/lib/context.ts'
@@ -33,6 +34,7 @@ import {
   selectProfile,
   selectProofs,
   updateGetsMessages,
+  updateLanguage,
   updatePassword,
   updatePicture,
   updateProfile,
@@ -79,7 +81,8 @@ export async function editProfile(
       if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
-      if (before.email_verified_at !== null) await enqueueMail(tx, emailChangedMail(ctx.settings, before))
+      if (before.email_verified_at !== null)
+        await enqueueMail(tx, emailChangedMail(ctx.settings, { ...before, language: user.language }))
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
@@ -94,6 +97,11 @@ export async function editProfile(
 
 /** For people who came with LINE, and may have forgotten that they have an account. */
 const emailHasAccount = m.emailTakenByYours
+
+export async function chooseLanguage(ctx: Context, user: SignedInUser, language: Language) {
+  await updateLanguage(ctx.db, user.id, language)
+  return { language }
+}
 
 /** A known birth date stays. A username that was the email follows the email, which does not count as a change by the
  *  user. */

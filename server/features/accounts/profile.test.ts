@@ -245,3 +245,22 @@ test('the migration turns old numbers into ten digits and leaves others', async 
     { contact_phone: '02-123-4567', version: 1 },
   ])
 })
+
+test('a new account has the language of the page that made it, until another one is chosen', async () => {
+  const { visitor, as, addUser } = await startApp()
+  const account = { username: 'malee', email: 'malee@example.com', password: 'correct horse battery' }
+  const details = { first_name: 'มาลี', last_name: 'สุขใจ', phone_number: '0812345678', birth_date: '1990-05-15' }
+  await visitor.post('/th/api/users/register', { ...account, ...details, password2: account.password })
+  const signedIn = await visitor.post('/api/users/login', { username: 'malee', password: account.password })
+  const malee = as({ id: 0, username: 'malee', access: signedIn.json().access_token, refresh: '' })
+  const languageOf = async (who: typeof malee) => (await who.get('/api/users/profile')).json().language
+  const first = await languageOf(malee)
+
+  const chosen = await malee.put('/api/users/language', { language: 'en' })
+
+  expect(first).toBe('th')
+  expect(chosen.json()).toEqual({ language: 'en' })
+  expect(await languageOf(malee)).toBe('en')
+  expect(await languageOf(as(await addUser()))).toBeNull()
+  expect((await malee.put('/api/users/language', { language: 'fr' })).statusCode).toBe(422)
+})

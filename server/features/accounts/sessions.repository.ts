@@ -1,6 +1,7 @@
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
+import { languageOfUser } from './users.repository.ts'
 
 export interface Session {
   id: string
@@ -49,7 +50,8 @@ export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date)
     prepared(
       'select_users_of_sessions',
       sql`
-        SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at
+        SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at,
+               ${languageOfUser} AS language
         FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`,
     ),

@@ -1,5 +1,6 @@
 import type { NewAccount, SignedIn } from '#contract/accounts/auth.ts'
 import { Email, fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -15,7 +16,7 @@ import { insertUser, isShownUsername, lockPassword, selectCredentials, selectSig
 export async function register(
   ctx: Context,
   form: NewAccount,
-  { address, next }: { address: string; next?: string | undefined },
+  { address, language, next }: { address: string; language: Language; next?: string | undefined },
 ) {
   await ctx.limits.refuseSpent('taken_address', address)
   await refuseEasyPassword('password', form.password, [...wordsOf(form), ctx.settings.BRAND_NAME])
@@ -24,7 +25,7 @@ export async function register(
   const password_hash = await hashPassword(password)
   try {
     return await ctx.db.transaction(async (tx) => {
-      const user = await insertUser(tx, { ...person, password_hash })
+      const user = await insertUser(tx, { ...person, password_hash, language })
       await requestLink(tx, { kind: 'verify', email: person.email, next })
       return user
     })

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The username of user `u` as others see it. An email address, or a username with the account's own phone number, is
@@ -24,6 +25,7 @@ export interface NewUser {
   last_name: string
   phone_number: string
   birth_date: string
+  language?: Language | null
 }
 
 /** The columns that a password login needs. */
@@ -38,14 +40,19 @@ export interface Recipient {
   username: string
   email: string
   email_verified_at: string | null
+  /** Null if not chosen. */
+  language: Language | null
 }
+
+/** The language of mails to user `u`. */
+export const languageOfUser = sql`coalesce(u.language, 'en')`
 
 /** Fails on the unique indexes users_username_key and users_email_key. */
 export function insertUser(db: Db, user: NewUser): Promise<{ id: number; username: string }> {
   return db.one(sql`
-    INSERT INTO users (username, email, password_hash, first_name, last_name, phone_number, birth_date)
+    INSERT INTO users (username, email, password_hash, first_name, last_name, phone_number, birth_date, language)
     VALUES (${user.username}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
-            ${user.phone_number}, ${user.birth_date})
+            ${user.phone_number}, ${user.birth_date}, ${user.language ?? null})
     RETURNING id, username`)
 }
 
@@ -76,7 +83,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
            u.password_hash IS NOT NULL AS has_password, u.google_sub IS NOT NULL AS has_google,
            u.line_sub IS NOT NULL AS has_line, u.line_messages_at IS NOT NULL AS gets_line_messages, u.username_changes_left,
-           u.messages_off_at IS NULL AS gets_messages, u.created_at, u.updated_at, counted.attended_events,
+           u.messages_off_at IS NULL AS gets_messages, u.language, u.created_at, u.updated_at, counted.attended_events,
            counted.cancelled_events
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
@@ -104,7 +111,7 @@ export function selectProofs(db: Db, id: number): Promise<Proofs> {
 /** Finds an account by its email, without regard to case. */
 export function selectRecipient(db: Db, email: string): Promise<Recipient | null> {
   return db.maybeOne(sql`
-    SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email})`)
+    SELECT id, username, email, email_verified_at, language FROM users WHERE lower(email) = lower(${email})`)
 }
 
 /** The part of a sign-in's answer that is read from the database. */
@@ -199,6 +206,10 @@ export async function updateGetsMessages(db: Db, id: number, gets: boolean, now:
     WHERE id = ${id} AND (messages_off_at IS NULL) <> ${gets}`)
 }
 
+export async function updateLanguage(db: Db, id: number, language: Language): Promise<void> {
+  await db.run(sql`UPDATE users SET language = ${language} WHERE id = ${id} AND language IS DISTINCT FROM ${language}`)
+}
+
 export async function markEmailUnverified(db: Db, id: number): Promise<void> {
   await db.run(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${id}`)
 }
@@ -217,7 +228,7 @@ export interface LeavingUser extends Recipient {
  *  account. */
 export function lockLeavingUser(db: Db, id: number): Promise<LeavingUser | null> {
   return db.maybeOne(sql`
-    SELECT id, username, email, email_verified_at, password_hash, profile_picture FROM users WHERE id = ${id} FOR UPDATE`)
+    SELECT id, username, email, email_verified_at, language, password_hash, profile_picture FROM users WHERE id = ${id} FOR UPDATE`)
 }
 
 /** Also deletes all rows that belong only to the account. Fails while a ticket or an event refers to it. */
@@ -243,6 +254,7 @@ export interface NewPasswordlessUser {
   google_sub: string | null
   /** Null without LINE. */
   line_sub: string | null
+  language: Language
 }
 
 export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number | null> {
@@ -253,17 +265,17 @@ export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number |
 /** Locks the row until the transaction ends. */
 export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null> {
   return db.maybeOne(sql`
-    SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
+    SELECT id, username, email, email_verified_at, language FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
 }
 
 /** Makes an account without a password. Its username is made by us and may be changed once. Fails on the unique indexes of
  *  users. */
 export async function insertPasswordlessUser(db: Db, user: NewPasswordlessUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, line_sub, first_name, last_name,
+    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, line_sub, language, first_name, last_name,
                        created_at, updated_at)
     VALUES (${user.username}, 1, ${user.email}, ${user.email_verified_at}, ${user.google_sub}, ${user.line_sub},
-            ${user.given_name.slice(0, 150)}, ${user.family_name.slice(0, 150)}, ${now}, ${now})
+            ${user.language}, ${user.given_name.slice(0, 150)}, ${user.family_name.slice(0, 150)}, ${now}, ${now})
     RETURNING id`)
   return id
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   approveApplications,
   countApplications,
@@ -26,6 +27,9 @@ import * as invitations from './invitations.service.ts'
 
 /** The longest table as JSON, in bytes. */
 const csvBytes = 4 * invitationLimits.csv
+
+/** Who invites, and in which language. */
+const inviter = (request: FastifyRequest) => ({ user: signedIn(request), language: request.language })
 
 export function applicantRoutes(api: Api, ctx: Context) {
   api.route({
@@ -80,21 +84,21 @@ export function applicantRoutes(api: Api, ctx: Context) {
     ...inviteGuests,
     bodyLimit: csvBytes,
     handler: async (request, reply) =>
-      reply.code(201).send(await invitations.invite(ctx, signedIn(request), request.params.eventId, request.body)),
+      reply.code(201).send(await invitations.invite(ctx, inviter(request), request.params.eventId, request.body)),
   })
 
   api.route({
     ...importInvitations,
     bodyLimit: csvBytes,
     handler: async (request, reply) =>
-      reply.code(201).send(await invitations.importCsv(ctx, signedIn(request), request.params.eventId, request.body)),
+      reply.code(201).send(await invitations.importCsv(ctx, inviter(request), request.params.eventId, request.body)),
   })
 
   api.route({
     ...resendInvitation,
     handler: async (request, reply) => {
       const { eventId, applicationId } = request.params
-      await invitations.resend(ctx, signedIn(request), eventId, applicationId)
+      await invitations.resend(ctx, inviter(request), eventId, applicationId)
       return reply.code(204).send()
     },
   })

@@ -1,5 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { Language } from '#contract/language/languages.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
 import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
 import { cancelled } from '#server/features/tickets/store/endings.repository.ts'
@@ -77,6 +78,9 @@ export interface InvitationRow extends Whereabouts {
   event_name: string
   organizer_name: string
   contact_email: string
+  /** Of the account with this address; null if there is none, or it has not chosen one. */
+  language: Language | null
+  organizer_language: Language | null
 }
 
 export const selectInvitation = (db: Db, id: number): Promise<InvitationRow | null> =>
@@ -90,7 +94,9 @@ const invitations: Sql = sql`
          ${nameOfType} AS ticket_type, e.id AS event_id, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
          e.place_to_be_announced, e.address, e.meeting_link,
          coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
-         coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email
+         coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
+         (SELECT u.language FROM users u WHERE lower(u.email) = lower(i.email) AND u.email <> '') AS language,
+         (SELECT u.language FROM users u WHERE u.id = e.user_id) AS organizer_language
   FROM invitations i JOIN tickets t ON t.id = i.ticket_id JOIN events e ON e.id = t.event_id
   LEFT JOIN organizers o ON o.user_id = e.user_id`
 

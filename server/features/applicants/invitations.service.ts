@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eventZoneName, fullDate } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
-import { paths } from '#contract/paths.ts'
 import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
@@ -17,8 +16,7 @@ import { selectAdmissionEvent, selectCandidates } from '#server/features/tickets
 import { standingOf } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
 import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
-import { type Moved, selectMove } from '#server/features/tickets/mails/moves.repository.ts'
-import { changedFacts, moveSubject, noteOf } from '#server/features/tickets/mails/moves.service.ts'
+import { selectMove } from '#server/features/tickets/mails/moves.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.service.ts'
@@ -28,11 +26,9 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob, addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
-import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { addressOf, invitationMail } from './invitation.mails.ts'
 import {
   countInvited,
   forgetInvitations,
@@ -52,10 +48,16 @@ interface Terms {
   claim_by: string | null
 }
 
+/** Who invites, and the language of their page. */
+interface Inviter {
+  user: SignedInUser
+  language: Language
+}
+
 /** See `inviteGuests` in the contract. */
 export async function invite(
   ctx: Context,
-  user: SignedInUser,
+  { user, language }: Inviter,
   eventId: number,
   { people, ...terms }: Terms & { people: Invitee[] },
 ): Promise<{ invited: number; known: number }> {
@@ -85,7 +87,7 @@ export async function invite(
     await addJobs(
       tx,
       'send_invitation',
-      ids.map((id): InvitationMail => ({ id })),
+      ids.map((id): InvitationMail => ({ id, language })),
     )
     return fresh.length
   })
@@ -124,12 +126,12 @@ function claimBy(
 /** The same for a table: everybody in it, or nobody if a row is not valid. */
 export async function importCsv(
   ctx: Context,
-  user: SignedInUser,
+  inviter: Inviter,
   eventId: number,
   { csv, ...terms }: Terms & { csv: string },
 ): Promise<{ invited: number; known: number }> {
-  requireEmail(ctx.settings, user)
-  return invite(ctx, user, eventId, { ...terms, people: peopleIn(csv) })
+  requireEmail(ctx.settings, inviter.user)
+  return invite(ctx, inviter, eventId, { ...terms, people: peopleIn(csv) })
 }
 
 /** The people of a table. Throws the problems of all rows. */
@@ -166,16 +168,18 @@ function peopleIn(csv: string): Invitee[] {
 }
 
 /** Throws `invitation_not_found` if it is not of this event, or was claimed or has ended. */
-export async function resend(ctx: Context, user: SignedInUser, eventId: number, id: number): Promise<void> {
+export async function resend(ctx: Context, { user, language }: Inviter, eventId: number, id: number): Promise<void> {
   requireEmail(ctx.settings, user)
   const invitation = await selectInvitation(ctx.db, id)
   if (invitation?.event_id !== eventId || invitation.status !== 'INVITED') throw new AppError('invitation_not_found')
   await ctx.limits.consume('invitation_mails', String(user.id))
-  await addJob(ctx.db, 'send_invitation', { id } satisfies InvitationMail)
+  await addJob(ctx.db, 'send_invitation', { id, language } satisfies InvitationMail)
 }
 
 export interface InvitationMail {
   id: number
+  /** Of the request, for people without an account or choice. */
+  language?: Language
   /** Says that the event was moved since, if it still is. */
   moveId?: number
 }
@@ -184,7 +188,7 @@ export interface InvitationMail {
 export async function sendInvitation(
   ctx: Context,
   mailer: Mailer,
-  { id, moveId }: InvitationMail,
+  { id, language, moveId }: InvitationMail,
   job: JobInfo,
 ): Promise<void> {
   const invitation = await selectInvitation(ctx.db, id)
@@ -193,43 +197,9 @@ export async function sendInvitation(
   if (before !== null && !isMoved(before, invitation)) return
   const token = randomBytes(32).toString('base64url')
   await updateToken(ctx.db, id, hashOf(token))
-  await mailer.send(invitationMail(ctx, invitation, token, before), job)
+  const theirs = invitation.language ?? language ?? invitation.organizer_language ?? 'en'
+  await mailer.send(invitationMail(ctx, { ...invitation, language: theirs }, token, before), job)
 }
-
-/** `before` is what the event was, if it was moved since the person was invited. */
-function invitationMail({ settings }: Context, invitation: InvitationRow, token: string, before: Moved | null): Mail {
-  const name = oneLine(invitation.event_name)
-  const { organizer_name, start_date_event, ticket_type, claim_by, contact_email } = invitation
-  const address = addressOf(invitation)
-  return composeMail(settings, {
-    to: invitation.email,
-    ...(contact_email !== '' && { replyTo: contact_email }),
-    subject: before === null ? `You are invited: ${name}` : moveSubject(before, invitation, name),
-    paragraphs: [
-      `Hello ${invitation.fullname},`,
-      before === null
-        ? `${oneLine(organizer_name)} invites you to ${name} and holds a seat for you. It costs you nothing.`
-        : `${oneLine(organizer_name)}, who invited you to ${name}, has changed when or where it takes place. Your seat is still held for you.`,
-      ...(before === null ? [] : noteOf(before)),
-      `Claim your ticket by ${fullDate(claim_by)} (${eventZoneName}). After that the seat goes to someone else.`,
-    ],
-    facts: [
-      ...(before === null
-        ? [
-            { label: 'When', value: `${fullDate(start_date_event)} (${eventZoneName})` },
-            ...(address === '' ? [] : [{ label: 'Where', value: oneLine(address) }]),
-          ]
-        : changedFacts(before, invitation)),
-      ...(ticket_type === '' ? [] : [{ label: 'Ticket type', value: ticket_type }]),
-    ],
-    action: { label: 'Claim Your Ticket', url: publicUrl(settings, paths.invitation(token)) },
-    note: 'You get this mail because the organizer of this event entered your address. If you cannot come, or do not know them, decline on the same page: you will get no more invitations to this event.',
-  })
-}
-
-/** '' for an online event, and while the place is not announced. */
-const addressOf = ({ is_online, place_to_be_announced, address }: InvitationRow) =>
-  is_online || place_to_be_announced ? '' : address
 
 /** An invitation as its link shows it. Throws `invitation_not_found`. */
 export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {

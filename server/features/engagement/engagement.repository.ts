@@ -1,3 +1,5 @@
+import type { Language } from '#contract/language/languages.ts'
+import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { hasApplied, isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
@@ -44,6 +46,7 @@ export interface ReminderMail {
   start_date_event: string
   end_date_register: string
   email: string
+  language: Language
 }
 
 /** Deletes and returns at most `count` reminders that are due or never will be. Skips those another process is taking. */
@@ -75,7 +78,7 @@ export function selectReminderMails(
 ): Promise<ReminderMail[]> {
   const viewer = { id: sql`u.id`, emailDomain: sql`split_part(lower(u.email), '@', 2)`, linkKey: sql`NULL` }
   return db.many(sql`
-    SELECT e.id AS event_id, e.event_name, e.start_date_event, e.end_date_register, u.email
+    SELECT e.id AS event_id, e.event_name, e.start_date_event, e.end_date_register, u.email, ${languageOfUser} AS language
     FROM unnest(${reminders.map((reminder) => reminder.event_id)}::integer[], ${reminders.map((reminder) => reminder.user_id)}::integer[])
            AS w (event_id, user_id)
     JOIN events e ON e.id = w.event_id

@@ -1,13 +1,18 @@
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as en from '#languages/en/mails-opening.json'
+import * as th from '#languages/th/mails-opening.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import { mailTexts } from '#server/lib/mail/mail-texts.ts'
 import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
   deleteReminder,
@@ -17,6 +22,8 @@ import {
   selectReminderMails,
   takeDueReminders,
 } from './engagement.repository.ts'
+
+const openingTexts = inLanguages(en, th)
 
 const batchSize = 500
 
@@ -62,17 +69,20 @@ function sendBatch({ db, now, settings }: Context): Promise<number> {
 }
 
 function reminderMail(settings: Settings, reminder: ReminderMail): Mail {
-  const name = oneLine(reminder.event_name)
-  const zoned = (instant: string) => `${fullDate(instant)} (${eventZoneName})`
+  const { language } = reminder
+  const m = openingTexts[language]
+  const { helloAnyone, viewEvent } = mailTexts[language]
+  const event = oneLine(reminder.event_name)
   return composeMail(settings, {
     to: reminder.email,
-    subject: `Registration is open: ${name}`,
-    paragraphs: ['Hello,', `registration for ${name} is open now. You asked us to let you know.`],
+    language,
+    subject: fill(m.subject, { event }),
+    paragraphs: [helloAnyone, fill(m.open, { event })],
     facts: [
-      { label: 'Starts', value: zoned(reminder.start_date_event) },
-      { label: 'Registration closes', value: zoned(reminder.end_date_register) },
+      { label: m.starts, value: zonedDate(reminder.start_date_event, language) },
+      { label: m.registrationCloses, value: zonedDate(reminder.end_date_register, language) },
     ],
-    action: { label: 'View Event', url: publicUrl(settings, paths.event(reminder.event_id)) },
-    note: 'This is the only reminder. You do not need to unsubscribe.',
+    action: { label: viewEvent, url: pageUrl(settings, paths.event(reminder.event_id), language) },
+    note: m.note,
   })
 }

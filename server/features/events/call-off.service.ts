@@ -1,14 +1,17 @@
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
-import * as m from '#messages/answers.json'
+import * as answers from '#messages/answers.json'
+import { ticketTexts } from '#server/features/tickets/mails/ticket.mails.ts'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/endings.repository.ts'
 import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
+import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import { helloTo, mailTexts } from '#server/lib/mail/mail-texts.ts'
 import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { markCalledOff, type OwnEvent, removeEvent } from './events.repository.ts'
 import { lockEvent } from './events.service.ts'
@@ -20,7 +23,7 @@ interface Deletion {
   told: number
 }
 
-const deleted: Deletion = { message: m.eventDeleted, is_called_off: false, told: 0 }
+const deleted: Deletion = { message: answers.eventDeleted, is_called_off: false, told: 0 }
 
 /** Deletes an event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
  *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. */
@@ -61,41 +64,49 @@ function deletedBefore(event: OwnEvent, calledOffAt: string): Deletion {
 }
 
 function calledOff(told: number): Deletion {
-  return { message: told > 0 ? m.calledOffAndTold : m.calledOff, is_called_off: true, told }
+  return { message: told > 0 ? answers.calledOffAndTold : answers.calledOff, is_called_off: true, told }
 }
 
 /** To people who held a ticket or had applied. */
 function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
+  const { language } = holder
+  const m = ticketTexts[language]
+  const { viewEvent, myTickets, questions } = mailTexts[language]
   const name = event.event_name.replace(/\s+/g, ' ')
   return composeMail(settings, {
     to: holder.email,
     line: holder.line,
-    subject: `Called off: ${name}`,
+    language,
+    subject: fill(m.calledOffSubject, { event: name }),
     paragraphs: [
-      `Hello ${holder.fullname},`,
-      `${name}, planned for ${fullDate(event.start_date_event)} (${eventZoneName}), has been called off by its organizer.`,
+      helloTo(holder.fullname, language),
+      fill(m.calledOff, { event: name, date: zonedDate(event.start_date_event, language) }),
       ...whatFollows(holder),
-      ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
+      ...(event.contact_email === '' ? [] : [fill(questions, { email: event.contact_email })]),
     ],
     action: holder.was_invited
-      ? { label: 'View Event', url: publicUrl(settings, paths.event(event.id)) }
-      : { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
+      ? { label: viewEvent, url: pageUrl(settings, paths.event(event.id), language) }
+      : { label: myTickets, url: pageUrl(settings, paths.myTickets, language) },
     note: noteTo(holder),
   })
 }
 
-function noteTo({ held_ticket, was_invited }: FormerHolder): string {
-  if (was_invited) return 'You get this mail because you were invited to this event.'
-  return held_ticket
-    ? 'You get this mail because you held a ticket for this event.'
-    : 'You get this mail because you had applied for this event.'
+function noteTo({ language, held_ticket, was_invited }: FormerHolder): string {
+  const m = ticketTexts[language]
+  if (was_invited) return m.becauseInvited
+  return held_ticket ? m.becauseHolder : m.becauseApplied
 }
 
-function whatFollows({ held_ticket, has_guests, was_invited, is_owed, ticket_number }: FormerHolder): string[] {
-  if (was_invited) return ['Your invitation has ended. You do not need to do anything.']
-  const tickets = `Your ticket ${ticket_number}${has_guests ? ' and those of your guests are' : ' is'} cancelled.`
-  const ended = held_ticket ? tickets : 'Your application has ended.'
-  if (is_owed)
-    return [ended, 'The organizer has been asked to refund what you paid. If you do not get it, write to them.']
-  return [`${ended} You do not need to do anything.`]
+function whatFollows({
+  language,
+  held_ticket,
+  has_guests,
+  was_invited,
+  is_owed,
+  ticket_number: number,
+}: FormerHolder): string[] {
+  const m = ticketTexts[language]
+  if (was_invited) return [m.invitationEnded]
+  const ended = held_ticket ? fill(has_guests ? m.ticketsEnded : m.ticketEnded, { number }) : m.applicationEnded
+  return is_owed ? [ended, m.refundAsked] : [`${ended} ${m.nothingToDo}`]
 }

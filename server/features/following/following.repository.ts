@@ -1,4 +1,6 @@
 import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails, Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
@@ -48,6 +50,7 @@ export interface FollowerToMail {
   user_id: number
   name: string
   email: string
+  language: Language
   followed_at: string
   organizer_id: number
   organizer_name: string
@@ -64,7 +67,7 @@ export function selectFollowerToMail(
   return db.maybeOne(sql`
     SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-           f.created_at AS followed_at, o.id AS organizer_id, o.organizer_name, n.event_ids
+           ${languageOfUser} AS language, f.created_at AS followed_at, o.id AS organizer_id, o.organizer_name, n.event_ids
     FROM event_news n
     JOIN organizers o ON o.id = n.organizer_id
     JOIN follows f ON f.organizer_id = o.id

@@ -1,6 +1,10 @@
-import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import { dayDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as en from '#languages/en/mails-news.json'
+import * as th from '#languages/th/mails-news.json'
 import { countedEmails, emailDomain } from '#server/features/accounts/viewer.ts'
 import {
   beginNews,
@@ -12,11 +16,14 @@ import {
   updateNews,
 } from '#server/features/events/event-news.repository.ts'
 import type { Context } from '#server/lib/context.ts'
+import { feedTexts, zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import { helloTo, mailTexts } from '#server/lib/mail/mail-texts.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   type EventToMail,
   type FollowerToMail,
@@ -24,6 +31,8 @@ import {
   selectFollowerToMail,
 } from './following.repository.ts'
 import { stopLinkOf } from './following.service.ts'
+
+const newsTexts = inLanguages(en, th)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -100,6 +109,8 @@ export async function sendNewsMail(ctx: Context, mailer: Mailer, mail: NewsMail,
 /** One or several new events of an organizer, soonest first. */
 function composeNewsMail(ctx: Context, follower: FollowerToMail, events: EventToMail[]): Mail {
   const { settings, tokenSecret } = ctx
+  const { language } = follower
+  const m = newsTexts[language]
   const organizer = oneLine(follower.organizer_name)
   const link = stopLinkOf(tokenSecret, { organizerId: follower.organizer_id, userId: follower.user_id })
   const [first] = events
@@ -107,37 +118,49 @@ function composeNewsMail(ctx: Context, follower: FollowerToMail, events: EventTo
   const isOne = first !== undefined && total === 1
   return composeMail(settings, {
     to: follower.email,
-    subject: isOne ? `New event: ${oneLine(first.event_name)}` : `${total} new events by ${organizer}`,
+    language,
+    subject: isOne
+      ? fill(m.newEventSubject, { event: oneLine(first.event_name) })
+      : fill(m.newEventsSubject, { count: total, organizer }),
     paragraphs: [
-      `Hello ${follower.name},`,
-      isOne ? `${organizer} has published a new event.` : `${organizer} has published ${total} new events.`,
-      ...(total > events.length ? [`These are the first ${events.length}.`] : []),
+      helloTo(follower.name, language),
+      fill(isOne ? m.newEvent : m.newEvents, { organizer, count: total }),
+      ...(total > events.length ? [fill(m.firstEvents, { count: events.length })] : []),
     ],
-    facts: isOne ? factsOf(ctx, first) : events.map((event) => line(ctx, event)),
+    facts: isOne ? factsOf(ctx, first, language) : events.map((event) => line(ctx, event, language)),
     action: isOne
-      ? { label: 'View Event', url: publicUrl(settings, paths.event(first.id)) }
-      : { label: 'View All Events', url: publicUrl(settings, paths.organizer(follower.organizer_id)) },
-    note: `You get this email because you follow ${organizer}.`,
+      ? { label: mailTexts[language].viewEvent, url: eventUrl(ctx, first, language) }
+      : { label: m.viewAllEvents, url: pageUrl(settings, paths.organizer(follower.organizer_id), language) },
+    note: fill(m.becauseFollowing, { organizer }),
     stop: {
-      label: `Stop emails about new events of ${organizer}`,
-      url: publicUrl(settings, paths.stopFollowing(link)),
+      label: fill(m.stopNewEvents, { organizer }),
+      url: pageUrl(settings, paths.stopFollowing(link), language),
     },
   })
 }
 
-function factsOf(ctx: Context, event: EventToMail): Fact[] {
-  const place = event.is_online ? 'Online' : oneLine(placeText(event))
+function factsOf(ctx: Context, event: EventToMail, language: Language): Fact[] {
+  const { when, where } = mailTexts[language]
+  const place = event.is_online ? feedTexts[language].online : oneLine(placeText(event, language))
   return [
-    { label: 'Event', value: oneLine(event.event_name), url: eventUrl(ctx, event) },
-    { label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` },
-    ...(place === '' ? [] : [{ label: 'Where', value: place }]),
+    {
+      label: newsTexts[language].event,
+      value: oneLine(event.event_name),
+      url: eventUrl(ctx, event, language),
+    },
+    { label: when, value: zonedDate(event.start_date_event, language) },
+    ...(place === '' ? [] : [{ label: where, value: place }]),
   ]
 }
 
-function line(ctx: Context, event: EventToMail): Fact {
-  return { label: dayDate(event.start_date_event), value: oneLine(event.event_name), url: eventUrl(ctx, event) }
+function line(ctx: Context, event: EventToMail, language: Language): Fact {
+  return {
+    label: dayDate(event.start_date_event, language),
+    value: oneLine(event.event_name),
+    url: eventUrl(ctx, event, language),
+  }
 }
 
-function eventUrl({ settings }: Context, { id }: EventToMail): string {
-  return publicUrl(settings, paths.event(id))
+function eventUrl({ settings }: Context, { id }: EventToMail, language: Language): string {
+  return pageUrl(settings, paths.event(id), language)
 }

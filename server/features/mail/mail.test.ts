@@ -162,6 +162,7 @@ test('a mail has the same content as text and as escaped HTML', async () => {
     db,
     composeMail(ctx.settings, {
       to: 'one@example.com',
+      language: 'en',
       subject: `งาน ${hostile}\r\nBcc: everybody@example.com`,
       paragraphs: [hostile, 'สวัสดี'],
       action: { label: hostile, url: 'https://ruam.example/?a=1&b="2"' },

@@ -1,4 +1,6 @@
+import type { Language } from '#contract/language/languages.ts'
 import type { Feedback } from '#contract/tickets/feedback.ts'
+import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -50,6 +52,7 @@ export interface Asked {
   user_id: number
   name: string
   email: string
+  language: Language
   event_name: string
   organizer_name: string
 }
@@ -57,7 +60,8 @@ export interface Asked {
 /** Null if they want no messages, have no email that counts, or their organizer has blocked them. */
 export function selectAsked(db: Db, ticketId: number, counted: CountedEmails): Promise<Asked | null> {
   return db.maybeOne(sql`
-    SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name, u.email, e.event_name,
+    SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name, u.email,
+           ${languageOfUser} AS language, e.event_name,
            coalesce(o.organizer_name, '') AS organizer_name
     FROM tickets t JOIN users u ON u.id = t.user_id JOIN events e ON e.id = t.event_id
     JOIN organizers o ON o.user_id = e.user_id

@@ -1,15 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayInBangkok, startOfDayInBangkok } from '#contract/dates.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { type Feedback, starLabels } from '#contract/tickets/feedback.ts'
+import type { Feedback } from '#contract/tickets/feedback.ts'
+import * as en from '#languages/en/mails-feedback.json'
+import * as th from '#languages/th/mails-feedback.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import { helloTo } from '#server/lib/mail/mail-texts.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   type Asked,
   insertRequests,
@@ -21,6 +26,8 @@ import {
   updateRequest,
 } from './feedback.repository.ts'
 import { stopMessages } from './message.mails.ts'
+
+const feedbackTexts = inLanguages(en, th)
 
 const hour = 3_600_000
 /** From this hour of the day after in Bangkok. */
@@ -71,16 +78,19 @@ export async function sendFeedbackMail(
   if (asked !== null) await mailer.send(feedbackMail(ctx, ticketId, asked), job)
 }
 
-function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, ...event }: Asked): Mail {
-  const [event_name, organizer] = [oneLine(event.event_name), oneLine(event.organizer_name)]
-  const page = publicUrl(ctx.settings, paths.feedback(feedbackLinkOf(ctx.tokenSecret, ticketId)))
-  const choices = starLabels.map((label, place) => ({ stars: place + 1, label, url: `${page}?stars=${place + 1}` }))
+function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, language, ...asked }: Asked): Mail {
+  const m = feedbackTexts[language]
+  const [event, organizer] = [oneLine(asked.event_name), oneLine(asked.organizer_name)]
+  const page = pageUrl(ctx.settings, paths.feedback(feedbackLinkOf(ctx.tokenSecret, ticketId)), language)
+  const labels = [m.oneStar, m.twoStars, m.threeStars, m.fourStars, m.fiveStars]
+  const choices = labels.map((label, place) => ({ stars: place + 1, label, url: `${page}?stars=${place + 1}` }))
   const cell = 'display:inline-block;margin:0 8px 8px 0;padding:10px 16px;border:1px solid #4a48dd;border-radius:12px'
   return composeMail(ctx.settings, {
     to: email,
+    language,
     sender: organizer,
-    subject: `How was ${event_name}?`,
-    paragraphs: [`Hello ${name},`, `thank you for coming to ${event_name}. How was it? One tap is enough.`],
+    subject: fill(m.subject, { event }),
+    paragraphs: [helloTo(name, language), fill(m.question, { event })],
     body: {
       text: choices.map(({ stars, label, url }) => `${stars} ${label}: ${url}`).join('\n'),
       html: choices
@@ -90,8 +100,8 @@ function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, ..
         )
         .join(' '),
     },
-    note: `Only ${organizer}, the organizer, sees the answers, and without names.`,
-    stop: stopMessages(ctx, user_id),
+    note: fill(m.note, { organizer }),
+    stop: stopMessages(ctx, user_id, language),
   })
 }
 

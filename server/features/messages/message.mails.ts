@@ -1,20 +1,30 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { markdownLimits } from '#contract/markdown.ts'
 import { paths } from '#contract/paths.ts'
 import type { MessageText } from '#contract/tickets/messages.ts'
+import * as en from '#languages/en/mails-messages.json'
+import * as th from '#languages/th/mails-messages.json'
 import type { Context } from '#server/lib/context.ts'
+import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail, type Letter, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import { mailTexts } from '#server/lib/mail/mail-texts.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { escapeHtml, plainText } from '#server/lib/markdown/renderer.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { MessageEvent } from './messages.repository.ts'
+
+/** What messages of organizers say besides. */
+export const messageTexts = inLanguages(en, th)
 
 /** The recipient of a message. */
 export interface MessageRecipient {
   user_id: number
   name: string
   email: string
+  language: Language
   /** Their ticket or application, and what the button to it says. */
   page: { label: string; url: string }
 }
@@ -35,30 +45,33 @@ export async function messageLetter(
   event: MessageEvent,
   recipient: MessageRecipient,
 ): Promise<Letter & Required<Pick<Letter, 'body' | 'action' | 'sender' | 'stop'>>> {
-  const { BRAND_NAME } = ctx.settings
+  const { language } = recipient
+  const m = messageTexts[language]
   const [organizer, name] = [oneLine(event.organizer_name), oneLine(event.event_name)]
+  const names = { organizer, event: name, brand: ctx.settings.BRAND_NAME }
   const values = { name: recipient.name, event: name, ticket: recipient.page.url }
   return {
     to: recipient.email,
+    language,
     sender: organizer,
     ...(event.contact_email === '' ? {} : { replyTo: event.contact_email }),
     subject: oneLine(filled(message.subject, values)),
-    paragraphs: [`${organizer}, the organizer of ${name}, writes to you:`],
-    body: { text: filled(message.text, values), html: await messageHtml(ctx, message.text, values) },
-    facts: [{ label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` }],
-    action: message.photos_url === '' ? recipient.page : { label: 'See the Photos', url: message.photos_url },
+    paragraphs: [fill(m.opening, names)],
+    body: { text: filled(message.text, values), html: await messageHtml(ctx, message.text, values, m.picture) },
+    facts: [{ label: mailTexts[language].when, value: zonedDate(event.start_date_event, language) }],
+    action: message.photos_url === '' ? recipient.page : { label: m.seePhotos, url: message.photos_url },
     note: [
-      `You get this message because you have applied for ${name}. It was written by ${organizer}, not by ${BRAND_NAME}: never send anybody your password.`,
-      ...(event.contact_email === '' ? [] : [`Answers go to ${event.contact_email}.`]),
+      fill(m.note, names),
+      ...(event.contact_email === '' ? [] : [fill(m.answersGoTo, { email: event.contact_email })]),
     ].join('\n'),
-    stop: stopMessages(ctx, recipient.user_id),
+    stop: stopMessages(ctx, recipient.user_id, language),
   }
 }
 
-export function stopMessages(ctx: Context, userId: number) {
+export function stopMessages(ctx: Context, userId: number, language: Language) {
   return {
-    label: 'Stop messages from organizers. Mails about your own tickets still come.',
-    url: publicUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, userId))),
+    label: messageTexts[language].stop,
+    url: pageUrl(ctx.settings, paths.stopMessages(messageLinkOf(ctx.tokenSecret, userId)), language),
   }
 }
 
@@ -81,15 +94,12 @@ const standIns: Values = {
 }
 
 /** Safe HTML of a message. Mails load nothing from elsewhere, so pictures become links. */
-async function messageHtml(ctx: Context, text: string, values: Values): Promise<string> {
+async function messageHtml(ctx: Context, text: string, values: Values, picture: string): Promise<string> {
   const { html } = await ctx.markdown.render(filled(text, standIns), 'message')
   if (html === null || html.length > markdownLimits.html) return plainText(filled(text, values))
   return (Object.keys(standIns) as (keyof Values)[]).reduce(
     (done, mark) => done.replaceAll(standIns[mark], escapeHtml(values[mark])),
-    html.replace(
-      /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
-      (_, src, alt) => `<a href="${src}">${alt || 'Picture'}</a>`,
-    ),
+    html.replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, src, alt) => `<a href="${src}">${alt || picture}</a>`),
   )
 }
 

@@ -1,4 +1,6 @@
+import type { Language } from '#contract/language/languages.ts'
 import type { Audience, EventMessage, NewMessage, Reach, Undelivered } from '#contract/tickets/messages.ts'
+import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -252,6 +254,7 @@ export interface RecipientToMail extends MessageEvent {
   name: string
   /** '' if it does not count. */
   email: string
+  language: Language
   is_off: boolean
   /** Their last application. */
   ticket_id: number
@@ -269,7 +272,7 @@ export function selectRecipient(
     SELECT ${eventOfMessage}, m.subject, m.content AS text, m.photos_url, u.id AS user_id,
            trim(u.first_name || ' ' || u.last_name) AS name, u.messages_off_at IS NOT NULL AS is_off,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-           last.id AS ticket_id, last.status
+           ${languageOfUser} AS language, last.id AS ticket_id, last.status
     FROM message_recipients r
     JOIN event_messages m ON m.id = r.message_id
     JOIN events e ON e.id = m.event_id AND e.called_off_at IS NULL

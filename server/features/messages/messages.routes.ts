@@ -28,7 +28,8 @@ export function messageRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...previewMessage,
-    handler: (request) => messages.preview(ctx, signedIn(request), request.params.eventId, request.body),
+    handler: (request) =>
+      messages.preview(ctx, signedIn(request), request.params.eventId, request.body, request.language),
   })
 
   api.route({

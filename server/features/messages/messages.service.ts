@@ -1,4 +1,5 @@
 import { fieldProblem } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { markdownLimits, tooMuchHtml } from '#contract/markdown.ts'
 import { paths } from '#contract/paths.ts'
@@ -18,11 +19,12 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJobs, type JobInfo, mostAttempts } from '#server/lib/jobs/jobs.ts'
+import { mailTexts } from '#server/lib/mail/mail-texts.ts'
 import { fromName, type Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { hasLink, messageLetter, messageMail, personOfLink } from './message.mails.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
+import { hasLink, messageLetter, messageMail, messageTexts, personOfLink } from './message.mails.ts'
 import {
   begin,
   countReach,
@@ -101,18 +103,19 @@ function shown(message: EventMessage | null): EventMessage {
   return message
 }
 
-/** The parts of the mail, filled in for the user, with a link to the event's page for that to the ticket. */
+/** The parts of the mail in a language, filled in for the user, with a link to the event's page for that to the ticket. */
 export async function preview(
   ctx: Context,
   user: SignedInUser,
   eventId: number,
   text: MessageText,
+  language: Language,
 ): Promise<MessagePreview> {
   await checkLength(ctx, text)
   const event = await selectWriting(ctx.db, eventId, ctx.now())
-  const letter = await messageLetter(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
+  const letter = await messageLetter(ctx, text, event, oneself(ctx, { ...user, language }, eventId)).catch(sayBusy)
   return {
-    from: fromName(ctx.settings, letter.sender),
+    from: fromName(ctx.settings, language, letter.sender),
     reply_to: letter.replyTo ?? '',
     subject: letter.subject,
     opening: letter.paragraphs.join('\n'),
@@ -127,13 +130,16 @@ export async function preview(
 export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
   const event = await checkWriting(ctx, user, eventId, text)
   const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
-  await enqueueMail(ctx.db, { ...mail, subject: `Test: ${mail.subject}` })
+  await enqueueMail(ctx.db, {
+    ...mail,
+    subject: fill(messageTexts[user.language].testSubject, { subject: mail.subject }),
+  })
   return { message: fill(m.testMailSent, { email: user.email }) }
 }
 
-function oneself(ctx: Context, { id, first_name, last_name, email }: SignedInUser, eventId: number) {
-  const page = { label: 'View Ticket', url: publicUrl(ctx.settings, paths.event(eventId)) }
-  return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, page }
+function oneself(ctx: Context, { id, first_name, last_name, email, language }: SignedInUser, eventId: number) {
+  const page = { label: mailTexts[language].viewTicket, url: pageUrl(ctx.settings, paths.event(eventId), language) }
+  return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, language, page }
 }
 
 async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
@@ -242,12 +248,13 @@ export async function sendMessageMail(
   await noteOutcome(ctx.db, messageId, userId, 'sent')
 }
 
-function pageOf({ settings }: Context, { status, ticket_id, event_id }: RecipientToMail) {
-  if (status === 'CANCELLED') return { label: 'View Event', url: publicUrl(settings, paths.event(event_id)) }
-  if (status === 'UNPAID') return { label: 'View Payment', url: publicUrl(settings, paths.pay(ticket_id)) }
+function pageOf({ settings }: Context, { status, ticket_id, event_id, language }: RecipientToMail) {
+  const { viewEvent, viewPayment, viewTicket, viewApplication } = mailTexts[language]
+  if (status === 'CANCELLED') return { label: viewEvent, url: pageUrl(settings, paths.event(event_id), language) }
+  if (status === 'UNPAID') return { label: viewPayment, url: pageUrl(settings, paths.pay(ticket_id), language) }
   const isTicket = status === 'ACTIVE' || status === 'USED'
-  const label = isTicket ? 'View Ticket' : 'View Application'
-  return { label, url: publicUrl(settings, paths.virtualTicket(ticket_id)) }
+  const label = isTicket ? viewTicket : viewApplication
+  return { label, url: pageUrl(settings, paths.virtualTicket(ticket_id), language) }
 }
 
 /** Whether the server refused this mail for good (RFC 5321, section 4.2.1), so that another attempt would not help. */

@@ -1,6 +1,7 @@
 import type { DeletionPreview } from '#contract/accounts/own-data.ts'
 import type { AccountProof } from '#contract/accounts/profile.ts'
 import { forgetFailures, type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/account-guard.ts'
+import { accountDeletedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
 import { deleteInvitationsOf } from '#server/features/applicants/invitations.repository.ts'
@@ -27,12 +28,10 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob } from '#server/lib/jobs/jobs.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.tsx'
-import { dropMailsTo, enqueueMail, type Mail } from '#server/lib/mail/outbox.ts'
+import { dropMailsTo, enqueueMail } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import { discardPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import type { Settings } from '#server/lib/settings/settings.ts'
 import { selectDeletionCounts } from './own-data.repository.ts'
 
 /** The most events listed in the refusal. */
@@ -126,33 +125,5 @@ async function sendLastMail(ctx: Context, tx: Db, user: LeavingUser, cancelled: 
   await deleteInvitationsTo(tx, user.email)
   await dropMailsTo(tx, user.email)
   await addJob(tx, 'forget_mails', { email: user.email, before: new Date().toISOString() })
-  await enqueueMail(tx, accountDeletedMail(ctx.settings, user, cancelled))
-}
-
-/** `cancelled` counts the tickets that were cancelled with the account. */
-function accountDeletedMail(
-  settings: Settings,
-  { email, username }: { email: string; username: string },
-  cancelled: number,
-): Mail {
-  return composeMail(settings, {
-    to: email,
-    subject: `Your ${settings.BRAND_NAME} account was deleted`,
-    paragraphs: [
-      `Hello ${username},`,
-      'your account has been deleted, with your profile, pictures, comments, likes and bookmarks. This cannot be undone.',
-      ...ticketsCancelled(cancelled),
-      'We will not email this address again.',
-    ],
-    note: 'If it was not you, contact the operator of this site at once.',
-  })
-}
-
-function ticketsCancelled(count: number): string[] {
-  if (count === 0) return []
-  return [
-    count === 1
-      ? 'Your ticket for an upcoming event was cancelled, and its seat is free again.'
-      : `Your ${count} tickets for upcoming events were cancelled, and their seats are free again.`,
-  ]
+  await enqueueMail(tx, accountDeletedMail(ctx.settings, { ...user, language: user.language ?? 'en' }, cancelled))
 }

@@ -180,6 +180,7 @@ export const sections: readonly Section[] = [
         'profile_picture',
         'username_changes_left',
         'messages_off_at',
+        'language',
         'passkey_offered_at',
         'google_sub',
         'line_sub',

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { codeLimits } from '#contract/accounts/passwordless.ts'
+import type { Language } from '#contract/language/languages.ts'
 import * as m from '#messages/answers.json'
 import { networkHash } from '#server/features/accounts/account-guard.ts'
 import { signInCodeMail } from '#server/features/accounts/accounts.mails.ts'
@@ -31,17 +32,23 @@ export interface CodeMail {
   email: string
   /** As returned by `networkHash`, in hexadecimal. */
   network: string
+  /** Of the request, for people without an account or choice. Missing in what the release before has queued. */
+  language?: Language
 }
 
 /** Enqueues a mail with a code. The same happens whether or not the address has an account. Throws `too_many_requests` for too
  *  many from one network to one address. */
-export async function request(ctx: Context, { email, browser }: { email: string; browser: string }, address: string) {
+export async function request(
+  ctx: Context,
+  { email, browser }: { email: string; browser: string },
+  { address, language }: { address: string; language: Language },
+) {
   const network = networkHash(ctx, address).toString('hex')
   await ctx.limits.consume('sign_in_mails_here', `${keyOf(email)} ${network}`)
   await ctx.db.transaction(async (tx) => {
     const expiresAt = new Date(ctx.now().getTime() + lifetime)
     const id = await upsertRequest(tx, sha256(browser), email, expiresAt)
-    await addJob(tx, 'send_code', { request: id, email, network } satisfies CodeMail)
+    await addJob(tx, 'send_code', { request: id, email, network, language } satisfies CodeMail)
   })
 }
 
@@ -57,7 +64,8 @@ export async function sendCode(ctx: Context, mailer: Mailer, mail: CodeMail, job
   const hashes = { code: codeHash(ctx, mail.request, code), link: sha256(link) }
   const now = ctx.now()
   const isWanted = await updateHashes(ctx.db, mail.request, hashes, now, new Date(now.getTime() + lifetime))
-  if (isWanted) await mailer.send(signInCodeMail(ctx.settings, mail.email, { code, link }), job)
+  const to = { email: mail.email, language: user?.language ?? mail.language ?? 'en' }
+  if (isWanted) await mailer.send(signInCodeMail(ctx.settings, to, { code, link }), job)
 }
 
 interface Proof {
@@ -71,7 +79,7 @@ interface Proof {
 export async function use(
   ctx: Context,
   proof: Proof,
-  from: { address: string; userAgent: UserAgent },
+  from: { address: string; userAgent: UserAgent; language: Language },
 ): Promise<SignedIn> {
   const asked = await selectRequest(ctx.db, sha256(proof.browser), ctx.now(), codeLimits.tries)
   if (asked === null) throw new AppError('sign_in_code_over')
@@ -94,7 +102,12 @@ export async function use(
     // Read in this transaction: an account may have been made since.
     const name = namesOf(proof.name ?? '')
     if (name.given_name === '' && (await selectRecipient(tx, asked.email)) === null) throw new AppError('name_needed')
-    const userId = await accountOf(ctx, tx, { email: asked.email, ...name, google_sub: null }, attempt)
+    const userId = await accountOf(
+      ctx,
+      tx,
+      { email: asked.email, ...name, google_sub: null, language: from.language },
+      attempt,
+    )
     return { id: userId, tokens: await start(ctx, userId, from.userAgent, tx) }
   })
   const [answer] = await Promise.all([

@@ -1,8 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
+import { lineConnectedMail } from '#server/features/accounts/accounts.mails.ts'
 import { requestLink } from '#server/features/accounts/email-links.service.ts'
 import { start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
 import { signedIn } from '#server/features/accounts/sign-in.service.ts'
@@ -20,12 +22,10 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail, type Mail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import type { Line, LineIdentity, LineMessages, LineSecrets } from '#server/lib/security/line.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
 import { namesOf } from './codes.service.ts'
 import { forNewAccounts, usernameFor } from './passwordless.service.ts'
 
@@ -39,6 +39,8 @@ interface From {
   /** The site's scheme and host as the browser sees it. */
   origin: string
   userAgent: UserAgent
+  /** Of the page, for a new account. */
+  language: Language
 }
 
 /** The address of LINE's page. Throws `line_unavailable`. */
@@ -55,9 +57,17 @@ export async function signInByLine(ctx: Context, line: Line, proof: Proof, from:
     const email = Email.safeParse(person.email).success ? person.email : ''
     // LINE does not say that the email is verified, so it opens no account that exists.
     if (email !== '' && (await selectRecipient(tx, email)) !== null) throw new AppError('line_email_taken')
-    const user = { ...namesOf(person.name), email, google_sub: null, line_sub: person.sub, email_verified_at: null }
+    const { language } = from
+    const user = {
+      ...namesOf(person.name),
+      email,
+      language,
+      google_sub: null,
+      line_sub: person.sub,
+      email_verified_at: null,
+    }
     const id = await insertPasswordlessUser(tx, { ...user, username: usernameFor(user, attempt) }, ctx.now())
-    if (email !== '') await requestLink(tx, { kind: 'verify', email })
+    if (email !== '') await requestLink(tx, { kind: 'verify', email, language })
     return id
   })
   return signedIn(ctx, userId, await start(ctx, userId, from.userAgent))
@@ -78,7 +88,7 @@ export async function connectLine(
       await lockUser(tx, user.id)
       await requireRecentSignIn(ctx, user, tx)
       await updateLineSub(tx, user.id, sub)
-      if (user.email_verified_at !== null) await enqueueMail(tx, connectedMail(ctx, user))
+      if (user.email_verified_at !== null) await enqueueMail(tx, lineConnectedMail(ctx.settings, user))
     })
   } catch (error) {
     if (violates(error, 'users_line_sub_key')) throw new AppError('line_account_taken')
@@ -165,16 +175,6 @@ async function sendMail(mailer: Mailer, { line: _, ...mail }: Mail, job: JobInfo
 function keyOf({ id }: JobInfo): string {
   const hex = sha256(`line message ${id}`).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-function connectedMail({ settings }: Context, { email, username }: SignedInUser): Mail {
-  return composeMail(settings, {
-    to: email,
-    subject: `LINE was connected to your ${settings.BRAND_NAME} account`,
-    paragraphs: [`Hello ${username},`, 'a LINE account has just been connected to your account and can sign in to it.'],
-    action: { label: 'See your account', url: publicUrl(settings, paths.accountInfo) },
-    note: `If it was not you, disconnect it there, and set a new password: ${publicUrl(settings, paths.forgotPassword)}`,
-  })
 }
 
 function sha256(text: string): Buffer {

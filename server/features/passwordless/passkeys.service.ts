@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passwordless.ts'
-import { paths } from '#contract/paths.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
+import { passkeyAddedMail } from '#server/features/accounts/accounts.mails.ts'
 import {
   type Credential,
   countPasskeys,
@@ -24,10 +24,8 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { deviceOf } from '#server/lib/http/device.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
 
 const lifetime = passkeyLimits.minutes * 60_000
 
@@ -90,7 +88,7 @@ export async function add(
       if (count === null) throw new AppError('session_expired')
       if (count >= passkeyLimits.most) throw new AppError('too_many_passkeys')
       const added = await insertPasskey(tx, user.id, credential, name, ctx.now())
-      if (user.email_verified_at !== null) await enqueueMail(tx, addedMail(ctx, user, added))
+      if (user.email_verified_at !== null) await enqueueMail(tx, passkeyAddedMail(ctx.settings, user, added.name))
       return added
     })
   } catch (error) {
@@ -230,20 +228,6 @@ function storeChallenge(ctx: Context, key: Buffer, challenge: { challenge: strin
 }
 
 const sessionKey = ({ session_id }: SignedInUser) => sha256(`session ${session_id}`)
-
-function addedMail({ settings }: Context, { email, username }: SignedInUser, { name }: Passkey) {
-  return composeMail(settings, {
-    to: email,
-    subject: `A new passkey for your ${settings.BRAND_NAME} account`,
-    paragraphs: [
-      `Hello ${username},`,
-      'a passkey has just been added to your account. Whoever unlocks the device that holds it can sign in without a password.',
-    ],
-    facts: [{ label: 'Added on', value: name }],
-    action: { label: 'See your passkeys', url: publicUrl(settings, paths.accountInfo) },
-    note: `If it was not you, set a new password at once, which removes all passkeys: ${publicUrl(settings, paths.forgotPassword)}`,
-  })
-}
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()

@@ -32,36 +32,38 @@ import { signInWithGoogle } from './passwordless.service.ts'
 export function passwordlessRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
   api.route({
     ...googleSignIn,
-    handler: async ({ body, headers }) => {
+    handler: async ({ body, headers, language }) => {
       if (verifyGoogleToken === null) throw new AppError('not_found')
       const google = await verifyGoogleToken(body.token, ctx.now())
-      const signedIn = await signInWithGoogle(ctx, google, headers['user-agent'])
+      const signedIn = await signInWithGoogle(ctx, google, { userAgent: headers['user-agent'], language })
       return { ...signedIn, picture: signedIn.image_url }
     },
   })
 
   api.route({
     ...requestCode,
-    handler: async ({ body, ip }) => {
-      await codes.request(ctx, body, ip)
+    handler: async ({ body, ip, language }) => {
+      await codes.request(ctx, body, { address: ip, language })
       return { message: codeTexts.sent }
     },
   })
 
   api.route({
     ...signInByEmail,
-    handler: ({ body, ip, headers }) => codes.use(ctx, body, { address: ip, userAgent: headers['user-agent'] }),
+    handler: ({ body, ip, headers, language }) =>
+      codes.use(ctx, body, { address: ip, userAgent: headers['user-agent'], language }),
   })
 
   passkeyRoutes(api, ctx)
   lineRoutes(api, ctx)
 }
 
-/** The site's scheme and host as the browser sees it, and the browser. */
+/** The site's scheme and host as the browser sees it, the browser, and the language of the page. */
 function whereFrom({ settings }: Context) {
   return (request: FastifyRequest) => ({
     origin: originOf(settings, request),
     userAgent: request.headers['user-agent'],
+    language: request.language,
   })
 }
 

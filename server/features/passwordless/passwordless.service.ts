@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
 import { otherAccountMail, passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
@@ -18,6 +19,7 @@ import {
   removeTypedEmail,
   selectIdOfGoogleSub,
   updateGoogleSub,
+  updateLanguage,
   updateLineSub,
 } from '#server/features/accounts/users.repository.ts'
 import { deleteFeedSecret } from '#server/features/tickets/store/tickets.repository.ts'
@@ -35,14 +37,18 @@ const uniqueViolation = '23505'
 const attempts = 5
 
 /** Signs in with a Google identity, and creates an account if there is none. Throws `google_email_unverified`. */
-export async function signInWithGoogle(ctx: Context, google: GoogleIdentity, userAgent: UserAgent): Promise<SignedIn> {
+export async function signInWithGoogle(
+  ctx: Context,
+  google: GoogleIdentity,
+  { userAgent, language }: { userAgent: UserAgent; language: Language },
+): Promise<SignedIn> {
   if (!google.email_verified) throw new AppError('google_email_unverified')
   if (!Email.safeParse(google.email).success) throw new AppError('google_token_invalid')
   const { sub, email, given_name, family_name } = google
   const userId = await forNewAccounts(ctx, async (tx, attempt) => {
     // Google's permanent id first, because the address may have changed there or here.
     const linked = await selectIdOfGoogleSub(tx, sub)
-    return linked ?? accountOf(ctx, tx, { email, given_name, family_name, google_sub: sub }, attempt)
+    return linked ?? accountOf(ctx, tx, { email, given_name, family_name, google_sub: sub, language }, attempt)
   })
   return signedIn(ctx, userId, await start(ctx, userId, userAgent))
 }
@@ -60,29 +66,29 @@ export async function forNewAccounts<T>(ctx: Context, work: (tx: Db, attempt: nu
 
 /** The id of the account with this email; creates it if there is none. */
 export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: number): Promise<number> {
-  const owner = await ownerOf(ctx, tx, person.email)
+  const owner = await ownerOf(ctx, tx, person)
   if (owner === null) {
     const user = { ...person, username: usernameFor(person, attempt), email_verified_at: ctx.now(), line_sub: null }
     return insertPasswordlessUser(tx, user, ctx.now())
   }
-  if (owner.email_verified_at === null) await takeOver(ctx, tx, owner, person.google_sub === null ? 'email' : 'Google')
+  if (owner.email_verified_at === null) await takeOver(ctx, tx, owner, person)
   if (person.google_sub !== null) await updateGoogleSub(tx, owner.id, person.google_sub)
   return owner.id
 }
 
 /** Who has this email. Somebody who signs in with LINE and has only typed it keeps their account, without it; whoever has proven it
  *  reads so, because it may be the same person. */
-async function ownerOf({ settings }: Context, tx: Db, email: string): Promise<Recipient | null> {
+async function ownerOf({ settings }: Context, tx: Db, { email, language }: Proven): Promise<Recipient | null> {
   const owner = await lockUserOfEmail(tx, email)
   if (owner === null || !(await removeTypedEmail(tx, owner.id))) return owner
   await deleteLinks(tx, owner.id)
-  await enqueueMail(tx, otherAccountMail(settings, email))
+  await enqueueMail(tx, otherAccountMail(settings, email, language))
   return null
 }
 
 /** Whoever made the account never verified the address, and now its owner signs in: everything that lets the former in, or
  *  tells their programs something, ends. */
-async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 'email'): Promise<void> {
+async function takeOver(ctx: Context, tx: Db, owner: Recipient, { google_sub, language }: Proven): Promise<void> {
   const hadPassword = await clearPassword(tx, owner.id)
   await updateGoogleSub(tx, owner.id, null)
   await updateLineSub(tx, owner.id, null)
@@ -93,7 +99,9 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
   await deleteFeedSecret(tx, owner.id)
   await deleteWebhooksOf(tx, owner.id)
   await markEmailVerified(tx, owner.id, ctx.now())
-  if (hadPassword) await enqueueMail(tx, passwordRemovedMail(ctx.settings, owner, way))
+  await updateLanguage(tx, owner.id, language)
+  const way = google_sub === null ? 'email' : 'Google'
+  if (hadPassword) await enqueueMail(tx, passwordRemovedMail(ctx.settings, { ...owner, language }, way))
 }
 
 /**
@@ -101,7 +109,10 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, way: 'Google' | 
  * time. Usernames are public, so it must not reveal the email: if the name's letters equal those of the address it is the
  * given name only, or else a neutral word.
  */
-export function usernameFor({ given_name, family_name, email }: Omit<Proven, 'google_sub'>, attempt: number) {
+export function usernameFor(
+  { given_name, family_name, email }: Omit<Proven, 'google_sub' | 'language'>,
+  attempt: number,
+) {
   const address = lettersOf(email.split('@')[0] ?? '')
   const names = [lettersOf(given_name + family_name), lettersOf(given_name)]
   const name = names.find((letters) => letters.length >= usernameLength.min && letters !== address)

@@ -19,7 +19,12 @@ export function teamRoutes(api: Api, ctx: Context) {
   api.route({
     ...inviteMember,
     handler: async (request, reply) => {
-      const member = await team.invite(ctx, signedIn(request), request.params.eventId, request.body)
+      const member = await team.invite(
+        ctx,
+        { user: signedIn(request), language: request.language },
+        request.params.eventId,
+        request.body,
+      )
       return reply.code(201).send(member)
     },
   })

@@ -1,28 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { fullDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type acceptTeamInvitation,
   type LogAction,
   type listLog,
   type NewMember,
-  ownRoleTexts,
-  roleLabels,
   type TeamInvitation,
   type TeamMember,
   type TeamRole,
   teamLimits,
 } from '#contract/tickets/team.ts'
+import * as en from '#languages/en/mails-team.json'
+import * as th from '#languages/th/mails-team.json'
+import { selectRecipient } from '#server/features/accounts/users.repository.ts'
 import { requireEmail } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
+import { mailTexts } from '#server/lib/mail/mail-texts.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { violates } from '#server/lib/postgres/database.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   countLog,
   deleteExpiredInvitations,
@@ -44,6 +50,8 @@ import {
   updateTokenHash,
 } from './team.repository.ts'
 
+const teamTexts = inLanguages(en, th)
+
 const day = 24 * 3_600_000
 
 export function list(ctx: Context, eventId: number): Promise<TeamMember[]> {
@@ -54,7 +62,7 @@ export function list(ctx: Context, eventId: number): Promise<TeamMember[]> {
  *  `email_not_verified` and `too_many_members`. */
 export async function invite(
   ctx: Context,
-  user: SignedInUser,
+  { user, language }: { user: SignedInUser; language: Language },
   eventId: number,
   { role, email = '' }: NewMember,
 ): Promise<TeamMember & { secret: string }> {
@@ -70,21 +78,33 @@ export async function invite(
     const id = await insertInvitation(tx, eventId, { role, email, tokenHash, expiresAt }, now)
     await logTeamAction(tx, { eventId, userId: user.id, detail: `invited ${role}` }, now)
     // A secret does not belong in the queue, so the job makes it.
-    if (email !== '') await addJob(tx, 'mail_invitation', { id })
+    if (email !== '') await addJob(tx, 'mail_invitation', { id, language } satisfies TeamInvitationMail)
     return known(await selectMember(tx, eventId, id))
   })
   return { ...member, secret }
 }
 
+export interface TeamInvitationMail {
+  id: number
+  /** Of the request, for people without an account or choice. Missing in what the release before has queued. */
+  language?: Language
+}
+
 /** Does nothing if the invitation is gone; at most three an hour go to one address. Each attempt makes a new link. */
-export async function mailInvitation(ctx: Context, mailer: Mailer, id: number, job: JobInfo): Promise<void> {
+export async function mailInvitation(
+  ctx: Context,
+  mailer: Mailer,
+  { id, language = 'en' }: TeamInvitationMail,
+  job: JobInfo,
+): Promise<void> {
   const found = await selectInvitationToMail(ctx.db, id, ctx.now())
   if (found === null) return
   const recipient = hashOf(found.email.toLowerCase()).toString('hex')
   if (job.attempt === 1 && !(await ctx.limits.allows('mail_recipient', recipient))) return
   const secret = newSecret()
   await updateTokenHash(ctx.db, id, hashOf(secret))
-  await mailer.send(invitationMail(ctx, found, secret), job)
+  const account = await selectRecipient(ctx.db, found.email)
+  await mailer.send(invitationMail(ctx, found, secret, account?.language ?? language), job)
 }
 
 /** Throws `member_not_found`. */
@@ -184,20 +204,33 @@ export async function showLog(
   return { entries, total, people }
 }
 
-function invitationMail({ settings }: Context, { email, expires_at, ...to }: FoundInvitation, secret: string) {
+function invitationMail(
+  { settings }: Context,
+  { email, role, expires_at, ...to }: FoundInvitation,
+  secret: string,
+  language: Language,
+) {
+  const m = teamTexts[language]
+  const roles: Record<TeamRole, { label: string; does: string }> = {
+    door: { label: m.roleDoor, does: m.doesDoor },
+    desk: { label: m.roleDesk, does: m.doesDesk },
+    co_host: { label: m.roleCoHost, does: m.doesCoHost },
+  }
+  const [event, organizer] = [to.event_name, to.organizer_name]
   return composeMail(settings, {
     to: email,
-    subject: `Join the team of ${to.event_name}`,
+    language,
+    subject: fill(m.subject, { event }),
     paragraphs: [
-      'Hello,',
-      `${to.organizer_name} invites you to the team of ${to.event_name} on ${fullDate(to.start_date_event)} (${eventZoneName}).`,
+      mailTexts[language].helloAnyone,
+      fill(m.invited, { organizer, event, date: zonedDate(to.start_date_event, language) }),
     ],
     facts: [
-      { label: 'Your role', value: roleLabels[to.role] },
-      { label: 'What you do', value: ownRoleTexts[to.role] },
+      { label: m.yourRole, value: roles[role].label },
+      { label: m.whatYouDo, value: roles[role].does },
     ],
-    action: { label: 'See the invitation', url: publicUrl(settings, paths.teamInvitation(secret)) },
-    note: `The invitation is for one person and valid until ${fullDate(expires_at)}. If you do not know the organizer, you do not need to do anything.`,
+    action: { label: m.seeInvitation, url: pageUrl(settings, paths.teamInvitation(secret), language) },
+    note: fill(m.note, { date: fullDate(expires_at, language) }),
   })
 }
 

@@ -19,6 +19,12 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 /** Seconds until calendars should fetch the feed again. */
 const lifetime = 3600
 
+/** Who fetches a calendar. `site` is scheme and host. */
+interface Reader {
+  site: string
+  language: Language
+}
+
 /** The most tickets in one calendar: more than anyone has. */
 const mostTickets = 500
 
@@ -41,18 +47,18 @@ export async function end(ctx: Context, user: SignedInUser): Promise<TicketFeed>
   return { path: '' }
 }
 
-/** The calendar for a secret. Throws `not_found` for any other text. */
-export async function read(ctx: Context, site: string, secret: string, language: Language): Promise<Feed> {
-  const userId = await selectUserOfFeed(ctx.db, secret)
-  if (userId === null) throw new AppError('not_found')
-  const tickets = await selectCalendarTickets(ctx.db, userId, ctx.now(), mostTickets)
+/** The calendar for a secret, in its user's language, or else in the request's. Throws `not_found` for any other text. */
+export async function read(ctx: Context, { site, language: given }: Reader, secret: string): Promise<Feed> {
+  const user = await selectUserOfFeed(ctx.db, secret)
+  if (user === null) throw new AppError('not_found')
+  const language = user.language ?? given
+  const tickets = await selectCalendarTickets(ctx.db, user.id, ctx.now(), mostTickets)
   const { BRAND_NAME: brand } = ctx.settings
-  const entries = tickets.map((ticket) => ticketEntry(site, ticket))
+  const entries = tickets.map((ticket) => ticketEntry(site, ticket, language))
+  const name = `${feedTexts[language].myTickets} · ${brand}`
   return {
     type: 'text/calendar',
     audience: 'private',
-    body: feedBody(
-      await calendarFile({ brand, name: `${feedTexts[language].myTickets} · ${brand}`, lifetime, entries }),
-    ),
+    body: feedBody(await calendarFile({ brand, name, lifetime, entries })),
   }
 }

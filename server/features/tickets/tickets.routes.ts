@@ -94,7 +94,8 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   api.route({
     ...sendTicket,
     handler: async (request, reply) => {
-      await tickets.sendToGuest(ctx, signedIn(request), request.params.ticketId, request.body.email)
+      const { params, body, language } = request
+      await tickets.sendToGuest(ctx, signedIn(request), params.ticketId, body.email, language)
       return reply.code(204).send()
     },
   })
@@ -119,12 +120,10 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   api.get(
     '/feeds/tickets/:secret.ics',
     { schema: { hide: true, params: FeedParams }, config: { access: 'anyone', limit: 'feed' } },
-    async (request, reply) =>
-      sendFeed(
-        request,
-        reply,
-        await feed.read(ctx, originOf(ctx.settings, request), request.params.secret, request.language),
-      ),
+    async (request, reply) => {
+      const reader = { site: originOf(ctx.settings, request), language: request.language }
+      return sendFeed(request, reply, await feed.read(ctx, reader, request.params.secret))
+    },
   )
 
   walletRoutes(api, ctx)

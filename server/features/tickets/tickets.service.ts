@@ -1,10 +1,12 @@
 import type { LiveState } from '#contract/events/application.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
+import { selectRecipient } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { moveOf } from '#server/features/tickets/mails/moves.service.ts'
 import { selectEventsOf } from '#server/features/tickets/store/endings.repository.ts'
@@ -104,14 +106,21 @@ export async function passOn(ctx: Context, user: SignedInUser, id: number, name:
 }
 
 /** See `sendTicket` in the contract. */
-export async function sendToGuest(ctx: Context, user: SignedInUser, id: number, email: string): Promise<void> {
+export async function sendToGuest(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  email: string,
+  language: Language,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { is_for_guests } = await lockValid(tx, user, id)
     if (!is_for_guests) throw new AppError('ticket_not_found')
     const ticket = await selectMailedTicket(tx, id, ctx.now(), countedEmails(ctx.settings))
     if (ticket === null) throw new AppError('ticket_not_found')
     requireEmail(ctx.settings, user)
-    await enqueueMail(tx, await guestMail(ctx, ticket, email))
+    const guest = await selectRecipient(tx, email)
+    await enqueueMail(tx, await guestMail(ctx, ticket, email, guest?.language ?? language))
   })
 }
 

@@ -1,12 +1,14 @@
+import { fullDate, fullSpan } from '#contract/dates.ts'
 import type { Category, EventStatus } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import * as termsInEnglish from '#languages/en/event-terms.json'
 import * as en from '#languages/en/feeds.json'
 import * as terms from '#languages/th/event-terms.json'
 import * as th from '#languages/th/feeds.json'
 import { inLanguages } from '#server/lib/language/in-languages.ts'
 
-/** What feeds, calendars, pictures of links and passes say. */
+/** What feeds, calendars, mails, pictures of links and passes say. */
 export const feedTexts = inLanguages(en, th)
 
 const termTexts = inLanguages(termsInEnglish, terms)
@@ -26,4 +28,14 @@ export function categoryIn(language: Language, category: Category): string {
 export function statusIn(language: Language, status: EventStatus): string {
   const m = feedTexts[language]
   return { UPCOMING: m.statusUpcoming, ONGOING: m.statusOngoing, COMPLETED: m.statusCompleted }[status]
+}
+
+/** 'Saturday, November 21, 2026 at 6:30 PM (Bangkok time)'. */
+export function zonedDate(iso: string, language: Language): string {
+  return fill(feedTexts[language].inBangkok, { date: fullDate(iso, language) })
+}
+
+/** 'Saturday, November 21, 2026 at 6:30 PM to 8:00 PM (Bangkok time)'. */
+export function zonedSpan(start: string, end: string, language: Language): string {
+  return fill(feedTexts[language].inBangkok, { date: fullSpan(start, end, language) })
 }

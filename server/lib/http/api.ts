@@ -12,7 +12,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import inject, { type InjectOptions, type Response } from 'light-my-request'
 import { type Endpoint, type Scope, serverTimeHeader } from '#contract/endpoint.ts'
-import { withoutLanguage } from '#contract/language/languages.ts'
+import { type Language, withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { logTo } from '#server/lib/errors/log-lines.ts'
@@ -34,6 +34,8 @@ export interface SignedInUser {
   last_name: string
   email: string
   email_verified_at: string | null
+  /** Of mails to them. */
+  language: Language
   /** Of a personal access token; missing for a session, which may do everything. */
   scopes?: readonly Scope[]
 }

@@ -1,12 +1,15 @@
 import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { Mail } from './outbox.ts'
 
 /** A mail's content as plain text; the layout adds style and the product's name. */
 export interface Letter {
   to: string
+  /** The recipient's: all texts and pages are in it. */
+  language: Language
   /** The LINE account of somebody who gets it there instead. */
   line?: string
   sender?: string
@@ -40,6 +43,7 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
   const subject = oneLine(letter.subject)
   const mail = {
     to: letter.to,
+    language: letter.language,
     subject,
     text: textPart(settings, letter),
     html: htmlPart(settings, { ...letter, subject }),
@@ -59,7 +63,7 @@ export function oneLine(text: string): string {
   return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
 }
 
-function textPart(settings: Settings, { paragraphs, body, facts = [], action, note, stop }: Letter): string {
+function textPart(settings: Settings, { language, paragraphs, body, facts = [], action, note, stop }: Letter): string {
   const parts = [
     ...paragraphs,
     ...(body ? [body.text] : []),
@@ -67,7 +71,7 @@ function textPart(settings: Settings, { paragraphs, body, facts = [], action, no
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
     ...(stop ? [`${stop.label}\n${stop.url}`] : []),
-    `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
+    `-- \n${settings.BRAND_NAME}\n${pageUrl(settings, '/', language)}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -89,7 +93,7 @@ function textFact({ label, value, url }: Fact): string {
 
 /** A mail as an HTML page. */
 function htmlPart(settings: Settings, letter: Letter): string {
-  const page = <MailPage brand={settings.BRAND_NAME} home={publicUrl(settings, '/')} letter={letter} />
+  const page = <MailPage brand={settings.BRAND_NAME} home={pageUrl(settings, '/', letter.language)} letter={letter} />
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
@@ -102,9 +106,9 @@ const plainTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0 }
 
 /** Tables and inline styles only: mail programs support little else. Nothing is loaded from elsewhere. */
 function MailPage({ brand, home, letter }: { brand: string; home: string; letter: Letter }) {
-  const { subject, paragraphs, body, facts = [], picture, action, note, stop } = letter
+  const { language, subject, paragraphs, body, facts = [], picture, action, note, stop } = letter
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

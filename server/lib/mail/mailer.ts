@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
+import { mailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox.ts'
 import { MailServerAway, openSmtp } from './smtp.ts'
 
@@ -97,27 +100,31 @@ async function removeOldest(folder: string, keep: number): Promise<void> {
 }
 
 /** The name that mail programs show as the sender's. */
-export function fromName({ BRAND_NAME }: Pick<Settings, 'BRAND_NAME'>, sender?: string): string {
-  return sender ? `${sender} via ${BRAND_NAME}` : BRAND_NAME
+export function fromName(
+  { BRAND_NAME: brand }: Pick<Settings, 'BRAND_NAME'>,
+  language: Language,
+  sender?: string,
+): string {
+  return sender ? fill(mailTexts[language].via, { sender, brand }) : brand
 }
 
-function message(settings: Settings, { stopAt, sender, ...mail }: Mail, job: JobInfo) {
+function message(settings: Settings, { stopAt, sender, language = 'en', ...mail }: Mail, job: JobInfo) {
   const { hostname } = new URL(publicUrl(settings, '/'))
   return {
     ...mail,
     to: { name: '', address: mail.to },
-    from: fromOf(settings, sender, hostname),
+    from: fromOf(settings, language, sender, hostname),
     // The same for every attempt, so that a mailbox can detect duplicates.
     messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(stopAt && stopHeaders(stopAt)) },
   }
 }
 
-function fromOf(settings: Settings, sender: string | undefined, hostname: string) {
+function fromOf(settings: Settings, language: Language, sender: string | undefined, hostname: string) {
   const { MAIL_FROM } = settings
   if (MAIL_FROM !== undefined && sender === undefined) return MAIL_FROM
   const address = /[^\s@<>]+@[^\s@<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? `no-reply@${hostname}`
-  return { name: fromName(settings, sender), address }
+  return { name: fromName(settings, language, sender), address }
 }
 
 /** The mail program's own unsubscribe button (RFC 2369, RFC 8058). */

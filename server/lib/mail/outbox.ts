@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language/languages.ts'
 import { addJob, addJobs } from '#server/lib/jobs/jobs.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -7,6 +8,8 @@ export interface Mail {
   to: string
   /** For somebody who gets it by LINE instead, if LINE takes it: their account there, and the message. */
   line?: { to: string; text: string }
+  /** Missing in a mail that was queued before there were several: English. */
+  language?: Language
   subject: string
   text: string
   html: string

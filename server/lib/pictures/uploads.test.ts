@@ -62,7 +62,8 @@ test('a commit whose reply is lost keeps the new picture', async () => {
     throw Object.assign(new Error('the connection broke'), { code: 'ECONNRESET' })
   }
 
-  const user = { ...person, session_id: '', first_name: '', last_name: '', email: '', email_verified_at: null }
+  const nobody = { session_id: '', first_name: '', last_name: '', email: '', email_verified_at: null }
+  const user = { ...person, ...nobody, language: 'en' as const }
   const broken = { ...ctx, db: { ...ctx.db, transaction } }
   await expect(replaceOwnPicture(broken, user, person.id, { filename: 'a.png', content })).rejects.toThrow('broke')
 

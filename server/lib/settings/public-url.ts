@@ -1,6 +1,16 @@
+import { inLanguage, type Language } from '#contract/language/languages.ts'
 import type { Settings } from './settings.ts'
 
-/** A page's full public URL, for mails and sharing. */
+/** A page's full public URL in a language, for mails. */
+export function pageUrl(
+  settings: Pick<Settings, 'PUBLIC_URL' | 'PORT'>,
+  path: `/${string}`,
+  language: Language,
+): string {
+  return publicUrl(settings, inLanguage(path, language) as `/${string}`)
+}
+
+/** The full public URL of an address, in English if it is a page. */
 export function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>, path: `/${string}`): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '') + path
 }

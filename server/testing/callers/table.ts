@@ -135,6 +135,7 @@ const rows: Row[] = [
     }),
     toOneself,
   ),
+  row('chooseLanguage', 'stranger', 200, () => ({ body: { language: 'en' } })),
   row('uploadProfilePicture', 'applicant', 403, ({ applicant: { id } }) => ({ params: { id }, file: image })),
 
   row('applyOrganizer', 'former', { others: 201, owner: 409, rival: 409 }, () => ({

@@ -45,6 +45,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     username_changes_left: 'how often you may still change your username',
     passkey_offered_at: 'when we offered you a passkey',
     messages_off_at: 'since when you want no messages from organizers',
+    language: 'in which language',
   },
   sessions: {
     id: 'a random number',

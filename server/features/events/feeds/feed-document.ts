@@ -10,7 +10,7 @@ import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
-import { categoryIn, feedTexts } from '#server/lib/feeds/feed-texts.ts'
+import { categoryIn, feedTexts, zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
@@ -211,7 +211,7 @@ function atomEntry(
     page,
     calendar: site + inLanguage(eventCalendar(event.id), language),
     summary: [
-      fill(feedTexts[language].inBangkok, { date: fullDate(event.start_date_event, language) }),
+      zonedDate(event.start_date_event, language),
       ...movedFrom(event, language),
       ...moreDates(event, language),
       placeOf(event, language),

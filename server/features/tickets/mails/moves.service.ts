@@ -1,5 +1,7 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isFarMove, isMoved, placeText } from '#contract/events/event-place.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { TicketMove } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
@@ -7,10 +9,11 @@ import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/
 import type { Context } from '#server/lib/context.ts'
 import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
+import { helloTo, mailTexts, organizerWrites } from '#server/lib/mail/mail-texts.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   lockOpenMove,
   type Moved,
@@ -22,7 +25,7 @@ import {
   type Whereabouts,
 } from './moves.repository.ts'
 import { isUnreachable } from './notifications.service.ts'
-import { contact, ticketFile, typeOf, whenIs, where } from './ticket.mails.ts'
+import { contact, ticketFile, ticketTexts, typeOf, whenIs, where } from './ticket.mails.ts'
 
 /** How long changes are collected for one mail, in milliseconds. */
 const gathering = 10 * 60_000
@@ -101,69 +104,72 @@ export async function sendMoveMail(
 const isHolder = ({ status }: MailedTicket) => status === 'ACTIVE' || status === 'USED'
 
 async function moveMail(ctx: Context, before: Moved, ticket: MailedTicket): Promise<Mail> {
-  const name = oneLine(ticket.event_name)
+  const { language } = ticket
+  const m = ticketTexts[language]
+  const { viewTicket, viewApplication } = mailTexts[language]
+  const event = oneLine(ticket.event_name)
   const isFar = ticket.status === 'ACTIVE' && isFarMove(before, ticket)
   return composeMail(ctx.settings, {
     to: ticket.email,
     line: ticket.line,
     ...(ticket.contact_email === '' ? {} : { replyTo: ticket.contact_email }),
-    subject: moveSubject(before, ticket, name),
+    language,
+    subject: moveSubject(before, ticket, event, language),
     paragraphs: [
-      `Hello ${ticket.holder},`,
-      `the organizer of ${name} has changed when or where it takes place. ${isHolder(ticket) ? 'Your ticket stays valid.' : 'Your application stays as it is.'}`,
-      ...noteOf(before),
-      ...(isFar ? [giveBackWords(ticket)] : []),
+      helloTo(ticket.holder, language),
+      `${fill(m.moved, { event })} ${isHolder(ticket) ? m.ticketStays : m.applicationStays}`,
+      ...organizerWrites(before.note, language),
+      ...(isFar ? [ticket.paid_at === null ? m.giveBack : m.giveBackPaid] : []),
     ],
-    facts: [...changedFacts(before, ticket, isHolder(ticket) ? where(ctx, ticket) : undefined), ...typeOf(ticket)],
+    facts: [
+      ...changedFacts(before, ticket, language, isHolder(ticket) ? where(ctx, ticket, language) : undefined),
+      ...typeOf(ticket, language),
+    ],
     action: {
-      label: isFar ? 'Keep or Give Back Your Ticket' : isHolder(ticket) ? 'View Ticket' : 'View Application',
-      url: publicUrl(ctx.settings, paths.virtualTicket(ticket.id)),
+      label: isFar ? m.keepOrGiveBack : isHolder(ticket) ? viewTicket : viewApplication,
+      url: pageUrl(ctx.settings, paths.virtualTicket(ticket.id), language),
     },
-    note: [
-      ...(isHolder(ticket) ? ['The attached file updates the event in your calendar.'] : []),
-      ...contact(ticket),
-    ].join('\n'),
+    note: [...(isHolder(ticket) ? [m.calendarUpdates] : []), ...contact(ticket)].join('\n'),
     ...(isHolder(ticket) ? { attachments: [await ticketFile(ctx, ticket, 'PUBLISH')] } : {}),
   })
 }
 
 /** Such as 'New time and place: Jazz Night'. */
-export function moveSubject(before: Whereabouts, after: Whereabouts, name: string): string {
-  return `${whatIsNew(before, after)}: ${name}`
+export function moveSubject(before: Whereabouts, after: Whereabouts, event: string, language: Language): string {
+  return fill(whatIsNew(before, after, language), { event })
 }
 
-/** The organizer's sentence about a move, if any. */
-export const noteOf = ({ note }: Moved): string[] => (note === '' ? [] : [`The organizer writes: ${note}`])
-
-function whatIsNew(before: Whereabouts, after: Whereabouts): string {
+function whatIsNew(before: Whereabouts, after: Whereabouts, language: Language): string {
+  const m = ticketTexts[language]
   const isOtherTime =
     before.start_date_event !== after.start_date_event || before.end_date_event !== after.end_date_event
   const isOtherPlace = placeText(before) !== placeText(after)
-  if (isOtherTime && isOtherPlace) return 'New time and place'
-  if (isOtherTime) return 'New time'
-  return isOtherPlace ? 'New place' : 'New meeting link'
-}
-
-function giveBackWords({ paid_at }: MailedTicket): string {
-  return paid_at === null
-    ? 'If you cannot come now, give your ticket back on its page, so that someone else gets your seat.'
-    : 'If you cannot come now, give your ticket back on its page. The organizer then owes you a refund of the price.'
+  if (isOtherTime && isOtherPlace) return m.newTimeAndPlace
+  if (isOtherTime) return m.newTime
+  return isOtherPlace ? m.newPlace : m.newMeetingLink
 }
 
 /** The changed facts, before and after. `place` is the place now, if it is more than its text. */
-export function changedFacts(before: Whereabouts, after: Whereabouts, place: Fact = placeFact(after)): Fact[] {
-  const [was, is] = [whenIs(before), whenIs(after)]
+export function changedFacts(
+  before: Whereabouts,
+  after: Whereabouts,
+  language: Language,
+  place: Fact = placeFact(after, language),
+): Fact[] {
+  const m = ticketTexts[language]
+  const [was, is] = [whenIs(before, language), whenIs(after, language)]
   const isOtherPlace = placeText(before) !== placeText(after)
   return [
-    ...(was.value === is.value ? [] : [{ ...was, label: 'Before' }]),
-    was.value === is.value ? is : { ...is, label: 'Now' },
-    ...(isOtherPlace ? [{ ...placeFact(before), label: 'Place before' }] : []),
-    { ...place, label: isOtherPlace ? 'Place now' : 'Where' },
+    ...(was.value === is.value ? [] : [{ ...was, label: m.before }]),
+    was.value === is.value ? is : { ...is, label: m.now },
+    ...(isOtherPlace ? [{ ...placeFact(before, language), label: m.placeBefore }] : []),
+    { ...place, label: isOtherPlace ? m.placeNow : mailTexts[language].where },
   ]
 }
 
-function placeFact(event: Whereabouts): Fact {
-  return { label: 'Where', value: oneLine(placeText(event)) || 'See the event page' }
+function placeFact(event: Whereabouts, language: Language): Fact {
+  const { where: label, seeEventPage } = mailTexts[language]
+  return { label, value: oneLine(placeText(event, language)) || seeEventPage }
 }
 
 /** The move that a ticket's page shows, if it came after the application; otherwise undefined. */

@@ -1,6 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
-import { lineOfUser } from '#server/features/accounts/users.repository.ts'
+import type { Language } from '#contract/language/languages.ts'
+import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The fields of a ticket that decide whether its holder may give it back. An application counts as used once one of its guests
@@ -143,6 +144,8 @@ export interface FormerHolder {
   email: string
   /** As in `MailedTicket`. */
   line: string
+  /** That of an invited person without an account is not known: their organizer's. */
+  language: Language
   /** They were invited, and had not claimed their ticket. */
   was_invited: boolean
   /** Their own name, which may not be that on the ticket. */
@@ -159,6 +162,12 @@ export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
+/** Of whoever invitation `i` to event `e` was mailed to. */
+const languageOfInvited = sql`
+  coalesce(
+    (SELECT a.language FROM users a WHERE lower(a.email) = lower(i.email) AND a.email <> ''),
+    (SELECT o.language FROM users o WHERE o.id = e.user_id), 'en')`
+
 /** Cancels every application for the event, used tickets too, and returns whose they were, except deleted accounts and walk-ins. The caller
  *  must clear the seats. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
@@ -168,11 +177,13 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
       RETURNING id, user_id, party_of, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT coalesce(u.email, i.email) AS email, ${lineOfUser} AS line, u.id IS NULL AS was_invited,
+    SELECT coalesce(u.email, i.email) AS email, ${lineOfUser} AS line, CASE WHEN u.id IS NULL THEN ${languageOfInvited} ELSE ${languageOfUser} END AS language,
+           u.id IS NULL AS was_invited,
            coalesce(trim(u.first_name || ' ' || u.last_name), c.fullname) AS fullname, c.ticket_number, c.held_ticket,
            c.id IN (SELECT g.party_of FROM cancelled g WHERE g.party_of IS NOT NULL) AS has_guests,
            coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
     FROM cancelled c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
     LEFT JOIN invitations i ON i.ticket_id = c.id AND c.user_id IS NULL AND NOT c.held_ticket
+    JOIN events e ON e.id = ${eventId}
     WHERE c.party_of IS NULL AND coalesce(u.email, i.email) IS NOT NULL`)
 }

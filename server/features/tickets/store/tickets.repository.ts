@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { Language } from '#contract/language/languages.ts'
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Party, Ticket } from '#contract/tickets/tickets.ts'
-import { lineOfUser } from '#server/features/accounts/users.repository.ts'
+import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -33,6 +34,7 @@ export interface MailedTicket extends CalendarTicket {
   email: string
   /** The holder's LINE account, if it gets these mails instead; '' otherwise. */
   line: string
+  language: Language
   /** The tickets of the guests. */
   guests: Pick<Ticket, 'ticket_id' | 'ticket_number' | 'fullname'>[]
   /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
@@ -140,7 +142,7 @@ export function selectMailedTicket(
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
            ${guestsOf} AS guests, trim(u.first_name || ' ' || u.last_name) AS holder,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-           ${lineOfUser} AS line
+           ${lineOfUser} AS line, ${languageOfUser} AS language
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
     LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${id}`)
@@ -355,7 +357,7 @@ export async function deleteFeedSecret(db: Db, userId: number): Promise<void> {
 }
 
 /** The owner of a secret; null if it is nobody's (any more). */
-export async function selectUserOfFeed(db: Db, secret: string): Promise<number | null> {
-  const row = await db.maybeOne<{ user_id: number }>(sql`SELECT user_id FROM ticket_feeds WHERE secret = ${secret}`)
-  return row?.user_id ?? null
+export function selectUserOfFeed(db: Db, secret: string): Promise<{ id: number; language: Language | null } | null> {
+  return db.maybeOne(sql`
+    SELECT u.id, u.language FROM ticket_feeds f JOIN users u ON u.id = f.user_id WHERE f.secret = ${secret}`)
 }

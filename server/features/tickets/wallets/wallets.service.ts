@@ -1,4 +1,3 @@
-import { fullSpan } from '#contract/dates.ts'
 import { knownPoint, placeText } from '#contract/events/event-place.ts'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -9,11 +8,11 @@ import * as en from '#languages/en/wallets.json'
 import * as th from '#languages/th/wallets.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { feedTexts } from '#server/lib/feeds/feed-texts.ts'
+import { zonedSpan } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
 import { inLanguages } from '#server/lib/language/in-languages.ts'
-import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { pageUrl, publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
   type AppleKeys,
@@ -225,7 +224,7 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
     description: fill(m.ticketFor, { event: event_name }),
     // Phones ask only by https.
     ...(settings.PUBLIC_URL?.startsWith('https:') && {
-      webServiceURL: publicUrl(settings, inLanguage('/wallets/apple', language) as `/${string}`),
+      webServiceURL: pageUrl(settings, '/wallets/apple', language),
       authenticationToken: signingKey.sign(tokenText(serial)),
     }),
     backgroundColor: passColours.ground,
@@ -241,7 +240,12 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
     eventTicket: {
       headerFields: ticket_type === '' ? [] : [field('type', m.type, ticket_type)],
       primaryFields: [{ ...field('event', m.event, event_name), changeMessage: m.newName }],
-      secondaryFields: [{ ...field('when', m.when, whenIs(ticket, language)), changeMessage: m.newTime }],
+      secondaryFields: [
+        {
+          ...field('when', m.when, zonedSpan(ticket.start_date_event, ticket.end_date_event, language)),
+          changeMessage: m.newTime,
+        },
+      ],
       auxiliaryFields: [{ ...field('where', m.where, placeText(ticket, language)), changeMessage: m.newPlace }],
       backFields: [
         field('name', m.name, fullname),
@@ -255,13 +259,7 @@ function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTick
 
 /** The ticket's page. */
 function pageOf({ settings }: Context, ticket: PassTicket, language: Language): string {
-  return publicUrl(settings, inLanguage(paths.virtualTicket(ticket.id), language) as `/${string}`)
-}
-
-function whenIs(ticket: PassTicket, language: Language): string {
-  return fill(feedTexts[language].inBangkok, {
-    date: fullSpan(ticket.start_date_event, ticket.end_date_event, language),
-  })
+  return pageUrl(settings, paths.virtualTicket(ticket.id), language)
 }
 
 const iso = (instant: string) => new Date(instant).toISOString()
