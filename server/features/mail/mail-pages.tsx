@@ -1,52 +1,66 @@
 import type { Attachment } from 'postal-mime'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { fill } from '#contract/language/messages.ts'
+import * as en from '#languages/en/mails-operator.json'
+import * as th from '#languages/th/mails-operator.json'
+import { inLanguages } from '#server/lib/language/in-languages.ts'
 import type { StoredMail } from './stored-mails.ts'
 
+const texts = inLanguages(en, th)
+
 /** Pages for the operator: plain HTML without a script. */
-export function mailListPage(brand: string, mails: StoredMail[]): string {
+export function mailListPage(brand: string, mails: StoredMail[], language: Language): string {
+  const m = texts[language]
   return page(
-    `Mails of ${brand}`,
+    language,
+    fill(m.title, { brand }),
     <>
-      <p>
-        No mail server is set (<code>SMTP_URL</code>), so mails are stored here instead of being sent. This page is
-        shown on this machine only.
-      </p>
-      {mails.length === 0 ? <p>No mails yet.</p> : <MailTable mails={mails} />}
+      <p>{m.noServer}</p>
+      {mails.length === 0 ? <p>{m.none}</p> : <MailTable mails={mails} language={language} />}
     </>,
   )
 }
 
-export function mailPage({ mail }: StoredMail): string {
+export function mailPage({ mail }: StoredMail, language: Language): string {
+  const m = texts[language]
   return page(
+    language,
     mail.subject ?? '',
     <>
       <p>
-        <a href="/operator/mails">All mails</a>
+        <a href={inLanguage('/operator/mails', language)}>{m.all}</a>
       </p>
-      <p>{`To ${to(mail)}, ${when(mail.date)} UTC`}</p>
+      <p>{fill(m.toAt, { address: to(mail), time: when(mail.date) })}</p>
       {mail.attachments.length === 0 ? null : (
         <p>
-          Attached:
+          {m.attached}
           {mail.attachments.map((attachment, place) => (
-            <Download key={dataUrl(attachment)} attachment={attachment} before={place === 0 ? ' ' : ', '} />
+            <Download
+              key={dataUrl(attachment)}
+              attachment={attachment}
+              name={attachment.filename ?? m.withoutName}
+              before={place === 0 ? ' ' : ', '}
+            />
           ))}
         </p>
       )}
       <pre>{withLinks(mail.text ?? '')}</pre>
-      <iframe sandbox="" title="As mail programs show it" srcDoc={withPictures(mail)} />
+      <iframe sandbox="" title={m.asShown} srcDoc={withPictures(mail)} />
     </>,
   )
 }
 
-function MailTable({ mails }: { mails: StoredMail[] }) {
+function MailTable({ mails, language }: { mails: StoredMail[]; language: Language }) {
+  const m = texts[language]
   return (
     <table>
       <thead>
         <tr>
-          <th>Time (UTC)</th>
-          <th>To</th>
-          <th>Subject</th>
+          <th>{m.time}</th>
+          <th>{m.to}</th>
+          <th>{m.subject}</th>
         </tr>
       </thead>
       <tbody>
@@ -55,7 +69,7 @@ function MailTable({ mails }: { mails: StoredMail[] }) {
             <td>{when(mail.date)}</td>
             <td>{to(mail)}</td>
             <td>
-              <a href={`/operator/mails/${name}`}>{mail.subject}</a>
+              <a href={inLanguage(`/operator/mails/${name}`, language)}>{mail.subject}</a>
             </td>
           </tr>
         ))}
@@ -85,8 +99,7 @@ function withLinks(text: string): ReactNode[] {
   )
 }
 
-function Download({ attachment, before }: { attachment: Attachment; before: string }) {
-  const name = attachment.filename ?? 'without a name'
+function Download({ attachment, name, before }: { attachment: Attachment; name: string; before: string }) {
   return (
     <>
       {before}
@@ -115,9 +128,9 @@ td{overflow-wrap:anywhere}td:first-child{min-width:6rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f4fc;padding:1rem;border-radius:.5rem}
 iframe{width:100%;height:40rem;border:1px solid #ddd;border-radius:.5rem}`
 
-function page(title: string, content: ReactNode): string {
+function page(language: Language, title: string, content: ReactNode): string {
   const html = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

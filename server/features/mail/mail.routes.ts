@@ -25,14 +25,14 @@ export function mailRoutes(api: Api, ctx: Context) {
 
   api.get('/operator/mails', { schema: { hide: true } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
-    return send(reply, mailListPage(ctx.settings.BRAND_NAME, await listStoredMails(ctx.settings)))
+    return send(reply, mailListPage(ctx.settings.BRAND_NAME, await listStoredMails(ctx.settings), request.language))
   })
 
   api.get('/operator/mails/:name', { schema: { hide: true, params: Params } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
     const mail = await readStoredMail(ctx.settings, request.params.name)
     if (mail === null) throw new AppError('not_found')
-    return send(reply, mailPage(mail))
+    return send(reply, mailPage(mail, request.language))
   })
 }
 
