@@ -70,7 +70,7 @@ export async function send(
     await releaseSlip(ctx.db, ticketId, until).catch(() => undefined)
     throw error
   }
-  return show(ctx, user, ticketId)
+  return show(ctx, user, ticketId, language)
 }
 
 /** Holds the seat of an application whose slip arrived in time, and returns until when at the latest. */

@@ -64,7 +64,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...showTicket,
-    handler: (request) => tickets.show(ctx, signedIn(request), request.params.ticketId),
+    handler: (request) => tickets.show(ctx, signedIn(request), request.params.ticketId, request.language),
   })
 
   api.route({
@@ -83,12 +83,18 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   api.route({
     ...changeAnswers,
     bodyLimit: answersBytes,
-    handler: (request) => tickets.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body),
+    handler: (request) => {
+      const { params, body, language } = request
+      return tickets.changeAnswers(ctx, signedIn(request), params.ticketId, body, language)
+    },
   })
 
   api.route({
     ...passOnTicket,
-    handler: (request) => tickets.passOn(ctx, signedIn(request), request.params.ticketId, request.body.name),
+    handler: (request) => {
+      const { params, body, language } = request
+      return tickets.passOn(ctx, signedIn(request), params.ticketId, body.name, language)
+    },
   })
 
   api.route({

@@ -1,5 +1,5 @@
 import type { LiveState } from '#contract/events/application.ts'
-import type { Language } from '#contract/language/languages.ts'
+import { type Language, pageLanguage } from '#contract/language/languages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
@@ -41,10 +41,15 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
 }
 
 /** A ticket, for its holder and the event's owner; `ticket_not_found` for anyone else. */
-export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
+export async function show(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  language: Language = pageLanguage,
+): Promise<SignedTicket> {
   const [found] = await selectFullTickets(ctx.db, [{ ticketId: id, userId: user.id }], ctx.now())
   if (found === undefined) throw new AppError('ticket_not_found')
-  const moved = await moveOf(ctx, id)
+  const moved = await moveOf(ctx, id, language)
   return { ...signedTicket(ctx.signingKey, found), ...(moved && { moved }) }
 }
 
@@ -64,6 +69,7 @@ export async function changeAnswers(
   user: SignedInUser,
   id: number,
   { answers: given, asked: words }: { answers: Answers; asked: QuestionTexts },
+  language: Language,
 ): Promise<SignedTicket> {
   await ctx.db.transaction(async (tx) => {
     const before = await lockAnswered(tx, id, user.id)
@@ -76,7 +82,7 @@ export async function changeAnswers(
     const former = before.answers.filter(({ question_id }) => !asked.has(question_id))
     await updateAnswers(tx, id, [...answers, ...former])
   })
-  return show(ctx, user, id)
+  return show(ctx, user, id, language)
 }
 
 /** The ticket as its holder and the event's team see it. An application that never became a ticket is not signed, because
@@ -94,7 +100,13 @@ export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
 }
 
 /** See `passOnTicket` in the contract. */
-export async function passOn(ctx: Context, user: SignedInUser, id: number, name: string): Promise<SignedTicket> {
+export async function passOn(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  name: string,
+  language: Language,
+): Promise<SignedTicket> {
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
     const ticket = await lockValid(tx, user, id)
@@ -102,7 +114,7 @@ export async function passOn(ctx: Context, user: SignedInUser, id: number, name:
     if (!ticket.is_for_guests || now.getTime() >= until) throw new AppError('passing_on_closed')
     await renewTicket(tx, id, name, newTicketNumber(), now)
   })
-  return show(ctx, user, id)
+  return show(ctx, user, id, language)
 }
 
 /** See `sendTicket` in the contract. */

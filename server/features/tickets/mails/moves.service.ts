@@ -173,12 +173,12 @@ function placeFact(event: Whereabouts, language: Language): Fact {
 }
 
 /** The move that a ticket's page shows, if it came after the application; otherwise undefined. */
-export async function moveOf(ctx: Context, ticketId: number): Promise<TicketMove | undefined> {
+export async function moveOf(ctx: Context, ticketId: number, language: Language): Promise<TicketMove | undefined> {
   const move = await selectMoveSince(ctx.db, ticketId)
   if (move === null || !isMoved(move.before, move.after)) return undefined
   return {
     start_date_event: new Date(move.before.start_date_event).toISOString(),
-    place: placeText(move.before),
+    place: placeText(move.before, language),
     is_far: isFarMove(move.before, move.after),
   }
 }
