@@ -3,6 +3,7 @@ import { dayInBangkok, years } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Email, Id, Message, PathId, TypedDay } from '#contract/fields.ts'
+import { languages } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { requiredName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
@@ -58,6 +59,8 @@ export const SignedIn = z.object({
   username: z.string(),
   status: Role,
   image_url: z.string(),
+  /** The language that they have chosen. */
+  language: z.enum(languages).nullable(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -172,3 +175,11 @@ export const resetPasswordSchema = {
   response: { 200: Message },
 } satisfies Schemas
 export const resetPassword = { ...auth.resetPassword, schema: resetPasswordSchema }
+
+const ChosenLanguage = z.object({ language: z.enum(languages) })
+export const chooseLanguageSchema = {
+  summary: 'Choose your language',
+  body: ChosenLanguage,
+  response: { 200: ChosenLanguage },
+} satisfies Schemas
+export const chooseLanguage = { ...auth.chooseLanguage, schema: chooseLanguageSchema }

@@ -100,3 +100,10 @@ export const resetPassword: Call<typeof schemas.resetPasswordSchema> = {
   url: '/api/users/reset-password/:userId',
   config: { access: 'anyone', limit: 'link', detail: 'text', send: 'json' },
 }
+
+/** The language of mails, and of links from outside in browsers where the person signs in from now on. */
+export const chooseLanguage: Call<typeof schemas.chooseLanguageSchema> = {
+  method: 'PUT',
+  url: '/api/users/language',
+  config: { access: 'signed-in', limit: 'toggle', send: 'json' },
+}

@@ -139,16 +139,6 @@ export const editProfile = {
   config: { access: 'signed-in', limit: 'write', send: 'json' },
 } satisfies Endpoint
 
-const Choice = z.object({ language: z.enum(languages) })
-
-/** The language of mails to you. */
-export const chooseLanguage = {
-  method: 'PUT',
-  url: '/api/users/language',
-  schema: { summary: 'Choose your language', body: Choice, response: { 200: Choice } },
-  config: { access: 'signed-in', limit: 'toggle', send: 'json' },
-} satisfies Endpoint
-
 export const uploadProfilePicture = {
   method: 'POST',
   url: '/api/users/:id/upload/profile-picture',

@@ -1,6 +1,7 @@
 import {
   checkNewAccount,
   checkResetLink,
+  chooseLanguage,
   forgotPassword,
   login,
   logout,
@@ -11,13 +12,7 @@ import {
   verifyEmail,
 } from '#contract/accounts/auth.schemas.ts'
 import { linkTexts } from '#contract/accounts/auth.ts'
-import {
-  changePassword,
-  chooseLanguage,
-  editProfile,
-  showProfile,
-  uploadProfilePicture,
-} from '#contract/accounts/profile.ts'
+import { changePassword, editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
 import * as m from '#messages/answers.json'

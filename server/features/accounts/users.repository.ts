@@ -117,7 +117,7 @@ export function selectRecipient(db: Db, email: string): Promise<Recipient | null
 /** The part of a sign-in's answer that is read from the database. */
 export function selectSignedIn(db: Db, id: number): Promise<Omit<SignedIn, 'access_token' | 'refresh_token'>> {
   return db.one(sql`
-    SELECT u.id, u.username, u.profile_picture AS image_url,
+    SELECT u.id, u.username, u.language, u.profile_picture AS image_url,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status
     FROM users u LEFT JOIN organizers o ON o.user_id = u.id
     WHERE u.id = ${id}`)

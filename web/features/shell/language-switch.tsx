@@ -1,32 +1,45 @@
+import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { inLanguage, type Language, languageCookie, pageLanguage } from '#contract/language/languages.ts'
-import { classes } from '#web/ui/display/classes.ts'
+import { chooseLanguage } from '#contract/accounts/auth.ts'
+import { inLanguage, type Language, pageLanguage } from '#contract/language/languages.ts'
+import { call } from '#web/lib/api/call.ts'
+import { rememberLanguage } from '#web/lib/session/language.ts'
+import { useSession } from '#web/lib/session/session.ts'
 
 /** Each language in its own words, in short and in full. */
 const names = { en: ['EN', 'English'], th: ['ไทย', 'ภาษาไทย'] } as const
 const other: Language = pageLanguage === 'en' ? 'th' : 'en'
-const oneYear = 365 * 86_400
 
-/** Opens this page in the other language, which links from outside then open in as well. */
-export function LanguageSwitch({ className }: { className?: string }) {
+/** How long the next page waits until the account has the choice. */
+const patienceMs = 1_000
+
+/** Opens this page in the other language. Links from outside open in it from then on, and mails come in it. */
+export function LanguageSwitch() {
   const { pathname, search } = useLocation()
+  const session = useSession()
   const [short, long] = names[other]
+  const href = inLanguage(pathname + search, other)
+
+  function handleClick(click: MouseEvent) {
+    rememberLanguage(other)
+    const isNewTab = click.ctrlKey || click.metaKey || click.shiftKey
+    if (session === null || isNewTab) return
+    click.preventDefault()
+    const stored = call(chooseLanguage, { body: { language: other } }).catch(() => {})
+    const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    Promise.race([stored, late]).then(() => window.location.assign(href))
+  }
+
   return (
     <a
-      href={inLanguage(pathname + search, other)}
+      href={href}
       hrefLang={other}
       lang={other}
       aria-label={long}
-      onClick={() => rememberLanguage(other)}
-      className={classes('icon-button text-sm font-medium', className)}
+      onClick={handleClick}
+      className="icon-button text-sm font-medium"
     >
       {short}
     </a>
   )
-}
-
-export function rememberLanguage(language: Language) {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API.
-  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
 import { forgetAll } from '#web/lib/storage/storage.ts'
+import { rememberLanguage } from './language.ts'
 
 /** The signed-in user, as stored in the browser (specification, section 3). */
 export interface Session {
@@ -47,7 +48,8 @@ export function takeLoss(): boolean {
   return true
 }
 
-export function signIn({ image_url, ...reply }: SignedIn): void {
+export function signIn({ image_url, language, ...reply }: SignedIn): void {
+  if (language !== null) rememberLanguage(language)
   updateSession({ ...reply, picture: image_url })
 }
 

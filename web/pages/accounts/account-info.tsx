@@ -5,6 +5,7 @@ import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
 import * as m from '#messages/profile.json'
 import { AccountDetails, ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
+import { LanguageSection } from '#web/features/accounts/profile/language-section.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
 import { MessagesSection } from '#web/features/accounts/profile/messages-section.tsx'
 import { PasswordSection } from '#web/features/accounts/profile/password-section.tsx'
@@ -70,6 +71,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
               {m.manageTokens}
             </ButtonLink>
           </SectionCard>
+          <LanguageSection profile={loaderData.profile} />
           <MessagesSection profile={loaderData.profile} />
           <YourDataSection profile={withUsableGoogle(loaderData.profile)} googleButton={googleButton} />
         </div>

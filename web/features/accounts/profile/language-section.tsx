@@ -1,0 +1,47 @@
+import { chooseLanguage } from '#contract/accounts/auth.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
+import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
+import * as m from '#messages/profile.json'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { rememberLanguage } from '#web/lib/session/language.ts'
+import { SectionCard } from '#web/ui/display/card.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/inputs.tsx'
+
+/** Each in its own words. */
+const options = [
+  { value: 'en', label: 'English' },
+  { value: 'th', label: 'ภาษาไทย' },
+]
+
+/** The language of mails, and of pages opened from outside. Opens this page in it. */
+export function LanguageSection({ profile }: { profile: Profile }) {
+  const { busy, run } = useAction()
+
+  function handleChange(language: Language) {
+    return run(async () => {
+      await call(chooseLanguage, { body: { language } })
+      rememberLanguage(language)
+      window.location.assign(inLanguage(paths.accountInfo, language))
+    }, common.notSaved)
+  }
+
+  return (
+    <SectionCard title={m.language} intro={m.languageIntro}>
+      <Field label={m.languageOfMails}>
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={profile.language ?? 'en'}
+            disabled={busy}
+            onChange={({ target }) => handleChange(target.value as Language)}
+          />
+        )}
+      </Field>
+    </SectionCard>
+  )
+}
