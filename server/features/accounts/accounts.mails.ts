@@ -3,7 +3,9 @@ import { queryOf, type Scope } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as tokensInEnglish from '#languages/en/access-tokens.json'
 import * as en from '#languages/en/mails-accounts.json'
+import * as tokens from '#languages/th/access-tokens.json'
 import * as th from '#languages/th/mails-accounts.json'
 import { inLanguages } from '#server/lib/language/in-languages.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
@@ -13,6 +15,7 @@ import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 const texts = inLanguages(en, th)
+const tokenTexts = inLanguages(tokensInEnglish, tokens)
 
 export interface Recipient {
   email: string
@@ -143,8 +146,8 @@ export function tokenAddedMail(
   { email, username, language }: Recipient,
   { name, scopes }: Pick<AccessToken, 'name' | 'scopes'>,
 ): Mail {
-  const m = texts[language]
-  const may: Record<Scope, string> = { read: m.tokenMayRead, attendees: m.tokenMayDecide, door: m.tokenMayCheckIn }
+  const [m, t] = [texts[language], tokenTexts[language]]
+  const may: Record<Scope, string> = { read: t.mayRead, attendees: t.mayDecide, door: t.mayCheckIn }
   return composeMail(settings, {
     to: email,
     language,

@@ -4,7 +4,9 @@ import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Feedback } from '#contract/tickets/feedback.ts'
 import * as en from '#languages/en/mails-feedback.json'
+import * as starsInEnglish from '#languages/en/tickets-feedback.json'
 import * as th from '#languages/th/mails-feedback.json'
+import * as stars from '#languages/th/tickets-feedback.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -28,6 +30,7 @@ import {
 import { stopMessages } from './message.mails.ts'
 
 const feedbackTexts = inLanguages(en, th)
+const starTexts = inLanguages(starsInEnglish, stars)
 
 const hour = 3_600_000
 /** From this hour of the day after in Bangkok. */
@@ -82,7 +85,8 @@ function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, la
   const m = feedbackTexts[language]
   const [event, organizer] = [oneLine(asked.event_name), oneLine(asked.organizer_name)]
   const page = pageUrl(ctx.settings, paths.feedback(feedbackLinkOf(ctx.tokenSecret, ticketId)), language)
-  const labels = [m.oneStar, m.twoStars, m.threeStars, m.fourStars, m.fiveStars]
+  const { oneStar, twoStars, threeStars, fourStars, fiveStars } = starTexts[language]
+  const labels = [oneStar, twoStars, threeStars, fourStars, fiveStars]
   const choices = labels.map((label, place) => ({ stars: place + 1, label, url: `${page}?stars=${place + 1}` }))
   const cell = 'display:inline-block;margin:0 8px 8px 0;padding:10px 16px;border:1px solid #4a48dd;border-radius:12px'
   return composeMail(ctx.settings, {

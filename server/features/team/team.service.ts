@@ -15,7 +15,9 @@ import {
   teamLimits,
 } from '#contract/tickets/team.ts'
 import * as en from '#languages/en/mails-team.json'
+import * as rolesInEnglish from '#languages/en/team-roles.json'
 import * as th from '#languages/th/mails-team.json'
+import * as roles from '#languages/th/team-roles.json'
 import { selectRecipient } from '#server/features/accounts/users.repository.ts'
 import { requireEmail } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -51,6 +53,7 @@ import {
 } from './team.repository.ts'
 
 const teamTexts = inLanguages(en, th)
+const roleTexts = inLanguages(rolesInEnglish, roles)
 
 const day = 24 * 3_600_000
 
@@ -210,11 +213,11 @@ function invitationMail(
   secret: string,
   language: Language,
 ) {
-  const m = teamTexts[language]
-  const roles: Record<TeamRole, { label: string; does: string }> = {
-    door: { label: m.roleDoor, does: m.doesDoor },
-    desk: { label: m.roleDesk, does: m.doesDesk },
-    co_host: { label: m.roleCoHost, does: m.doesCoHost },
+  const [m, r] = [teamTexts[language], roleTexts[language]]
+  const texts: Record<TeamRole, { label: string; does: string }> = {
+    door: { label: r.door, does: r.doorYouDo },
+    desk: { label: r.desk, does: r.deskYouDo },
+    co_host: { label: r.coHost, does: r.coHostYouDo },
   }
   const [event, organizer] = [to.event_name, to.organizer_name]
   return composeMail(settings, {
@@ -226,8 +229,8 @@ function invitationMail(
       fill(m.invited, { organizer, event, date: zonedDate(to.start_date_event, language) }),
     ],
     facts: [
-      { label: m.yourRole, value: roles[role].label },
-      { label: m.whatYouDo, value: roles[role].does },
+      { label: m.yourRole, value: texts[role].label },
+      { label: m.whatYouDo, value: texts[role].does },
     ],
     action: { label: m.seeInvitation, url: pageUrl(settings, paths.teamInvitation(secret), language) },
     note: fill(m.note, { date: fullDate(expires_at, language) }),
