@@ -117,7 +117,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R13',
     fault: 'a price has no upper bound',
-    edits: [[".max(limits.price, 'This price is too high.')", '']],
+    edits: [['.max(limits.price, m.priceTooHigh)', '']],
     reportedBy: 'This price is too high.',
   },
   {

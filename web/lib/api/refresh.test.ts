@@ -138,6 +138,7 @@ test('a late refusal for a previous session does not end a new one', async () =>
     username: 'malee',
     status: 'Attendee',
     id: 8,
+    language: null,
     image_url: '',
   })
 
