@@ -41,7 +41,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {common.cancel}
+            {common.discard}
           </Button>
           <Button onClick={handleReport} busy={busy && m.reporting}>
             {m.report}

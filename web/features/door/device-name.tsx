@@ -90,7 +90,7 @@ function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
               {common.save}
             </Button>
             <Button variant="quiet" onClick={onCancel}>
-              {common.cancel}
+              {common.discard}
             </Button>
           </div>
         )}

@@ -199,7 +199,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
         <Button variant="quiet" className="mr-auto" onClick={onCancel}>
-          {common.cancel}
+          {common.discard}
         </Button>
         <Preview eventId={event.id} form={form} />
         <SubmitButton className="max-sm:w-full">

@@ -64,7 +64,7 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {common.cancel}
+            {common.discard}
           </Button>
           <Button onClick={handleSave} busy={busy && m.saving}>
             {m.saveAnswers}
