@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 export async function load(url, context, nextLoad) {
   if (!/\/messages\/\w+\/[\w-]+\.json$/.test(url)) return nextLoad(url, context)
   const messages = Object.entries(JSON.parse(await readFile(new URL(url), 'utf8')))
-  // Names such as 'delete' may be exported, but not declared.
-  const source = messages.map(([name, text], n) => `const m${n} = ${JSON.stringify(text)}; export { m${n} as ${name} }`)
+  const source = messages.map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)
   return { format: 'module', source: source.join('\n'), shortCircuit: true }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/language/languages.ts'
 
@@ -46,6 +47,21 @@ test.each(names)('every message of %s is used', (name) => {
   const isUsed = (key: string) => used.has(`${name}: ${key}`) || (inLanguages.has(name) && words.has(key))
 
   expect(Object.keys(read('en', name)).filter((key) => !isUsed(key))).toEqual([])
+})
+
+// Modules do not export reserved words of JSON: the build would put undefined in the message's place.
+test('no message is called like a word of JavaScript', () => {
+  const isReserved = (key: string) => {
+    try {
+      new Script(`'use strict'; const ${key} = 0`)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  expect(names.flatMap((name) => Object.keys(read('en', name))).filter(isReserved)).toEqual([])
+  expect(['delete', 'in', 'private'].every(isReserved)).toBe(true)
 })
 
 test('no text that users see stands in an attribute', () => {

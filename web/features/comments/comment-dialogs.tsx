@@ -107,7 +107,7 @@ export function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
       open={comment !== null}
       busy={busy && m.deleting}
       title={m.deleteQuestion}
-      confirmLabel={common.delete}
+      confirmLabel={common.deleteIt}
     >
       <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{comment?.content}</p>
       {comment && comment.total_replies > 0 ? <p className="pt-2 text-ink">{m.deletesReplies}</p> : null}

@@ -223,7 +223,7 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
       ) : null}
       {isAuthor ? (
         <MenuButton icon={<Trash2 {...icon} />} onClick={() => onDelete(comment)}>
-          {common.delete}
+          {common.deleteIt}
         </MenuButton>
       ) : null}
       {isModerator && comment.hidden_by === null ? (

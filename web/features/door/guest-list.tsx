@@ -154,7 +154,7 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
 }
 
 function inSince({ used_at, used_door }: DoorTicket): string {
-  if (used_at === null) return m.in
+  if (used_at === null) return m.isIn
   const time = doorTime(used_at)
   // Lists saved by an older release do not name the door.
   if (used_door === undefined) return fill(m.inSince, { time })

@@ -148,7 +148,7 @@ function Answer({ params, onState }: AnswerProps) {
       {session === null ? (
         <>
           <p className="text-center text-ink-soft">{m.signInFirst}</p>
-          <ButtonLink to={loginPath(paths.invitation(params.token))}>{common.continue}</ButtonLink>
+          <ButtonLink to={loginPath(paths.invitation(params.token))}>{common.goOn}</ButtonLink>
         </>
       ) : (
         <Button wide unavailable={busy} busy={running === 'claim' && m.claiming} onClick={handleClaim}>

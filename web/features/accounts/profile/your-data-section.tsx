@@ -117,7 +117,7 @@ function DeletionDialog({ preview, onClose, ...form }: DeletionDialogProps) {
             {m.keepAccount}
           </Button>
           <Button variant="danger" onClick={() => setSure(true)}>
-            {common.continue}
+            {common.goOn}
           </Button>
         </>
       }

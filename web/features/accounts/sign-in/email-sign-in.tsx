@@ -96,7 +96,7 @@ function AskForm({ asksName, next, onAsked }: AskFormProps) {
         )}
       </Field>
       <SubmitButton wide busy={formState.isSubmitting && m.sending}>
-        {common.continue}
+        {common.goOn}
       </SubmitButton>
     </form>
   )

@@ -106,7 +106,7 @@ function EventMarks({ event }: { event: CardEvent }) {
       {event.visibility === 'PRIVATE' ? (
         <Badge tone="neutral">
           <Lock aria-hidden className="size-3.5" />
-          {m.private}
+          {m.privateEvent}
         </Badge>
       ) : null}
       {event.status === 'UPCOMING' ? null : (

@@ -53,7 +53,7 @@ function HeaderMarks({ event }: { event: Event }) {
     categoryNames[event.category],
     event.is_online ? m.onlineEvent : null,
     event.status === 'UPCOMING' ? null : statusNames[event.status],
-    event.visibility === 'PRIVATE' ? events.private : null,
+    event.visibility === 'PRIVATE' ? events.privateEvent : null,
   ]
   return (
     <ul className="flex flex-wrap gap-2">

@@ -230,7 +230,7 @@ function DeleteCode({ event, code, onDone }: { event: OwnEvent; code: Code; onDo
       busy={busy && m.deleting}
       onClick={() => (isAsked ? run(remove, m.notDeleted) : setAsked(true))}
     >
-      {isAsked ? fill(m.deleteForGood, { code: code.code }) : common.delete}
+      {isAsked ? fill(m.deleteForGood, { code: code.code }) : common.deleteIt}
     </Button>
   )
 }

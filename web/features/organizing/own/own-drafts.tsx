@@ -113,7 +113,7 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
       <div className="flex flex-1 flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={ask} aria-label={fill(m.deleteNamed, { name })}>
           <Trash2 aria-hidden className="size-5" />
-          {common.delete}
+          {common.deleteIt}
         </Button>
         <ButtonLink to={draftPath(draft.id)} variant="secondary" aria-label={fill(m.continueNamed, { name })}>
           {m.continueDraft}
@@ -122,7 +122,7 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
       <ConfirmDialog
         open={isAsking}
         title={fill(m.deleteQuestion, { name })}
-        confirmLabel={common.delete}
+        confirmLabel={common.deleteIt}
         busy={busy && m.deleting}
         onConfirm={confirm}
         onClose={close}
