@@ -108,6 +108,7 @@ test('the list is searched, filtered, sorted and paged in the database', async (
 
   expect(await ids('search=ANAN')).toEqual([anan.id])
   expect(await ids(`search=${encodeURIComponent('วัฒน์')}`)).toEqual([chai.id])
+  expect(await ids(`search=${encodeURIComponent('วั่ฒน')}`)).toEqual([chai.id])
   expect(await ids('search=0%25@')).toEqual([chai.id])
   expect(await ids('search=jaidee%200899')).toEqual([anan.id])
   expect(await ids('search=%25')).toEqual([chai.id])

@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { isGivenDay } from '#contract/dates.ts'
+import { asGregorian, isGivenDay } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
 import { readNear } from '#contract/events/event-place.ts'
@@ -84,7 +84,11 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-const dayIn = (text: string | null) => (text !== null && isGivenDay(text) ? text : null)
+/** Also a day of the Buddhist era. */
+function dayIn(text: string | null): string | null {
+  const day = asGregorian(text ?? '')
+  return isGivenDay(day) ? day : null
+}
 
 function oneOf<Option extends string>(options: readonly Option[], text: string | null): Option | null {
   return options.find((option) => option === text) ?? null
