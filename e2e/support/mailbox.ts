@@ -47,6 +47,13 @@ export async function openMailbox() {
       const [code = ''] = /\d{6}/.exec(text) ?? []
       return { code, link: linkIn(text) }
     },
+    /** The text of the mail to an address with this subject, once it has arrived. */
+    async textTo(address: string, subject: string): Promise<string> {
+      const found = () => mailsTo(address).find((mail) => mail.subject === subject)
+      const subjects = () => mailsTo(address).map((mail) => mail.subject)
+      await expect.poll(subjects, { message: `mails to ${address}`, timeout: 20_000 }).toContain(subject)
+      return found()?.text ?? ''
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { requestCode, signInByEmail } from '#contract/accounts/passwordless.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
-import { test as base } from './fixtures.ts'
+import { test as base, type Makers, type Person } from './fixtures.ts'
 import { type Google, startGoogle } from './google.ts'
 import { openMailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
@@ -10,6 +12,7 @@ export { expect } from './fixtures.ts'
 
 interface Outside {
   url: string
+  dataDir: string
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   google: Google
   line: Awaited<ReturnType<typeof startLineServer>>
@@ -26,7 +29,7 @@ export const test = base.extend<object, { outside: Outside }>({
       // Chosen here and not by the system, because links in mails contain the port.
       const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings, ...line.env }
       const product = await startProduct(settings)
-      await use({ url: product.address, mailbox, google, line })
+      await use({ url: product.address, dataDir: product.dataDir, mailbox, google, line })
       await product.stop()
       await google.stop()
       await line.stop()
@@ -40,6 +43,23 @@ export const test = base.extend<object, { outside: Outside }>({
     await use(page)
   },
 })
+
+/** An organizer with a verified email, who signed up by code. */
+export async function addOrganizer(makers: Makers, mailbox: Outside['mailbox']): Promise<Person> {
+  const username = makers.uniqueName()
+  const email = `${username}@example.com`
+  const browser = randomBytes(32).toString('base64url')
+  await makers.send('post', requestCode.url, { data: { email, browser } })
+  const { code } = await mailbox.codeTo(email)
+  const person = await makers.send('post', signInByEmail.url, { data: { browser, code, name: 'Nok' } })
+  const application = {
+    organizer_name: `House of ${username}`,
+    email: 'team@example.com',
+    organization_type: 'COMPANY',
+  }
+  await makers.send('post', '/api/organizers/apply-organizer', { data: application }, person)
+  return person
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

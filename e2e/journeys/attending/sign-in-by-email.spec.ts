@@ -1,14 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { requestCode, signInByEmail } from '#contract/accounts/passwordless.ts'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
-import type { Makers, Person } from '../../support/fixtures.ts'
-import type { openMailbox } from '../../support/mailbox.ts'
-import { expect, test } from '../../support/outside.ts'
+import { addOrganizer, expect, test } from '../../support/outside.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-
-type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 test('a new person gets from a link to a ticket with two fields, a code and two taps', async ({
   page,
@@ -168,20 +162,3 @@ test('the login page mails a code too, and asks new people for their name', asyn
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/my-tickets')
 })
-
-/** An organizer with a verified email, who signed up by code. */
-async function addOrganizer(makers: Makers, mailbox: Mailbox): Promise<Person> {
-  const username = makers.uniqueName()
-  const email = `${username}@example.com`
-  const browser = randomBytes(32).toString('base64url')
-  await makers.send('post', requestCode.url, { data: { email, browser } })
-  const { code } = await mailbox.codeTo(email)
-  const person = await makers.send('post', signInByEmail.url, { data: { browser, code, name: 'Nok' } })
-  const application = {
-    organizer_name: `House of ${username}`,
-    email: 'team@example.com',
-    organization_type: 'COMPANY',
-  }
-  await makers.send('post', '/api/organizers/apply-organizer', { data: application }, person)
-  return person
-}
