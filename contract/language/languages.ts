@@ -17,13 +17,15 @@ export function inLanguage(path: string, language = pageLanguage): string {
   return language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
 }
 
-const prefix = /^\/th(?=[/?]|$)/
+/** React Router asks for the data of the home page '/th' at '/th.data'. */
+const prefix = /^\/th(?=[/?]|\.data\b|$)/
 
 /** The language that an address names. */
 export const languageOf = (path: string): Language => (prefix.test(path) ? 'th' : 'en')
 
 /** The address without its language, as the routes name it. */
 export function withoutLanguage(path: string): string {
+  if (!prefix.test(path)) return path
   const rest = path.replace(prefix, '')
   return rest.startsWith('/') ? rest : `/${rest}`
 }
