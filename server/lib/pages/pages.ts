@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, type ServerBuild } from 'react-router'
 import { type Call, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
-import { inLanguage, type Language, withoutLanguage } from '#contract/language/languages.ts'
+import { inLanguage, type Language, languages, withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
 import { callInside } from '#server/lib/http/api.ts'
@@ -32,12 +32,15 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
     return toAnswer(await render(address, subjects), ctx.settings)
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { language, originalUrl } = request
+    const { language } = request
     const wanted = languageOfVisitor(request) ?? language
     if (wanted !== language) {
       reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie, referer, sec-fetch-mode' })
       // With the host, because a path may look like one: //example.com.
-      return reply.redirect(originOf(ctx.settings, request) + inLanguage(withoutLanguage(originalUrl), wanted), 302)
+      return reply.redirect(
+        originOf(ctx.settings, request) + inLanguage(withoutLanguage(pathOfPage(request)), wanted),
+        302,
+      )
     }
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
     const address = addressOf(request, ctx.settings)
@@ -48,7 +51,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
     return sendAnswer(request, reply, await page)
   })
   app.addHook('onListen', async () => {
-    if (isBuilt()) await loadBuild('en')
+    if (isBuilt()) await Promise.all(languages.map(loadBuild))
   })
 }
 
@@ -96,9 +99,13 @@ function rendererOf(
 /** The full URL of a page, the key of its shared response. Pages contain their own host, so one requested with a forged host
  *  is shared with nobody else. */
 function addressOf(request: FastifyRequest, settings: Settings): string {
-  // A client that takes the product for a proxy also names a host in the first line (RFC 9112, section 3.2.2).
-  const path = request.originalUrl.replace(/^https?:\/\/[^/]*/i, '')
-  return originOf(settings, request) + (path.startsWith('/') ? path : `/${path}`)
+  return originOf(settings, request) + pathOfPage(request)
+}
+
+/** A client that takes the product for a proxy also names a host in the first line (RFC 9112, section 3.2.2). */
+function pathOfPage({ originalUrl }: FastifyRequest): string {
+  const path = originalUrl.replace(/^https?:\/\/[^/]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
 }
 
 async function toAnswer(response: Response, settings: Settings): Promise<Answer> {
