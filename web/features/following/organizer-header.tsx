@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import type { OrganizerPage } from '#contract/engagement/follows.ts'
 import { afterCursor, type EventQueryInput, mostCounted } from '#contract/events/event-list.ts'
 import { counted, fill } from '#contract/language/messages.ts'
-import type { OrganizationType } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import * as m from '#messages/following.json'
-import * as types from '#messages/organizer-types.json'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { organizationTypes } from '#web/lib/format/organization-types.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -54,14 +53,6 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
       </div>
     </header>
   )
-}
-
-const organizationTypes: Record<OrganizationType, string> = {
-  INDIVIDUAL: types.individual,
-  COMPANY: types.company,
-  NONPROFIT: types.nonprofit,
-  EDUCATIONAL: types.educational,
-  GOVERNMENT: types.government,
 }
 
 export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chosen: When }) {

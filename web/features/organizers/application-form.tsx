@@ -7,13 +7,13 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/organizers.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { organizationTypes } from '#web/lib/format/organization-types.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { updateSession } from '#web/lib/session/session.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { organizationTypes } from './organization-types.ts'
 
 interface OrganizerApplicationFormProps {
   /** Throws ApiError if the application is refused. */

@@ -9,6 +9,7 @@ import * as m from '#messages/organizers.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
+import { organizationTypes } from '#web/lib/format/organization-types.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -16,7 +17,6 @@ import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { OrganizerFields, organizerFields } from './application-form.tsx'
-import { organizationTypes } from './organization-types.ts'
 
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   const [editing, setEditing] = useState(false)

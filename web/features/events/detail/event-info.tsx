@@ -9,15 +9,15 @@ import type { DressCode } from '#contract/events/events.schemas.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { fill } from '#contract/language/messages.ts'
-import type { OrganizationType, Organizer } from '#contract/organizers.ts'
+import type { Organizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-detail.json'
 import * as terms from '#messages/event-terms.json'
 import * as events from '#messages/events.json'
-import * as types from '#messages/organizer-types.json'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
+import { organizationTypes } from '#web/lib/format/organization-types.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -168,14 +168,6 @@ function Moment({ iso }: { iso: string }) {
   return <time dateTime={iso}>{dayAndTime(iso)}</time>
 }
 
-const typeNames: Record<OrganizationType, string> = {
-  INDIVIDUAL: types.individual,
-  COMPANY: types.company,
-  NONPROFIT: types.nonprofit,
-  EDUCATIONAL: types.educational,
-  GOVERNMENT: types.government,
-}
-
 function OrganizerCard({ organizer }: { organizer: Organizer }) {
   return (
     <Panel title={common.organizer}>
@@ -198,7 +190,7 @@ function OrganizerCard({ organizer }: { organizer: Organizer }) {
             ) : null}
           </p>
           {organizer.id === nobody ? null : (
-            <p className="text-sm text-ink-soft">{typeNames[organizer.organization_type]}</p>
+            <p className="text-sm text-ink-soft">{organizationTypes[organizer.organization_type]}</p>
           )}
         </div>
       </div>
