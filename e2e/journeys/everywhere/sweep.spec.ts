@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect, keepSession } from '../../support/fixtures.ts'
-import { checkControls, checkLaptop, checkOpened, checkPhone, reportsOf, settle } from '../../support/sweep/checks.ts'
+import {
+  checkControls,
+  checkLaptop,
+  checkOpened,
+  checkPhone,
+  checkThai,
+  reportsOf,
+  settle,
+} from '../../support/sweep/checks.ts'
 import { addFixtures, type Fixtures } from '../../support/sweep/fixtures.ts'
 import { type Row, routes, type User, users } from '../../support/sweep/routes.ts'
 
@@ -84,5 +92,6 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   for (const opened of row.opens ?? []) {
     if (opened.for.includes(user)) problems.push(...(await checkOpened(page, opened)))
   }
-  return [...problems, ...(await checkLaptop(page))]
+  problems.push(...(await checkLaptop(page)))
+  return [...problems, ...(await checkThai(page, path, fixtures.texts))]
 }

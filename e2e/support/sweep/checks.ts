@@ -38,7 +38,7 @@ export function reportsOf(page: Page): string[] {
   return reports
 }
 
-/** On a phone, in light mode: all axe rules, one h1, nothing wider than the screen, and no text cut at twice the size. */
+/** On a phone: one h1, nothing wider than the screen, and no text cut at twice the size. */
 export async function checkPhone(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 800 })
   // It may cover content that can be scrolled into view.
@@ -48,20 +48,62 @@ export async function checkPhone(page: Page): Promise<string[]> {
   problems.push(...(await sidewaysScroll(page, 'text at 200 %')), ...(await page.evaluate(cutTexts)))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if ((await page.locator('h1:visible').count()) !== 1) problems.push('has not one first heading')
-  return [...problems, ...(await violations(page, allRules))]
+  return problems
 }
 
-/** On larger screens: nothing wider than the screen, and enough contrast in dark mode. */
+/** The same page in Thai, as `checkPhone` and `checkLaptop`, with all axe rules and no English. The rules look at structure and
+ *  colours, which the languages share. */
+export async function checkThai(page: Page, path: string, users: RegExp): Promise<string[]> {
+  await page.goto(`/th${path === '/' ? '' : path}`, { referer: `${process.env.PRODUCT_URL}` })
+  await settle(page)
+  const english = (await page.evaluate(shownTexts)).filter((text) =>
+    isEnglish(text.replace(users, '').replace(names, '')),
+  )
+  const problems = [...english.map((text) => `is in English: ${text}`), ...(await checkPhone(page))]
+  return [
+    ...problems,
+    ...(await violations(page, allRules)),
+    ...(await checkLaptop(page)),
+    ...(await checkDark(page)),
+  ].map((one) => `in Thai: ${one}`)
+}
+
+/** What Thai texts use as it is: names, addresses and codes. */
+const names =
+  /\b(Ruam|LINE|Webhook|OpenStreetMap|Service worker|read|door|attendees|SIL Open Font License|MIT|Table)\b|https?:\S+|www\.\S+|\S+@\S+|[\w-]*\.(com|example)\b|“[^”]*|[A-Z0-9]{4}(-[A-Z0-9]{4})?/g
+
+/** A word without Thai beside it, or three in a row. */
+const isEnglish = (text: string) =>
+  /[ก-๙]/.test(text) ? /([A-Za-z]{2,} ){2}[A-Za-z]{2,}/.test(text) : /[A-Za-z]{3}/.test(text)
+
+/** Runs in the page: all visible texts, and those for screen readers. */
+function shownTexts(): string[] {
+  const shown = [...document.querySelectorAll<HTMLElement>('body *:not(code, code *, pre *, [lang])')].filter((one) =>
+    one.checkVisibility(),
+  )
+  const texts = shown.flatMap((one) => [
+    ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((text) => text.textContent ?? ''),
+    ...['aria-label', 'alt', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''),
+  ])
+  return [...new Set([document.title, ...texts.map((text) => text.trim())])]
+}
+
+/** On larger screens: nothing wider than the screen. */
 export async function checkLaptop(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     problems.push(...(await sidewaysScroll(page, `${width} pixels`)))
   }
+  return problems
+}
+
+/** Enough contrast in dark mode. */
+async function checkDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const colours = await violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...problems, ...colours.map((one) => `dark: ${one}`)]
+  return colours.map((one) => `dark: ${one}`)
 }
 
 /** Waits briefly, because maps and carousels react to a resize with a delay. */

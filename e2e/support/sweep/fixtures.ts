@@ -72,6 +72,9 @@ export async function addFixtures(request: APIRequestContext) {
     owing: owing.id,
     tickets: { visitor: held, attendee: held, organizer: ownTicket } satisfies Record<User, { id: number }>,
     door: link.secret as string,
+    /** What the users wrote, and their names. */
+    texts:
+      /Pneumono\w*|person\w+|House of|Malee|Suksan|Surprise party|Evening \d+|Talks and food for people who write JavaScript|Two talks, then|Programme|Computer|music|food/gi,
   }
 }
 

@@ -192,7 +192,9 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
             {[ticket_number, ticket_type, code].filter(Boolean).join(', ')}
           </p>
         </div>
-        <p className="figures text-xl font-semibold">{fill(m.bahtAmount, { amount: exactBaht(amount_satang) })}</p>
+        <p className="figures text-xl font-semibold wrap-anywhere">
+          {fill(m.bahtAmount, { amount: exactBaht(amount_satang) })}
+        </p>
       </div>
       <p className="text-ink-soft">
         {endReasons[cancel_reason]}{' '}
