@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { confirmSlip, refuseSlip, sendSlip, showReceipt, showSlip } from '#contract/tickets/payments.ts'
 import { exportRefunds, listRefunds, listRefundsDue, markRefunded, undoRefunded } from '#contract/tickets/refunds.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -8,6 +9,8 @@ import { openSlipVerifier } from './slip-verifier.ts'
 import * as slips from './slips.service.ts'
 
 /** Slips, refunds and receipts of applications that are paid by PromptPay. */
+const decider = (request: FastifyRequest) => ({ user: signedIn(request), language: request.language })
+
 export function paymentRoutes(api: Api, ctx: Context) {
   const verify = openSlipVerifier(ctx.settings)
 
@@ -35,12 +38,12 @@ export function paymentRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...confirmSlip,
-    handler: (request) => slips.confirm(ctx, signedIn(request), request.params.ticketId, request.body?.sent_at),
+    handler: (request) => slips.confirm(ctx, decider(request), request.params.ticketId, request.body?.sent_at),
   })
 
   api.route({
     ...refuseSlip,
-    handler: (request) => slips.refuse(ctx, signedIn(request), request.params.ticketId, request.body),
+    handler: (request) => slips.refuse(ctx, decider(request), request.params.ticketId, request.body),
   })
 
   api.route({

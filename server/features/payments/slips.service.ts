@@ -162,9 +162,15 @@ export async function open(
   return picture
 }
 
+/** Who decides about a slip, and the language of their page. */
+interface Decider {
+  user: SignedInUser
+  language: Language
+}
+
 /** Accepts the slip in review that was sent at `seen`; without `seen`, any slip in review. */
-export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen?: string): Promise<Ticket> {
-  return decide(ctx, user, ticketId, { seen, action: 'paid' }, async (tx, found, now) => {
+export function confirm(ctx: Context, decider: Decider, ticketId: number, seen?: string): Promise<Ticket> {
+  return decide(ctx, decider, ticketId, { seen, action: 'paid' }, async (tx, found, now) => {
     if (now.getTime() >= Date.parse(found.end_date_event) + decidedAfterEnd) throw new AppError('event_over')
     if ((await confirmPayments(tx, [ticketId], now)).length === 0) throw new AppError('slip_decided')
   })
@@ -173,11 +179,11 @@ export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen
 /** Refuses the slip; the payer is mailed, and may send another one. */
 export function refuse(
   ctx: Context,
-  user: SignedInUser,
+  decider: Decider,
   ticketId: number,
   { reason, sent_at: seen }: { reason: string; sent_at?: string | undefined },
 ): Promise<Ticket> {
-  return decide(ctx, user, ticketId, { seen, action: 'slip_refused' }, async (tx, found, now) => {
+  return decide(ctx, decider, ticketId, { seen, action: 'slip_refused' }, async (tx, found, now) => {
     await refuseSlip(tx, found, reason, now)
     if (found.status === 'UNPAID') await noteNews(tx, 'slip_refused', [ticketId])
   })
@@ -185,7 +191,7 @@ export function refuse(
 
 async function decide(
   ctx: Context,
-  user: SignedInUser,
+  { user, language }: Decider,
   ticketId: number,
   { seen, action }: { seen: string | undefined; action: LogAction },
   work: (tx: Db, found: Payable, now: Date) => Promise<void>,
@@ -202,7 +208,7 @@ async function decide(
     await logAction(tx, { eventId: asked.event_id, userId: user.id, action, ticketIds: [ticketId] }, ctx.now())
   })
   ctx.announcer.announce(asked.event_id)
-  return show(ctx, user, ticketId)
+  return show(ctx, user, ticketId, language)
 }
 
 /** The least time to send another slip after a refusal, in seconds. */

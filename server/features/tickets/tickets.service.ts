@@ -1,5 +1,5 @@
 import type { LiveState } from '#contract/events/application.ts'
-import { type Language, pageLanguage } from '#contract/language/languages.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
@@ -41,12 +41,7 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
 }
 
 /** A ticket, for its holder and the event's owner; `ticket_not_found` for anyone else. */
-export async function show(
-  ctx: Context,
-  user: SignedInUser,
-  id: number,
-  language: Language = pageLanguage,
-): Promise<SignedTicket> {
+export async function show(ctx: Context, user: SignedInUser, id: number, language: Language): Promise<SignedTicket> {
   const [found] = await selectFullTickets(ctx.db, [{ ticketId: id, userId: user.id }], ctx.now())
   if (found === undefined) throw new AppError('ticket_not_found')
   const moved = await moveOf(ctx, id, language)
