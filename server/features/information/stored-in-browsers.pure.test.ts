@@ -66,7 +66,7 @@ test('the only cookie is that of the chosen language', () => {
   const cookies = /document\.cookie|cookieStore|set-?cookie|['"]cookie['"]|@fastify\/cookie|headers\.cookie/i
 
   expect(Object.keys(all).filter((path) => cookies.test(all[path] ?? ''))).toEqual([
-    'lib/session/language.ts',
+    'lib/session/session.ts',
     'lib/http/language.ts',
   ])
 })

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router'
 import { chooseLanguage } from '#contract/accounts/auth.ts'
 import { inLanguage, type Language, pageLanguage } from '#contract/language/languages.ts'
 import { call } from '#web/lib/api/call.ts'
-import { rememberLanguage } from '#web/lib/session/language.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { rememberLanguage, useSession } from '#web/lib/session/session.ts'
 
 /** Each language in its own words, in short and in full. */
 const names = { en: ['EN', 'English'], th: ['ไทย', 'ภาษาไทย'] } as const
@@ -22,10 +21,11 @@ export function LanguageSwitch() {
 
   function handleClick(click: MouseEvent) {
     rememberLanguage(other)
-    const isNewTab = click.ctrlKey || click.metaKey || click.shiftKey
-    if (session === null || isNewTab) return
-    click.preventDefault()
+    if (session === null) return
     const stored = call(chooseLanguage, { body: { language: other } }).catch(() => {})
+    const isNewTab = click.ctrlKey || click.metaKey || click.shiftKey
+    if (isNewTab) return
+    click.preventDefault()
     const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
     Promise.race([stored, late]).then(() => window.location.assign(href))
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
+import { type Language, languageCookie } from '#contract/language/languages.ts'
 import { forgetAll } from '#web/lib/storage/storage.ts'
-import { rememberLanguage } from './language.ts'
 
 /** The signed-in user, as stored in the browser (specification, section 3). */
 export interface Session {
@@ -143,4 +143,13 @@ export function useAwaitsOwn(data: object): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isWaiting && session !== null && data === rendered
+}
+
+const oneYear = 365 * 86_400
+
+/** Links from outside then open in this language, in this browser. */
+export function rememberLanguage(language: Language): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API.
+  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`
 }
