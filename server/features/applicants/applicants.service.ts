@@ -1,5 +1,6 @@
 import { isAtLeast } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language/languages.ts'
+import { inLanguages } from '#contract/language/messages.ts'
 import { answerText } from '#contract/questions/answers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
@@ -14,7 +15,6 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 import {
   type ApplicantFilter,
   countApplicants,

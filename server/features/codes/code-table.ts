@@ -1,12 +1,11 @@
 import { fromInput } from '#contract/dates.ts'
 import { type Language, languages } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
 import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as answers from '#messages/answers.json'
 import { baht, bangkokTime, type Columns, csvTable, invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 interface NamedType {
   id: number

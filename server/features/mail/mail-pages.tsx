@@ -2,10 +2,9 @@ import type { Attachment } from 'postal-mime'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
 import * as en from '#languages/en/mails-operator.json'
 import * as th from '#languages/th/mails-operator.json'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 import type { StoredMail } from './stored-mails.ts'
 
 const texts = inLanguages(en, th)

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language/languages.ts'
+import { inLanguages } from '#contract/language/messages.ts'
 import type { Receipt } from '#contract/tickets/payments.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
@@ -19,7 +20,6 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** What the owner owes to people whose paid applications have ended, and what has been paid back. */
 export function list(ctx: Context, eventId: number): Promise<Refund[]> {

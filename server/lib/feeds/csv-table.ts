@@ -2,12 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** A table's columns, each with its heading and its value for a row. Two headings may be equal. */
 export type Columns<Row> = [head: string, read: (row: Row) => string | number][]

@@ -1,12 +1,11 @@
 import { fullDate, fullSpan } from '#contract/dates.ts'
 import type { Category, EventStatus } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
 import * as termsInEnglish from '#languages/en/event-terms.json'
 import * as en from '#languages/en/feeds.json'
 import * as terms from '#languages/th/event-terms.json'
 import * as th from '#languages/th/feeds.json'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** What feeds, calendars, mails, pictures of links and passes say. */
 export const feedTexts = inLanguages(en, th)

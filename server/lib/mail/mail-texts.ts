@@ -1,8 +1,7 @@
 import type { Language } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
 import * as en from '#languages/en/mails.json'
 import * as th from '#languages/th/mails.json'
-import { inLanguages } from '#server/lib/language/in-languages.ts'
 
 /** What several mails say. */
 export const mailTexts = inLanguages(en, th)
