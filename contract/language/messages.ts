@@ -33,3 +33,13 @@ export function inLanguages<English extends object>(
 ): Record<Language, English> {
   return { en, th: th as unknown as English }
 }
+
+/** 'Malee, Anan, and Chai'. Not by `Intl` in Thai: it puts only spaces between names, and names have spaces in them. */
+export function listOf(
+  names: string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+  language: Language = pageLanguage,
+): string {
+  if (language === 'en' || names.length < 2) return new Intl.ListFormat('en', { type }).format(names)
+  return `${names.slice(0, -1).join(', ')} ${type === 'conjunction' ? 'และ' : 'หรือ'} ${names.at(-1)}`
+}

@@ -1,7 +1,7 @@
 import { doorTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { counted, fill, inLanguages } from '#contract/language/messages.ts'
+import { counted, fill, inLanguages, listOf } from '#contract/language/messages.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
@@ -390,8 +390,10 @@ function choiceFigure(
 function mostChosen(chosen: [string, number][], people: number, language: Language): string {
   const m = figureTexts[language]
   const names = chosen.filter((one) => one[1] === people).map(([name]) => name)
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
-  return fill(names.length > 1 ? m.mostChosenEach : m.mostChosen, { names: list, count: number(people) })
+  return fill(names.length > 1 ? m.mostChosenEach : m.mostChosen, {
+    names: listOf(names, 'conjunction', language),
+    count: number(people),
+  })
 }
 
 function textFigure(title: string, people: number, texts: string[], language: Language): Figure {

@@ -4,8 +4,7 @@ import { useRevalidator } from 'react-router'
 import { dateAndTime } from '#contract/dates.ts'
 import { codeParameter, eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
-import { pageLanguage } from '#contract/language/languages.ts'
-import { counted, fill } from '#contract/language/messages.ts'
+import { counted, fill, listOf } from '#contract/language/messages.ts'
 import { type Code, exportCodes, importCodes } from '#contract/tickets/codes.schemas.ts'
 import * as m from '#messages/codes.json'
 import * as common from '#messages/common.json'
@@ -185,8 +184,8 @@ function effectOf(code: Code, types: Event['ticket_types']): string {
   const isForRemoved = code.type_ids.length > 0 && chosen.length === 0
   const of = isForRemoved ? [m.removedTypes] : chosen.map(({ name }) => name)
   const opens = chosen.filter(({ is_hidden }) => is_hidden).map(({ name }) => name)
-  const reduction = off && of.length > 0 ? fill(m.reductionFor, { reduction: off, types: list(of) }) : off
-  const effect = opens.length > 0 ? withOpened(reduction, list(opens)) : reduction
+  const reduction = off && of.length > 0 ? fill(m.reductionFor, { reduction: off, types: listOf(of) }) : off
+  const effect = opens.length > 0 ? withOpened(reduction, listOf(opens)) : reduction
   if (code.per_person === null) return effect
   const count = formatNumber(code.per_person)
   return effect ? fill(m.effectPerPerson, { effect, count }) : fill(m.perPerson, { count })
@@ -194,8 +193,6 @@ function effectOf(code: Code, types: Event['ticket_types']): string {
 
 const withOpened = (reduction: string, types: string) =>
   reduction ? fill(m.reductionAndOpens, { reduction, types }) : fill(m.opens, { types })
-
-const list = (names: string[]) => new Intl.ListFormat(pageLanguage).format(names)
 
 function timeOf({ valid_from, valid_until }: Code): string {
   const start = valid_from && dateAndTime(valid_from)

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router'
 import { codeParameter, linkParameter } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { isForType, type TicketType } from '#contract/events/ticket-types.ts'
-import { pageLanguage } from '#contract/language/languages.ts'
-import { fill } from '#contract/language/messages.ts'
+import { fill, listOf } from '#contract/language/messages.ts'
 import { type CheckedCode, checkCode } from '#contract/tickets/codes.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-apply.json'
@@ -171,5 +170,3 @@ function effectOf(code: CheckedCode, event: EventDetail, type: TicketType | null
   const types = listOf(code.opened.map(({ name }) => name))
   return fill(off ? m.codeReducesAndOpens : m.codeOpens, { off, types })
 }
-
-const listOf = (names: string[]) => new Intl.ListFormat(pageLanguage).format(names)

@@ -14,8 +14,7 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { isForType, reducedPrice, type TicketType } from '#contract/events/ticket-types.ts'
-import { pageLanguage } from '#contract/language/languages.ts'
-import { counted, fill } from '#contract/language/messages.ts'
+import { counted, fill, listOf } from '#contract/language/messages.ts'
 import type { CheckedCode } from '#contract/tickets/codes.ts'
 import * as m from '#messages/tickets-apply.json'
 
@@ -171,6 +170,6 @@ function opening(instant: string): string {
 }
 
 function domainSentence({ allowed_email_domains }: EventDetail): string {
-  const domains = new Intl.ListFormat(pageLanguage, { type: 'disjunction' }).format(splitCommas(allowed_email_domains))
+  const domains = listOf(splitCommas(allowed_email_domains), 'disjunction')
   return fill(m.onlyForDomains, { domains })
 }

@@ -1,8 +1,7 @@
 import { Minus, Plus, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
-import { pageLanguage } from '#contract/language/languages.ts'
-import { counted, fill } from '#contract/language/messages.ts'
+import { counted, fill, listOf } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as answers from '#messages/tickets-answers.json'
 import * as m from '#messages/tickets-apply.json'
@@ -101,7 +100,7 @@ export function SeatsNote({ event, guests }: { event: EventDetail; guests: strin
   const names = guests.filter((name) => name.trim() !== '')
   const unnamed = guests.length - names.length
   const others = unnamed > 0 ? [...names, counted(unnamed, m.guestCount_one, m.guestCount_other)] : names
-  const people = new Intl.ListFormat(pageLanguage).format([m.you, ...others])
+  const people = listOf([m.you, ...others])
   const seats = guests.length + 1
   const total = price({ ...event, ticket_price: event.ticket_price * seats })
   return (
