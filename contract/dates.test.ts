@@ -55,15 +55,15 @@ test('an unreadable date is shown as not available', () => {
 })
 
 test.each([
-  [fullDate, 'Saturday, November 21, 2026 at 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
-  [longDate, 'November 21, 2026 at 6:30 PM', '21 พฤศจิกายน 2569 เวลา 18.30 น.'],
+  [fullDate, 'Saturday, November 21, 2026 at 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
+  [longDate, 'November 21, 2026 at 6:30 PM', '21 พฤศจิกายน 2569 เวลา 18.30 น.'],
   [shortDate, 'Nov 21, 2026', '21 พ.ย. 2569'],
   [dayDate, 'Sat, Nov 21, 2026', 'เสาร์ 21 พ.ย. 2569'],
-  [dayAndTime, 'Sat, Nov 21, 2026, 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
-  [dateAndTime, 'Nov 21, 2026, 6:30 PM', '21 พ.ย. 2569 เวลา 18.30 น.'],
+  [dayAndTime, 'Sat, Nov 21, 2026, 6:30 PM', 'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น.'],
+  [dateAndTime, 'Nov 21, 2026, 6:30 PM', '21 พ.ย. 2569 เวลา 18.30 น.'],
   [monthDay, 'Nov 21', '21 พ.ย.'],
   [weekday, 'Saturday', 'เสาร์'],
-  [clockTime, '6:30 PM', '18.30 น.'],
+  [clockTime, '6:30 PM', '18.30 น.'],
   [localDate, '11/21/2026', '21/11/2569'],
   [doorTime, '18:30', '18:30'],
   [doorSecond, '18:30:00', '18:30:00'],
@@ -73,8 +73,8 @@ test.each([
 })
 
 test('Thai hours have two digits, and the Thai year begins in January', () => {
-  expect(fullDate('2026-11-21T02:00:00Z', 'th')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 09.00 น.')
-  expect(clockTime('2026-11-20T17:05:00Z', 'th')).toBe('00.05 น.')
+  expect(fullDate('2026-11-21T02:00:00Z', 'th')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 09.00 น.')
+  expect(clockTime('2026-11-20T17:05:00Z', 'th')).toBe('00.05 น.')
   expect(localDate('2026-01-04T20:00:00Z', 'th')).toBe('5/1/2569')
   expect([shortDate('2026-12-31T16:59:59Z', 'th'), shortDate('2026-12-31T17:00:00Z', 'th')]).toEqual([
     '31 ธ.ค. 2569',
@@ -87,11 +87,11 @@ test('Thai hours have two digits, and the Thai year begins in January', () => {
 test('a span names its day once if it begins and ends on it', () => {
   const [start, end] = ['2026-12-05T11:00:00Z', '2026-12-05T13:00:00Z']
   expect(fullSpan(start, end)).toBe('Saturday, December 5, 2026 at 6:00 PM to 8:00 PM')
-  expect(fullSpan(start, end, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00–20.00 น.')
+  expect(fullSpan(start, end, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00–20.00 น.')
 
   const next = '2026-12-05T18:00:00Z'
   expect(fullSpan(start, next)).toBe('Saturday, December 5, 2026 at 6:00 PM to Sunday, December 6, 2026 at 1:00 AM')
-  expect(fullSpan(start, next, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00 น. – อาทิตย์ 6 ธ.ค. 2569 เวลา 01.00 น.')
+  expect(fullSpan(start, next, 'th')).toBe('เสาร์ 5 ธ.ค. 2569 เวลา 18.00 น. – อาทิตย์ 6 ธ.ค. 2569 เวลา 01.00 น.')
 })
 
 test('an input shows Bangkok time and converts back to the same instant', () => {

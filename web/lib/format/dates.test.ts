@@ -24,9 +24,9 @@ test("a span follows the locale's order of day and month", () => {
 test('a span in Thai does not depend on the locale', () => {
   const span = (to: string) => dateSpan(evening, to, dateStyleOf('en-US'), 'th')
 
-  expect(span('2026-11-21T13:00:00.000Z')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 18.30–20.00 น. (เวลาไทย)')
+  expect(span('2026-11-21T13:00:00.000Z')).toBe('เสาร์ 21 พ.ย. 2569 เวลา 18.30–20.00 น. (เวลาไทย)')
   expect(span('2026-11-22T13:00:00.000Z')).toBe(
-    'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น. – อาทิตย์ 22 พ.ย. 2569 เวลา 20.00 น. (เวลาไทย)',
+    'เสาร์ 21 พ.ย. 2569 เวลา 18.30 น. – อาทิตย์ 22 พ.ย. 2569 เวลา 20.00 น. (เวลาไทย)',
   )
   expect(span(evening)).toBeNull()
 })

@@ -358,7 +358,7 @@ test('below /th feeds and calendars are in Thai and lead to Thai pages', async (
   expect(feed.id).not.toBe(english.id)
   expect(feed.entries?.[0]?.id).toBe(english.entries?.[0]?.id)
   expect(feed.entries?.[0]?.links?.map(({ href }) => href)).toEqual([page, `${page}.ics`])
-  expect(feed.entries?.[0]?.summary?.value).toContain('เสาร์ 28 พ.ย. 2569 เวลา 10.00 น. (เวลาไทย) · แจ้งสถานที่ภายหลัง · ')
+  expect(feed.entries?.[0]?.summary?.value).toContain('เสาร์ 28 พ.ย. 2569 เวลา 10.00 น. (เวลาไทย) · แจ้งสถานที่ภายหลัง · ')
   expect(entry).toMatchObject({ url: page, location: 'แจ้งสถานที่ภายหลัง' })
   expect(entry?.description).toContain('\nผู้จัด: ')
   expect(calledOff).toMatchObject({ uid: entry?.uid, name: 'งานยกเลิกแล้ว', url: page })
