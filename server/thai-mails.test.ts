@@ -226,7 +226,7 @@ const others: [string, (started: Started) => Promise<Email>][] = [
     async ({ apply, attend, malee, event, clock, mailAbout }) => {
       await attend(await apply())
       clock.now = new Date(Date.parse(event.end_date_event) + day)
-      return mailAbout(addressOf(malee), 'งาน งานวัดภูเขาทอง เป็นอย่างไร')
+      return mailAbout(addressOf(malee), 'งาน งานวัดภูเขาทอง เป็นยังไงบ้าง')
     },
   ],
   [

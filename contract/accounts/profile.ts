@@ -74,8 +74,9 @@ export const ProfileChange = z
     username: Username,
     first_name: optionalName(m.firstName, 150),
     last_name: optionalName(m.lastName, 150),
-    email: z.union([blank, Email], m.emailNotValid),
-    phone_number: text(60).pipe(z.union([blank, PhoneNumber], m.phoneNumberDigits)),
+    // Forms show the message of the first alternative.
+    email: z.union([z.literal('', m.emailNotValid), Email], m.emailNotValid),
+    phone_number: text(60).pipe(z.union([z.literal('', m.phoneNumberDigits), PhoneNumber], m.phoneNumberDigits)),
     birth_date: z.union([z.null(), blank, BirthDate]),
     address: optionalName(m.address, 500),
     latitude: coordinate(90),

@@ -1,4 +1,5 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
+import { withoutLanguage } from '#contract/language/languages.ts'
 import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
@@ -32,7 +33,7 @@ export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
       <MenuButton onClick={handleCopy} icon={<Link2 aria-hidden className="size-5" />}>
         {m.copyCalendar}
       </MenuButton>
-      <MenuLink newTab to={feeds.atom} icon={<Rss aria-hidden className="size-5" />}>
+      <MenuLink newTab to={withoutLanguage(feeds.atom)} icon={<Rss aria-hidden className="size-5" />}>
         {m.atomFeed}
       </MenuLink>
     </Menu>

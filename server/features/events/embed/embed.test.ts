@@ -88,7 +88,7 @@ test('below /th the card is in Thai, and oEmbed gives the card of a Thai page', 
 
   expect(body).toContain('<html lang="th">')
   expect(body).toContain('>เหลือ 3 ที่<')
-  expect(body).toMatch(/<p>เสาร์ 28 พ\.ย\. 2569 เวลา 10\.00 น\.<\/p>/)
+  expect(body).toMatch(/<p>เสาร์ 28 พ\.ย\. 2569 เวลา 10\.00\sน\.<\/p>/)
   expect(body).toContain(`href="/th/events/${id}?from=embed"`)
   const [, script = ''] = /<script>(.*)<\/script>/s.exec(body) ?? []
   const hash = createHash('sha256').update(script).digest('base64')
