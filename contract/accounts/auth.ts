@@ -1,5 +1,4 @@
 import type { Call } from '#contract/endpoint.ts'
-import * as answers from '#messages/answers.json'
 import * as m from '#messages/fields.json'
 import type * as schemas from './auth.schemas.ts'
 
@@ -56,15 +55,6 @@ export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
   url: '/api/token/refresh',
   config: { access: 'anyone', limit: 'refresh', send: 'json' },
 }
-
-/** Shown whatever message the server sends (specification, section 2). */
-export const linkTexts = {
-  verified: answers.verified,
-  resent: answers.verificationResent,
-  resetSent: answers.resetSent,
-  resetValid: answers.resetValid,
-  resetDone: answers.resetDone,
-} as const
 
 /** Uses up the link. `verify_link_invalid` if it is unknown, used, replaced or older than 24 hours. */
 export const verifyEmail: Call<typeof schemas.verifyEmailSchema> = {

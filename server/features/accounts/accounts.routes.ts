@@ -11,7 +11,6 @@ import {
   resetPassword,
   verifyEmail,
 } from '#contract/accounts/auth.schemas.ts'
-import { linkTexts } from '#contract/accounts/auth.ts'
 import { changePassword, editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { errors } from '#contract/errors.ts'
@@ -85,7 +84,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...verifyEmail,
     handler: async ({ params }) => {
       await links.verifyEmail(ctx, params.user_id, params.token)
-      return { message: linkTexts.verified }
+      return { message: m.verified }
     },
   })
 
@@ -93,7 +92,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...resendVerification,
     handler: async ({ body, query, language }) => {
       await links.requestLink(ctx.db, { kind: 'verify', email: body.email, language, next: query.next })
-      return { message: linkTexts.resent }
+      return { message: m.verificationResent }
     },
   })
 
@@ -101,7 +100,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...forgotPassword,
     handler: async ({ body, language }) => {
       await links.requestLink(ctx.db, { kind: 'reset', email: body.email, language })
-      return { message: linkTexts.resetSent }
+      return { message: m.resetSent }
     },
   })
 
@@ -109,7 +108,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...checkResetLink,
     handler: async ({ params }) => {
       const valid = await links.isResetLink(ctx, params.userId, params.token)
-      return { valid, message: valid ? linkTexts.resetValid : errors.reset_link_invalid.message }
+      return { valid, message: valid ? m.resetValid : errors.reset_link_invalid.message }
     },
   })
 
@@ -117,7 +116,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     ...resetPassword,
     handler: async ({ params, body }) => {
       await links.resetPassword(ctx, params.userId, body)
-      return { message: linkTexts.resetDone }
+      return { message: m.resetDone }
     },
   })
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { linkTexts } from '#contract/accounts/auth.ts'
 import { paths } from '#contract/paths.ts'
+import * as answers from '#messages/answers.json'
 import * as m from '#messages/sign-in.json'
 import { AuthPanel, PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { ResetLinkState, ResetPasswordForm } from '#web/features/accounts/sign-in/reset-password.tsx'
@@ -26,7 +26,7 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
   async function handleReset() {
     // The new password has ended all sessions, so this browser forgets its own.
     await signOut()
-    notify.success(linkTexts.resetDone, { travels: true })
+    notify.success(answers.resetDone, { travels: true })
     await navigate(paths.login)
   }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import * as answers from '#messages/answers.json'
 import * as common from '#messages/common.json'
 import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
@@ -44,7 +44,7 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
 
   if (link === 'good') {
     return (
-      <AuthPanel title={m.emailVerified} subtitle={linkTexts.verified}>
+      <AuthPanel title={m.emailVerified} subtitle={answers.verified}>
         {wantedBy({ url: `http://here/${search}` }) ? <p>{m.logInForEvent}</p> : null}
         <ButtonLink to={{ pathname: paths.login, search }}>{common.login}</ButtonLink>
       </AuthPanel>

@@ -1,10 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { linkTexts, type Role, resendVerification } from '#contract/accounts/auth.ts'
+import { type Role, resendVerification } from '#contract/accounts/auth.ts'
 import { type Profile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
+import * as answers from '#messages/answers.json'
 import * as common from '#messages/common.json'
 import * as m from '#messages/profile.json'
 import { call } from '#web/lib/api/call.ts'
@@ -152,7 +153,7 @@ function Unverified({ email }: { email: string }) {
   const handleAgain = () =>
     run(async () => {
       await call(resendVerification, { query: {}, body: { email } })
-      notify.success(linkTexts.resent)
+      notify.success(answers.verificationResent)
     }, m.resendFailed)
 
   return (

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { EmailOnly } from '#contract/accounts/auth.schemas.ts'
-import { forgotPassword, linkTexts, resendVerification } from '#contract/accounts/auth.ts'
+import { forgotPassword, resendVerification } from '#contract/accounts/auth.ts'
+import * as answers from '#messages/answers.json'
 import * as common from '#messages/common.json'
 import * as m from '#messages/sign-in.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
@@ -61,7 +62,7 @@ export function EmailForm({ children, email, success, failure, onSubmit }: Email
 
 export function ForgotPasswordForm() {
   return (
-    <EmailForm success={linkTexts.resetSent} failure={linkFailure} onSubmit={(body) => call(forgotPassword, { body })}>
+    <EmailForm success={answers.resetSent} failure={linkFailure} onSubmit={(body) => call(forgotPassword, { body })}>
       {m.sendResetLink}
     </EmailForm>
   )
@@ -73,7 +74,7 @@ export function ResendVerification({ email }: { email?: string | undefined }) {
   return (
     <EmailForm
       email={email}
-      success={linkTexts.resent}
+      success={answers.verificationResent}
       failure={() => m.resendFailed}
       onSubmit={(body) => call(resendVerification, { query: { next: params.get('next') ?? undefined }, body })}
     >

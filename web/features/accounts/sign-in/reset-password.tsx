@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordReset } from '#contract/accounts/auth.schemas.ts'
-import { linkTexts, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
+import { passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import * as answers from '#messages/answers.json'
 import * as m from '#messages/sign-in.json'
 import { call } from '#web/lib/api/call.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
@@ -86,7 +87,7 @@ function blank(field: keyof Passwords): string {
 
 /** Whether the link works, and what to do if not. */
 export function ResetLinkState({ link }: { link: LinkState }) {
-  if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>
+  if (link === 'good') return <Message kind="success">{answers.resetValid}</Message>
   if (link === 'bad') {
     return (
       <Message kind="failure">
