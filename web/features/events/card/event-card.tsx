@@ -8,12 +8,12 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/events.json'
 import { price } from '#web/lib/format/numbers.ts'
+import { categoryNames, statusNames } from '#web/lib/format/terms.ts'
 import { otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { attendance } from './attendance.ts'
 import { EventImage } from './event-image.tsx'
-import { categoryNames, statusNames } from './event-words.ts'
 
 const addressMax = 30
 

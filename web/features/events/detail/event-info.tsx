@@ -5,7 +5,6 @@ import { nobody } from '#contract/accounts/deleted-account.ts'
 import { dayAndTime } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { placeText } from '#contract/events/event-place.ts'
-import type { DressCode } from '#contract/events/events.schemas.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -13,11 +12,10 @@ import type { Organizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-detail.json'
-import * as terms from '#messages/event-terms.json'
 import * as events from '#messages/events.json'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { organizationTypes } from '#web/lib/format/organization-types.ts'
+import { dressCodes, organizationTypes } from '#web/lib/format/terms.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -69,18 +67,6 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
       </div>
     </div>
   )
-}
-
-const dressCodes: Record<DressCode, string> = {
-  CASUAL: terms.dressCasual,
-  SMART_CASUAL: terms.dressSmartCasual,
-  BUSINESS_CASUAL: terms.dressBusinessCasual,
-  SEMI_FORMAL: terms.dressSemiFormal,
-  FORMAL: terms.dressFormal,
-  BLACK_TIE: terms.dressBlackTie,
-  WHITE_TIE: terms.dressWhiteTie,
-  THEMED: terms.dressThemed,
-  OUTDOOR_BEACH_CASUAL: terms.dressOutdoorBeachCasual,
 }
 
 const columnClass = 'flex min-w-0 flex-col gap-4 sm:gap-6'

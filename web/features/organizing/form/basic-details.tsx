@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
-import type { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
+import type { Visibility } from '#contract/events/events.schemas.ts'
 import * as m from '#messages/event-form.json'
 import * as terms from '#messages/event-terms.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { categoryNames, dressCodes } from '#web/lib/format/terms.ts'
 import { ChipsInput } from '#web/ui/forms/chips-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
@@ -13,27 +14,8 @@ import { DraftMarkdown } from './markdown-input.tsx'
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-const categories = optionsOf({
-  CONFERENCE: terms.categoryConference,
-  WORKSHOP: terms.categoryWorkshop,
-  SEMINAR: terms.categorySeminar,
-  NETWORKING: terms.categoryNetworking,
-  CONCERT: terms.categoryConcert,
-  OTHER: terms.categoryOther,
-} satisfies Record<Category, string>)
-
-const dressCodes = optionsOf({
-  CASUAL: terms.dressCasual,
-  SMART_CASUAL: terms.dressSmartCasual,
-  BUSINESS_CASUAL: terms.dressBusinessCasual,
-  SEMI_FORMAL: terms.dressSemiFormal,
-  FORMAL: terms.dressFormal,
-  BLACK_TIE: terms.dressBlackTie,
-  WHITE_TIE: terms.dressWhiteTie,
-  THEMED: terms.dressThemed,
-  OUTDOOR_BEACH_CASUAL: terms.dressOutdoorBeachCasual,
-} satisfies Record<DressCode, string>)
-
+const categories = optionsOf(categoryNames)
+const dressCodeOptions = optionsOf(dressCodes)
 const visibilities = optionsOf({
   PUBLIC: terms.visibilityPublic,
   PRIVATE: terms.visibilityPrivate,
@@ -61,7 +43,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
           {(control) => <Select {...control} options={categories} placeholder={m.selectOption} />}
         </DraftInput>
         <DraftInput name="dress_code" label={m.dressCode} required>
-          {(control) => <Select {...control} options={dressCodes} placeholder={m.selectOption} />}
+          {(control) => <Select {...control} options={dressCodeOptions} placeholder={m.selectOption} />}
         </DraftInput>
       </div>
       <Tags />
