@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nobody } from '#contract/accounts/deleted-account.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/fields.json'
 import { asGregorian, isGivenDay, isWithinYears } from './dates.ts'
@@ -8,8 +9,10 @@ import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
 
 // Problems without their own message get a plain sentence instead of zod's. In browsers schemas are not compiled: zod
-// would test for `eval`, which the Content-Security-Policy forbids and reports.
-z.config({ localeError: sentenceFor, jitless: 'document' in globalThis })
+// would test for `eval`, which the Content-Security-Policy forbids and reports. A server holds the pages of every language and
+// one zod for all of them; its own sentences are English.
+const isBrowser = 'document' in globalThis
+if (isBrowser || pageLanguage === 'en') z.config({ localeError: sentenceFor, jitless: isBrowser })
 
 /** The highest number that PostgreSQL's `integer` can hold. */
 export const mostId = 2_147_483_647
