@@ -1,5 +1,7 @@
-/** The name of a deleted account on tickets, on events and in an organizer's list. */
-export const deletedAccount = 'Deleted account'
+import * as m from '#messages/names.json'
+
+/** The name of a deleted account on tickets, on events and in an organizer's list. The server stores the English one. */
+export const deletedAccount = m.deletedAccount
 
 /** The user id of a deleted account. */
 export const nobody = 0

@@ -15,6 +15,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { withNames } from '#server/lib/language/translated.ts'
 import {
   type ApplicantFilter,
   countApplicants,
@@ -66,7 +67,8 @@ export async function exportCsv(
 ): Promise<string> {
   const { questions } = await requireVisible(ctx, user, eventId)
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'applicants' }, ctx.now())
-  return csvOf(await selectApplicants(ctx.db, eventId, filter, ctx.now()), questions, language)
+  const applicants = await selectApplicants(ctx.db, eventId, filter, ctx.now())
+  return csvOf(withNames(applicants, language), questions, language)
 }
 
 const texts = inLanguages(en, th)

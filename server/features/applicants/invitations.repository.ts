@@ -2,6 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Language } from '#contract/language/languages.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
+import * as names from '#messages/names.json'
 import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
 import { cancelled } from '#server/features/tickets/store/endings.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
@@ -147,5 +148,5 @@ export async function forgetInvitations(db: Db, endedBefore: Date): Promise<void
         WHERE e.end_date_event < ${endedBefore} LIMIT 10000)
       RETURNING ticket_id
     )
-    UPDATE tickets t SET fullname = 'Invited guest' FROM old WHERE t.id = old.ticket_id AND t.issued_at IS NULL`)
+    UPDATE tickets t SET fullname = ${names.invitedGuest} FROM old WHERE t.id = old.ticket_id AND t.issued_at IS NULL`)
 }

@@ -4,6 +4,7 @@ import { fill } from '#contract/language/messages.ts'
 import { doorLimits, type KeptSeats, type WalkInSale } from '#contract/tickets/door.ts'
 import type { KeepingPhone, keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
 import * as m from '#messages/answers.json'
+import * as names from '#messages/names.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
@@ -79,7 +80,7 @@ function sellOne(ctx: Context, gate: Gate, walkIn: WalkIn): Promise<Sold['result
       {
         event_id: gate.eventId,
         ticket_number: newTicketNumber(),
-        fullname: walkIn.name || 'Walk-in',
+        fullname: walkIn.name || names.walkIn,
         walk_in: walkIn.payment,
         price_satang: walkIn.payment === 'free' ? 0 : walkIn.price_satang,
         ticket_type_id: walkIn.ticket_type_id,

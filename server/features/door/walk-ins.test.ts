@@ -59,6 +59,7 @@ test('a walk-in is a used ticket at once, with or without a name, and is in ever
   const [head = '', row = ''] = (await owner.get(`${url}/attendee-list.csv?sort=oldest`)).body.split('\r\n')
   const { figures } = (await owner.get(`${url}/overview`)).json()
   const entries = (await owner.get(`${url}/door/entries`)).json()
+  const inThai = (await owner.get(`/th${url}/door/entries`)).json()
 
   expect(sold).toMatchObject({
     checked_in: 1,
@@ -67,6 +68,7 @@ test('a walk-in is a used ticket at once, with or without a name, and is in ever
   })
   expect(unnamed.results[0].ticket).toMatchObject({ fullname: 'Walk-in', used_at: clock.now.toISOString() })
   expect([await taken(), (await door()).tickets.length, entries.length]).toEqual([2, 2, 2])
+  expect(inThai.map(({ fullname }: { fullname: string }) => fullname).sort()).toEqual(['Ton', 'วอล์กอิน'])
   expect(listed).toMatchObject([
     { first_name: 'Ton', status: 'approved', state: 'USED', walk_in: 'cash', price_satang: 10_050, email: '' },
     { first_name: 'Walk-in', walk_in: 'free', price_satang: 0 },

@@ -132,6 +132,11 @@ test('owners see "Deleted account" in the list and the CSV, and the same totals'
   const csv = (await as(event.owner).get(`${list}.csv`)).body
   expect(csv).toContain('Deleted account')
   expect(csv).not.toContain('Malee')
+  expect((await as(event.owner).get(`/th${list}`)).json()).toMatchObject([
+    {},
+    { username: 'บัญชีที่ลบแล้ว' },
+    { username: 'บัญชีที่ลบแล้ว' },
+  ])
   expect((await as(staying).get(list)).json()).toHaveLength(1)
   expect(await seatsOf(product, event.id)).toBe(3)
 })

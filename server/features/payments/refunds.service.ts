@@ -20,6 +20,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { baht, bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { withNames } from '#server/lib/language/translated.ts'
 
 /** What the owner owes to people whose paid applications have ended, and what has been paid back. */
 export function list(ctx: Context, eventId: number): Promise<Refund[]> {
@@ -38,7 +39,7 @@ export async function exportCsv(
   language: Language,
 ): Promise<string> {
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: 'refunds' }, ctx.now())
-  return csvOf(await list(ctx, eventId), texts[language])
+  return csvOf(withNames(await list(ctx, eventId), language), texts[language])
 }
 
 /** Marks refunds as paid back. If one of them is not due, throws `refund_not_found` and changes none. */

@@ -7,7 +7,7 @@ import * as answers from '#languages/en/answers.json'
 import * as fields from '#languages/en/fields.json'
 import * as thai from '#languages/th/fields.json'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
-import { translated } from './translated.ts'
+import { translated, withNames } from './translated.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 const values = { label: fields.eventName, what: fields.questions, problem: fields.codeLetters, name: 'VIP' }
@@ -55,6 +55,17 @@ test.each([...Object.values(stateSentences), ...Object.values(cancelSentences)])
 
 test('what people wrote stays as it is', () => {
   expect(translated('Bring a friend.', 'th')).toBe('Bring a friend.')
+})
+
+test('names that the server gives are in Thai, and no others', () => {
+  const own = { first_name: 'Malee', guests: [{ fullname: 'Anan', at: new Date(0) }] }
+  const given = [{ username: 'Walk-in', ticket_type: 'Walk-in', guests: [{ fullname: 'Guest of Malee' }] }]
+
+  expect(withNames(own, 'th')).toBe(own)
+  expect(withNames(given, 'th')).toEqual([
+    { username: 'วอล์กอิน', ticket_type: 'Walk-in', guests: [{ fullname: 'เพื่อนของ Malee' }] },
+  ])
+  expect(withNames(given, 'en')).toBe(given)
 })
 
 test('a refusal at one date of a series names the date, and every invalid field', () => {

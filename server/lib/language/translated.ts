@@ -4,11 +4,13 @@ import * as answersInEnglish from '#languages/en/answers.json'
 import * as statesInEnglish from '#languages/en/application-states.json'
 import * as errorsInEnglish from '#languages/en/errors.json'
 import * as fieldsInEnglish from '#languages/en/fields.json'
+import * as namesInEnglish from '#languages/en/names.json'
 import * as tablesInEnglish from '#languages/en/tables.json'
 import * as answers from '#languages/th/answers.json'
 import * as states from '#languages/th/application-states.json'
 import * as errors from '#languages/th/errors.json'
 import * as fields from '#languages/th/fields.json'
+import * as names from '#languages/th/names.json'
 import * as tables from '#languages/th/tables.json'
 
 // The contract's schemas and most services are made once, with English messages. They are translated where an answer is sent.
@@ -63,11 +65,47 @@ export function translated(message: string, language: Language): string {
   return known.get(message) ?? fromPattern(message) ?? message
 }
 
-/** An answer with its `message`, if it has one, in a language. */
+/** An answer in a language: its `message`, if it has one, and the names that the server gives. */
 export function answeredIn(language: Language, answer: unknown): unknown {
   if (language === 'en' || typeof answer !== 'object' || answer === null) return answer
-  if (!('message' in answer) || typeof answer.message !== 'string') return answer
-  return { ...answer, message: translated(answer.message, language) }
+  const named = withNames(answer, language)
+  if (!('message' in named) || typeof named.message !== 'string') return named
+  return { ...named, message: translated(named.message, language) }
+}
+
+/** Where a name may be one that the server gave. */
+const nameFields = new Set(['fullname', 'first_name', 'username', 'organizer_name'])
+
+/** A value of an answer with the names that the server gives ('Walk-in', 'Guest of Malee') in a language. They are stored in
+ *  English. */
+export function withNames<T>(value: T, language: Language): T {
+  return language === 'en' ? value : (withThaiNames(value) as T)
+}
+
+/** Copies only what changes, because lists can be long. */
+function withThaiNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  let changed: Record<string, unknown> | null = null
+  for (const key of Object.keys(value)) {
+    const before = (value as Record<string, unknown>)[key]
+    const after = typeof before === 'string' ? (nameFields.has(key) ? thaiName(before) : before) : withThaiNames(before)
+    if (after === before) continue
+    changed ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
+    changed[key] = after
+  }
+  return changed ?? value
+}
+
+const thaiNames = new Map([
+  [namesInEnglish.deletedAccount, names.deletedAccount],
+  [namesInEnglish.invitedGuest, names.invitedGuest],
+  [namesInEnglish.walkIn, names.walkIn],
+])
+const guestOf = patternOf(namesInEnglish.guestOf).pattern
+
+function thaiName(name: string): string {
+  const host = guestOf.exec(name)?.groups
+  return host === undefined ? (thaiNames.get(name) ?? name) : fill(names.guestOf, host)
 }
 
 function fromPattern(message: string): string | null {

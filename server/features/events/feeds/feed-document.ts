@@ -12,6 +12,7 @@ import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/l
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
 import { categoryIn, feedTexts, zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
+import { withNames } from '#server/lib/language/translated.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   type FeedEvent,
@@ -175,7 +176,7 @@ export function calendarEntry(
       ...movedFrom(event, language),
       event.description,
       '',
-      fill(feedTexts[language].organizer, { name: event.organizer_name }),
+      fill(feedTexts[language].organizer, { name: withNames(event, language).organizer_name }),
       page,
     ].join('\n'),
     url: page,

@@ -24,6 +24,7 @@ import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import type { Guest } from '#contract/tickets/tickets.ts'
 import * as m from '#messages/answers.json'
+import * as names from '#messages/names.json'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { UsableCode } from '#server/features/tickets/store/codes.repository.ts'
 import type { Ending, HeldTicket } from '#server/features/tickets/store/endings.repository.ts'
@@ -120,7 +121,7 @@ export function decideApplications(
     if (code !== null) code.used += size
     const priceSatang = chosen === null ? offered.price_satang : Math.round(chosen.price * 100)
     const written = guests.map(({ name }, place) => ({
-      name: name || `Guest of ${candidate.fullname}`,
+      name: name || fill(names.guestOf, { name: candidate.fullname }),
       answers: answered[place]?.answers ?? [],
     }))
     const position = status === 'WAITING' ? after.waiting : null

@@ -55,7 +55,7 @@ test('a party takes a seat for each, and each seat is a ticket with its own numb
 })
 
 test('guests are named unless the organizer allows otherwise, and are no more than the event allows', async () => {
-  const { apply, edit, ticketsOf } = await startParties()
+  const { apply, edit, ticketsOf, as, id, owner } = await startParties()
 
   const unnamed = await apply(2, { guests: [{ name: ' ' }] })
   const many = await apply(5)
@@ -67,7 +67,12 @@ test('guests are named unless the organizer allows otherwise, and are no more th
   expect([many.statusCode, many.code]).toEqual([409, 'party_too_large'])
   expect([tooMany.statusCode, tooMany.code]).toEqual([422, 'invalid_fields'])
   expect(later.statusCode).toBe(201)
-  expect((await ticketsOf(later.by))[1]?.fullname).toBe(`Guest of ${later.fullname}`)
+  const [, guest] = await ticketsOf(later.by)
+  expect(guest?.fullname).toBe(`Guest of ${later.fullname}`)
+  const inThai = `เพื่อนของ ${later.fullname}`
+  const shown = await as(later.by).get(`/th/api/tickets/user/${later.by.id}`)
+  expect(shown.json()[1].fullname).toBe(inThai)
+  expect((await owner.get(`/th/api/events/${id}/attendee-list.csv`)).body).toContain(inThai)
 })
 
 test('an application has one seat unless it names guests, also where an event allows only one', async () => {

@@ -10,6 +10,7 @@ import { codePicture } from '#server/lib/codes/code-picture.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { zonedSpan } from '#server/lib/feeds/feed-texts.ts'
+import { withNames } from '#server/lib/language/translated.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import { helloTo, mailTexts, organizerWrites } from '#server/lib/mail/mail-texts.ts'
 import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
@@ -42,7 +43,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
       whenIs(ticket, language),
       where(ctx, ticket, language),
       { label: m.ticket, value: ticket.ticket_number },
-      ...ticket.guests.map((guest) => ticketOfGuest(ctx, guest, language)),
+      ...ticket.guests.map((guest) => ticketOfGuest(ctx, withNames(guest, language), language)),
       ...typeOf(ticket, language),
       ...(news === 'paid' && ticket.paid_at ? [receipt(ctx, ticket)] : []),
     ],
@@ -126,7 +127,8 @@ export async function guestMail(ctx: Context, ticket: MailedTicket, to: string, 
 }
 
 export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> {
-  const { language, holder, fullname, ticket_number: number, party_of, seats } = ticket
+  const { language, holder, ticket_number: number, party_of, seats } = ticket
+  const { fullname } = withNames(ticket, language)
   const m = ticketTexts[language]
   const event = oneLine(ticket.event_name)
   const isOneSeat = party_of !== null

@@ -11,6 +11,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { zonedSpan } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
+import { withNames } from '#server/lib/language/translated.ts'
 import { pageUrl, publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
@@ -209,7 +210,8 @@ function codeOf({ signingKey }: Context, ticket: PassTicket): string {
 function applePass(ctx: Context, { passType, team }: AppleKeys, ticket: PassTicket, language: Language): object {
   const m = texts[language]
   const { settings, signingKey } = ctx
-  const { ticket_id: serial, event_name, fullname, ticket_number, ticket_type, organizer_name } = ticket
+  const { ticket_id: serial, event_name, ticket_number, ticket_type } = ticket
+  const { fullname, organizer_name } = withNames(ticket, language)
   const point = knownPoint(ticket)
   const field = (key: string, label: string, value: string) => ({ key, label, value })
   return {
