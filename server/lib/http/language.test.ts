@@ -26,6 +26,11 @@ test.each([
   ['/th', { 'accept-language': 'en' }, 'http://localhost/'],
   ['/', { 'accept-language': 'en', cookie: 'a=b; language=th' }, 'http://localhost/th'],
   ['/th', { 'accept-language': 'th', cookie: 'language=en' }, 'http://localhost/'],
+  [
+    '/sign-in/line?code=1',
+    { 'accept-language': 'th', referer: 'http://localhost/' },
+    'http://localhost/th/sign-in/line?code=1',
+  ],
   ['/th//example.com', { 'accept-language': 'en' }, 'http://localhost//example.com'],
 ])('a link to %s opens in the recipient’s language, given %j', async (url, headers, location) => {
   const open = await startOpening()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type Language, languageCookie, languageOf, languages } from '#contract/language/languages.ts'
+import { paths } from '#contract/paths.ts'
 
 /** Gives each request the language that its address names. */
 export function readLanguages(app: FastifyInstance): void {
@@ -13,9 +14,11 @@ export function readLanguages(app: FastifyInstance): void {
 
 /** The language of a person who opens a page from outside, such as a shared link: their own choice, else the browser's.
  *  Undefined on the way from one page of the site to another, and for clients that name no language that there is. */
-export function languageOfVisitor({ headers, host }: FastifyRequest): Language | undefined {
+export function languageOfVisitor({ headers, host, originalUrl }: FastifyRequest): Language | undefined {
+  // Redirects by LINE keep the referer, and its return address is the same in every language.
+  const isFromLine = originalUrl.split('?')[0] === paths.lineReturn
   // Not Sec-Fetch-Site: with a service worker every navigation looks as if it came from the site.
-  const isInside = headers.referer?.split('/')[2] === host
+  const isInside = !isFromLine && headers.referer?.split('/')[2] === host
   if (headers['sec-fetch-mode'] !== 'navigate' || isInside) return undefined
   const chosen = new RegExp(`(?:^|; *)${languageCookie}=(\\w+)`).exec(headers.cookie ?? '')?.[1]
   const known = languages.find((language) => language === chosen)
