@@ -44,7 +44,7 @@ withGoogle(
     await page.getByRole('button', { name: 'Save Profile' }).click()
     await expect(page).toHaveURL('/')
     await page.goto('/account-info')
-    await expect(page.getByText(/^@guest\d+$/)).toBeVisible()
+    await expect(page.getByText(/^@มาลีสุข\d*$/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/It can be changed once/)

@@ -105,7 +105,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, { google_sub, la
 }
 
 /**
- * A username for a new account: the ASCII letters of the name, with random digits from the second `attempt` on, more each
+ * A username for a new account: the letters of the name, with random digits from the second `attempt` on, more each
  * time. Usernames are public, so it must not reveal the email: if the name's letters equal those of the address it is the
  * given name only, or else a neutral word.
  */
@@ -121,11 +121,15 @@ export function usernameFor(
   return `${name ?? 'guest'}${digits}`
 }
 
-/** The ASCII letters of a text without their accents, in lower case, at most 100. */
+/** The letters of a text in any script, without accents, in lower case, at most 100. */
 function lettersOf(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKD')
-    .replace(/[^A-Za-z]/g, '')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    // NFKD takes the Thai vowel am apart, and NFC does not put it together again.
+    .replaceAll('\u0E4D\u0E32', '\u0E33')
+    .replace(/[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
-    .slice(0, 100)
+  return [...plain].slice(0, 100).join('')
 }
