@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPace } from './pace.ts'
+import { openPace } from './smtp.ts'
 
 /** A mail server whose responses the test controls. */
 function startPaced(most: number) {
