@@ -9,7 +9,7 @@ import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event
 import { roleOf } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** All numbers of an event; `viewOf` (live-view.ts) picks those for one viewer. */
+/** All numbers of an event; `viewOf` (hub.ts) picks those for one viewer. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position' | 'slip'> {
   id: number
   /** Whether only some people may see the event, so that a viewer's right may end at any time. */

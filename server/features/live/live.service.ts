@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isAtLeast } from '#contract/endpoint.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
@@ -7,8 +8,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
-import type { Watcher } from './hub.ts'
-import { Hub, type Pace } from './hub.ts'
+import { Hub, type OwnTicket, type Pace, viewOf, type Watcher } from './hub.ts'
 import {
   type AllowedReading,
   type Reading,
@@ -18,8 +18,6 @@ import {
   selectOwnApplication,
   selectRights,
 } from './live.repository.ts'
-import { type OwnTicket, viewOf } from './live-view.ts'
-import { openWaitingListPlaces } from './waiting-list-places.ts'
 
 interface Viewer {
   user: SignedInUser | null
@@ -130,6 +128,37 @@ export function openLive(ctx: Context, pace: Pace) {
     async close(): Promise<void> {
       hub.close()
       await Promise.all([listening?.close(), ctx.announcer.flush()])
+    },
+  }
+}
+
+/** How long a read is reused, in milliseconds, and how many are cached. */
+const usualTtl = 500
+const mostRead = 200
+
+/** Places by application id, from 1. */
+type Line = Map<number, number>
+
+/**
+ * Places on waiting lists. A list of many thousands, all of whom poll, is read once in half a second for all of them. `read`
+ * returns the waiting applications of an event in order.
+ */
+export function openWaitingListPlaces(read: (eventId: number) => Promise<number[]>, ttl = usualTtl) {
+  const cache = new LRUCache<number, Promise<Line>>({ max: mostRead, ttl })
+
+  function readNow(eventId: number): Promise<Line> {
+    const line = read(eventId).then((ids) => new Map(ids.map((id, place) => [id, place + 1])))
+    cache.set(eventId, line)
+    line.catch(() => cache.delete(eventId))
+    return line
+  }
+
+  return {
+    /** Null for an application that is not waiting. A list that does not include it yet is read again. */
+    async placeOf(eventId: number, applicationId: number): Promise<number | null> {
+      const line = cache.get(eventId)
+      const place = line && (await line).get(applicationId)
+      return place ?? (await readNow(eventId)).get(applicationId) ?? null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openWaitingListPlaces } from './waiting-list-places.ts'
+import { openWaitingListPlaces } from './live.service.ts'
 
 /** A waiting list that the test changes, and the number of reads. */
 function startLines(ttl: number) {
