@@ -15,12 +15,10 @@ import { type Endpoint, type Scope, serverTimeHeader } from '#contract/endpoint.
 import { type Language, withoutLanguage } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { logTo } from '#server/lib/errors/log-lines.ts'
 import { answeredIn } from '#server/lib/language/translated.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
-import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
-import { refuseWithoutRoom } from '#server/lib/security/room.ts'
+import { refuseWhenLate, refuseWhileStopping, refuseWithoutRoom, usualPatience } from '#server/lib/security/overload.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { readLanguages } from './language.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
@@ -194,4 +192,38 @@ export function bearer(request: Pick<FastifyRequest, 'headers'>): string | null 
 function trustProxy(setting: string | undefined): false | string | ((address: string, hop: number) => boolean) {
   if (setting === undefined) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
+}
+
+/** Fastify's log settings: JSON lines on standard output, without personal data. */
+function logTo<Level extends string>(level: Level) {
+  return {
+    level,
+    serializers: { err: loggedError },
+    stream: { write: (line: string) => void process.stdout.write(withoutAddresses(line)) },
+  }
+}
+
+type LoggedError = {
+  type: string
+  message: string
+  stack: string
+  code: string | undefined
+  constraint: string | undefined
+  table: string | undefined
+  cause?: LoggedError
+}
+
+/** An error for the log: what went wrong and where, without the row or value that PostgreSQL adds. */
+function loggedError(error: Error): LoggedError {
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  const message = 'severity' in error ? error.message.replace(/"[^"]*"$/, '"..."') : error.message
+  const stack = error.stack?.replace(error.message, () => message)
+  const cause = error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}
+  return { type: error.constructor.name, message, stack: stack ?? '', code, constraint, table, ...cause }
+}
+
+/** Mail servers repeat the address that they refuse. A line break is escaped in JSON, so the pattern must not take its `n` as
+ *  part of an address. */
+function withoutAddresses(line: string): string {
+  return line.replace(/(\\[nrt])?[^\s"'<>()[\],;:\\/]+@[^\s"'<>()[\],;:\\/]+\.\w+/g, '$1(an address)')
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { callInside, createApi } from '#server/lib/http/api.ts'
-import { mountHealth } from '#server/lib/operation/monitoring.ts'
+import { mountHealth } from '#server/lib/operation/metrics.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 

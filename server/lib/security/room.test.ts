@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '#server/lib/http/api.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import { refuseWithoutRoom } from './room.ts'
+import { refuseWithoutRoom } from './overload.ts'
 
 test('while the disk is nearly full, writes are refused and reads work', async () => {
   const { ctx } = await startApp()
