@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { drain, PictureNames } from './backup-format.ts'
+import { drain, PictureNames } from './backup-file.ts'
 
 test('a picture is found in any text, even across two chunks', async () => {
   const id = '0b9c3c1e-1111-4222-8333-444455556666'

@@ -17,7 +17,7 @@ import {
   manifestName,
   PictureNames,
   tableFile,
-} from './backup-format.ts'
+} from './backup-file.ts'
 import { findInstallation } from './installation.ts'
 import { copyTarget, selectMigrations, selectNumbers, selectTables } from './tables.ts'
 

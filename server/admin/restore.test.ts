@@ -7,8 +7,7 @@ import { ZipFile } from 'yazl'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
 import { startApp } from '#server/testing/app.ts'
-import { BackupFile } from './backup-file.ts'
-import { type Manifest, manifestName } from './backup-format.ts'
+import { BackupFile, type Manifest, manifestName } from './backup-file.ts'
 import { knownTables, selectTables } from './tables.ts'
 
 test('a restore refuses damaged, newer and invalid files, and installations that are not empty', async () => {

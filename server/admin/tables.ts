@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import { migrationsFolder } from '#server/lib/postgres/migrate.ts'
-import type { BackedUpTable, Manifest } from './backup-format.ts'
+import type { BackedUpTable, Manifest } from './backup-file.ts'
 
 /** A table from PostgreSQL's catalogue. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
