@@ -20,7 +20,7 @@ import { createApi, signedIn } from '#server/lib/http/api.ts'
 import { mountFiles, openMethods } from '#server/lib/http/files.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
-import { openMetrics } from '#server/lib/operation/metrics.ts'
+import { mountHealth, mountMetrics, openMetrics } from '#server/lib/operation/metrics.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
 import { openGoogle } from '#server/lib/security/google.ts'
 import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
@@ -41,7 +41,6 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
-import { mountHealth, mountMetrics } from './lib/operation/monitoring.ts'
 
 /** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
