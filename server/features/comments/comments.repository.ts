@@ -5,7 +5,6 @@ import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { type CommentVersions, commentVersions } from './comment-versions.ts'
 
 /** The event of a comment, for one viewer. */
 export interface CommentedEvent {
@@ -209,4 +208,22 @@ export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden
   const changed = await db.maybeOne<{ event_id: number }>(sql`
     UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id} RETURNING event_id`)
   return changed?.event_id ?? null
+}
+
+/** How often an event's comments have changed, by viewer ID; `0` counts what everybody sees (docs/decisions/046). */
+export type CommentVersions = Record<string, number>
+
+export const commentVersions = (eventId: Sql): Sql => sql`
+  (SELECT coalesce(jsonb_object_agg(v.user_id, v.version), '{}') FROM comment_versions v WHERE v.event_id = ${eventId})`
+
+/** Whether the viewer sees what everybody sees: false for moderators and for authors of hidden comments. */
+export function readsAsAll(versions: CommentVersions, { userId, isModerator }: CommentViewer): boolean {
+  return !isModerator && (userId === null || !(userId in versions))
+}
+
+/** The version for one viewer, which increases with every change that they may see: moderators see all comments, and authors
+ *  also their own hidden ones. */
+export function versionFor(versions: CommentVersions, { userId, isModerator }: CommentViewer): number {
+  if (isModerator) return Object.values(versions).reduce((sum, one) => sum + one, 0)
+  return (versions[0] ?? 0) + (userId === null ? 0 : (versions[userId] ?? 0))
 }

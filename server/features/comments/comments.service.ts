@@ -14,7 +14,6 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { readsAsAll, versionFor } from './comment-versions.ts'
 import {
   type CommentedEvent,
   type CommentViewer,
@@ -25,6 +24,7 @@ import {
   holdFoundComment,
   insertComment,
   keepFoundComment,
+  readsAsAll,
   selectComments,
   selectFoundComment,
   selectReadEvent,
@@ -32,6 +32,7 @@ import {
   selectThreads,
   selectWritten,
   updateContent,
+  versionFor,
 } from './comments.repository.ts'
 import type { SharedThreads, Threads } from './shared-threads.ts'
 

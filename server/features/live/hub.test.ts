@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
+import type { CommentVersions } from '#server/features/comments/comments.repository.ts'
 import { heartbeat } from '#server/lib/http/event-stream.ts'
 import type { Watcher } from './hub.ts'
 import { Hub, type Pace } from './hub.ts'

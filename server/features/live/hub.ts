@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { type Farewell, farewellName, type LiveEvent } from '#contract/events/live.ts'
-import { type CommentVersions, readsAsAll, versionFor } from '#server/features/comments/comment-versions.ts'
+import { type CommentVersions, readsAsAll, versionFor } from '#server/features/comments/comments.repository.ts'
 import { type EventStream, eventText, heartbeat } from '#server/lib/http/event-stream.ts'
 import type { AllowedReading, HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
 
