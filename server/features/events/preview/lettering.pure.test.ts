@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letters, markup } from './lettering.ts'
+import { letters, markup } from './draw-preview.ts'
 
 const broken = (text: string) =>
   markup(text)
