@@ -12,8 +12,7 @@ import {
   updatePassword,
 } from '#server/features/accounts/users.repository.ts'
 import { takeDown } from '#server/features/events/call-off.service.ts'
-import { selectOwnerOf } from '#server/features/events/events.repository.ts'
-import { selectUpcomingOwn } from '#server/features/events/former-owners.repository.ts'
+import { selectOwnerOf, selectUpcomingOwn } from '#server/features/events/events.repository.ts'
 import {
   type ListedOrganizer,
   selectOrganizers,

@@ -11,7 +11,7 @@ import {
   forgetOwner,
   removeEventsWithoutTickets,
   selectUpcomingOwn,
-} from '#server/features/events/former-owners.repository.ts'
+} from '#server/features/events/events.repository.ts'
 import { deleteMessagesOf } from '#server/features/messages/messages.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
 import { deleteInvitationsTo, deleteTeamsOf } from '#server/features/team/team.repository.ts'
