@@ -5,8 +5,10 @@ import { Flag, Id, Instant, Message, numberText, PathId, requiredWebAddress, tex
 import { fill } from '#contract/language/messages.ts'
 import { asName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
-import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
+
+/** Drafts per organizer, and bytes of JSON per draft. */
+export const draftLimits = { drafts: 50, bytes: 256 * 1024 } as const
 
 /** Too long texts are stored up to twice the limit of an event, to be shortened later. */
 const typed = (max: number) => text(2 * max).optional()

@@ -1,10 +1,27 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/fields.json'
-import { questionLimits as limits } from './kinds.ts'
 import type { Answers, GivenAnswer, Question, QuestionTexts } from './questions.ts'
 
 // Without schemas: event pages check answers with this and must not load zod.
+
+/** A line of text, a long text, one choice, any number of choices, and a box that must be ticked. */
+export const questionKinds = ['short', 'long', 'one_of', 'any_of', 'must_tick'] as const
+
+/** Lengths in characters. */
+export const questionLimits = {
+  questions: 10,
+  text: 200,
+  choices: { least: 2, most: 20 },
+  choice: 100,
+  answer: { short: 200, long: 2_000 },
+} as const
+
+/** Random, so that an id is never reused within an event. */
+export function newQuestionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 export interface ReadAnswers {
   /** In the order of the questions, without blank ones. */
@@ -30,7 +47,7 @@ export function readAnswers(questions: readonly Question[], given: Answers, aske
   const known = new Set(questions.map(({ id }) => id))
   const unknown = Object.keys(given).filter((id) => !known.has(id))
   // Someone may send thousands, but no event has more questions than this.
-  for (const id of unknown.slice(0, limits.questions)) {
+  for (const id of unknown.slice(0, questionLimits.questions)) {
     refuse(id, m.questionGone, 'unknown_question')
   }
   return { answers, problems }
@@ -47,7 +64,7 @@ function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given
   switch (kind) {
     case 'short':
     case 'long':
-      return readText(given, limits.answer[kind])
+      return readText(given, questionLimits.answer[kind])
     case 'one_of':
       if (typeof given !== 'string') return wrongKind
       if (given === '') return { answer: null }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Flag, Instant, listOrJson, requiredText } from '#contract/fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/fields.json'
-import { questionLimits as limits, newQuestionId, questionKinds } from './kinds.ts'
+import { questionLimits as limits, newQuestionId, questionKinds } from './answers.ts'
 
 export const QuestionKind = z.enum(questionKinds, m.selectOption)
 

@@ -1,5 +1,12 @@
-import { draftLimits } from '#contract/events/draft-limits.ts'
-import { addDraft, deleteDraft, importDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
+import {
+  addDraft,
+  deleteDraft,
+  draftLimits,
+  importDraft,
+  listDrafts,
+  saveDraft,
+  showDraft,
+} from '#contract/events/drafts.ts'
 import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
 import { showEvent, showEventCard } from '#contract/events/events.schemas.ts'
 import {

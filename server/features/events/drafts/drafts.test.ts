@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftLimits } from '#contract/events/draft-limits.ts'
+import { draftLimits } from '#contract/events/drafts.ts'
 import { eventLimits } from '#contract/events/event-draft.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
