@@ -10,12 +10,17 @@ const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'z
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  // What every page runs, what the first pages share, and each of these by itself.
-  { name: 'shell', test: /\/web\/(entry\.client|root|pages\/layout\/main-layout)\.tsx/ },
+  // What every page runs, and what home, list and event share.
   {
-    name: 'events',
-    test: /\/web\/(features\/(events\/card|engagement)\/|pages\/events\/event-actions|lib\/(api\/(call|loaders|use-toggle)|page\/meta|files\/files)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/(events|event-links|event-list)\.ts|\/lucide-react\/.*\/chevron-/,
+    name: 'shell',
+    test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/(attendance|event-image))|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide-react\/.*\/(badge-check|calendar-days|link-2|map-pin|users)\./,
   },
+  // What home and list share.
+  {
+    name: 'cards',
+    test: /\/web\/(features\/events\/(card\/|discover\/month\.)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/event-list\.ts|\/lucide-react\/.*\/chevron-/,
+  },
+  // What each of these runs by itself.
   { name: 'home', test: /\/web\/pages\/events\/home\.tsx/ },
   { name: 'event', test: /\/web\/pages\/events\/event-detail\.tsx/ },
   { name: 'list', test: /\/web\/pages\/events\/discover(-list)?\.tsx/ },
