@@ -1,16 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { LiveState } from '#contract/events/application.ts'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
-import type { Ticket } from '#contract/tickets/tickets.ts'
-import * as m from '#messages/live.json'
 import { useAtServerNow } from '#web/lib/clock.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { notifyOwn } from './live-news.tsx'
 
 /** Reloads are spread over time, so that not all open pages of an event load it at once. */
 const minDelayMs = 200
@@ -132,26 +127,4 @@ function useAnnounced(
 function statusAt({ start_date_event, end_date_event }: EventDetail, now: number): EventStatus {
   if (now < Date.parse(start_date_event)) return 'UPCOMING'
   return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'
-}
-
-/** The viewer's application as loaded. */
-export type Followed = Pick<Ticket, 'event_id' | 'position' | 'slip'> & { status: LiveState }
-
-type Announced = Pick<LiveEvent, 'ticket' | 'slip'>
-
-/** Returns a function to call with each announcement. It shows a notice when the viewer's application or its slip
- *  has changed since the previous announcement, or since the first load. Later loads do not count: they may be newer
- *  than the last announcement. */
-export function applicationNotifier({ status, slip }: Followed): (live: Announced) => void {
-  let before: Announced = { ticket: status, slip: slip?.state ?? null }
-  return (live) => {
-    notifyOwn(before.ticket, live.ticket)
-    if (before.slip === 'in_review' && live.slip === 'refused') notify.failure(m.slipRefused, { needsNetwork: false })
-    before = live
-  }
-}
-
-/** Whether the loaded application or its slip differs from the announced state. */
-export function isOld({ status, slip }: Followed, live: Announced): boolean {
-  return live.ticket !== status || (status === 'UNPAID' && live.slip !== (slip?.state ?? null))
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { liveStates } from '#contract/events/application.ts'
+import { type LiveState, liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import * as m from '#messages/live.json'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
-import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { notifyOwn } from './live-news.tsx'
 
 type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 
@@ -78,4 +80,26 @@ function isFollowed<Own extends Shown>(ticket: Own): ticket is Own & Followed {
 function changeOf(ticket: Followed, live: LiveEvent | undefined): string | null {
   if (live === undefined || !isOld(ticket, live)) return null
   return [ticket.event_id, ticket.status, ticket.slip?.state, live.ticket, live.slip].join(' ')
+}
+
+/** The viewer's application as loaded. */
+export type Followed = Pick<Ticket, 'event_id' | 'position' | 'slip'> & { status: LiveState }
+
+type Announced = Pick<LiveEvent, 'ticket' | 'slip'>
+
+/** Returns a function to call with each announcement. It shows a notice when the viewer's application or its slip
+ *  has changed since the previous announcement, or since the first load. Later loads do not count: they may be newer
+ *  than the last announcement. */
+export function applicationNotifier({ status, slip }: Followed): (live: Announced) => void {
+  let before: Announced = { ticket: status, slip: slip?.state ?? null }
+  return (live) => {
+    notifyOwn(before.ticket, live.ticket)
+    if (before.slip === 'in_review' && live.slip === 'refused') notify.failure(m.slipRefused, { needsNetwork: false })
+    before = live
+  }
+}
+
+/** Whether the loaded application or its slip differs from the announced state. */
+export function isOld({ status, slip }: Followed, live: Announced): boolean {
+  return live.ticket !== status || (status === 'UNPAID' && live.slip !== (slip?.state ?? null))
 }

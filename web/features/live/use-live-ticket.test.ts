@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Slip } from '#contract/events/events.schemas.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
-import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
+import { applicationNotifier, type Followed, isOld } from './use-live-ticket.ts'
 
 const unpaid = (state: Slip['state'] | null): Followed => ({
   event_id: 1,
