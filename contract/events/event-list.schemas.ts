@@ -5,8 +5,7 @@ import { Cursor, commaSeparated, Day, Flag, GivenDay, PathId, pageLimit } from '
 import * as m from '#messages/fields.json'
 import { longestFeed } from './event-links.ts'
 import * as eventList from './event-list.ts'
-import { afterCursor } from './event-list.ts'
-import { readNear } from './event-place.ts'
+import { afterCursor, readNear } from './event-list.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.schemas.ts'
 
 /** A position such as '13.76,100.50'. */

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/endpoint.ts'
 import type * as schemas from './event-list.schemas.ts'
+import type { Point } from './event-place.ts'
 
 export type {
   CategoryCount,
@@ -56,4 +57,35 @@ export const listDays: Call<typeof schemas.listDaysSchema> = {
   method: 'GET',
   url: '/api/events/days',
   config: { access: 'visitor', scope: 'read', shared: 'events' },
+}
+
+const written = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/
+
+/** Reads 'latitude,longitude' from an address and rounds it to two decimals, about a kilometre, for privacy. Null for
+ *  anything else. */
+export function readNear(text: string): string | null {
+  const [, latitude, longitude] = written.exec(text) ?? []
+  const point = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? nearText(point) : null
+}
+
+/** Such as '13.76,100.50'. */
+export function nearText({ latitude, longitude }: Point): string {
+  return [latitude, longitude].map((degrees) => (Math.round(degrees * 100) / 100 || 0).toFixed(2)).join(',')
+}
+
+export function pointOf(near: string): Point {
+  const [latitude = 0, longitude = 0] = near.split(',').map(Number)
+  return { latitude, longitude }
+}
+
+const earthRadius = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Great-circle distance (haversine). */
+export function kilometresBetween(one: Point, other: Point): number {
+  const half = (a: number, b: number) => Math.sin(radians(a - b) / 2) ** 2
+  const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude))
+  const chord = half(one.latitude, other.latitude) + cosines * half(one.longitude, other.longitude)
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

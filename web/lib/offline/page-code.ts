@@ -1,6 +1,3 @@
-import { matchRoutes, type RouteObject } from 'react-router'
-import { withoutLanguage } from '#contract/language/languages.ts'
-
 interface RouteFiles {
   parentId?: string
   path?: string
@@ -33,20 +30,4 @@ export function filesOf(page: string): string[] {
   const route = window.__reactRouterManifest?.routes[page]
   if (route === undefined) return []
   return [...(route.parentId ? filesOf(route.parentId) : []), route.module, ...(route.imports ?? [])]
-}
-
-/** Paths of the code that the page at an address needs and that has not run yet. */
-export function missingFiles(path: string): string[] {
-  const matches = matchRoutes(routesBelow(undefined), withoutLanguage(path)) ?? []
-  const missing = matches.flatMap(({ route: { id = '' } }) => (window.__reactRouterRouteModules?.[id] ? [] : [id]))
-  return [...new Set(missing.flatMap(filesOf))]
-}
-
-function routesBelow(parent: string | undefined): RouteObject[] {
-  const all = Object.entries(window.__reactRouterManifest?.routes ?? {})
-  return all.flatMap(([id, route]) => {
-    if (route === undefined || route.parentId !== parent) return []
-    const { path, index } = route
-    return [index ? { id, index, ...(path && { path }) } : { id, ...(path && { path }), children: routesBelow(id) }]
-  })
 }

@@ -1,6 +1,5 @@
 import { splitCommas } from '#contract/endpoint.ts'
-import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
-import { pointOf } from '#contract/events/event-place.ts'
+import { type EventQuery, type EventSort, mostCounted, pointOf } from '#contract/events/event-list.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, hiddenDates, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 

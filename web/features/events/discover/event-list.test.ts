@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NearPoint } from '#contract/events/event-list.schemas.ts'
-import { kilometresBetween, nearText } from '#contract/events/event-place.ts'
+import { kilometresBetween, nearText } from '#contract/events/event-list.ts'
 import { distanceText } from './event-list.tsx'
 
 const bangkok = { latitude: 13.7563, longitude: 100.5018 }

@@ -1,7 +1,7 @@
 import { CalendarSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { nearText } from '#contract/events/event-place.ts'
+import { nearText } from '#contract/events/event-list.ts'
 import { type Category, eventStatuses, type Visibility, visibilities } from '#contract/events/events.ts'
 import { inLanguage } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'

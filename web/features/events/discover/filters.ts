@@ -1,8 +1,7 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { asGregorian, isGivenDay } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
-import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
-import { readNear } from '#contract/events/event-place.ts'
+import { type EventQueryInput, leavesOutPast, readNear } from '#contract/events/event-list.ts'
 import {
   type Category,
   categories,
