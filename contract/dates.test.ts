@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { asGregorian, fromInput, isGivenDay } from './date-input.ts'
 import {
-  asGregorian,
   clockTime,
   dateAndTime,
   dayAndTime,
   dayDate,
   doorSecond,
   doorTime,
-  fromInput,
   fullDate,
   fullSpan,
-  isGivenDay,
   localDate,
   longDate,
   monthDay,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dayInBangkok, years } from '#contract/dates.ts'
+import { years } from '#contract/date-input.ts'
+import { dayInBangkok } from '#contract/dates.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Email, Id, Message, PathId, TypedDay } from '#contract/fields.ts'

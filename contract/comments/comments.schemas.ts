@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWithinYears } from '#contract/dates.ts'
+import { isWithinYears } from '#contract/date-input.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { EventParams, LinkQuery } from '#contract/events/events.schemas.ts'
 import { Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { years } from '#contract/dates.ts'
+import { years } from '#contract/date-input.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { Cursor, commaSeparated, Day, Flag, GivenDay, PathId, pageLimit } from '#contract/fields.ts'
 import * as m from '#messages/fields.json'

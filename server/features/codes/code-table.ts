@@ -1,4 +1,4 @@
-import { fromInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
 import { type Language, languages } from '#contract/language/languages.ts'
 import { fill, inLanguages } from '#contract/language/messages.ts'
 import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'

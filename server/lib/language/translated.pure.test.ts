@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { years } from '#contract/dates.ts'
+import { years } from '#contract/date-input.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { cancelSentences, stateSentences } from '#contract/events/application.ts'
 import { fill } from '#contract/language/messages.ts'

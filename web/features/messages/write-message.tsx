@@ -1,7 +1,8 @@
 import { Eye, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { dayAndTime, dayInBangkok, fromInput, startOfDayInBangkok, toInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
+import { dayAndTime, dayInBangkok, startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import {

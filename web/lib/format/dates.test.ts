@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
 import { ago, dateSpan, dateStyleOf, duration, opensIn } from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'

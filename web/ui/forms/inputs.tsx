@@ -1,6 +1,6 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
-import { asGregorian } from '#contract/dates.ts'
+import { asGregorian } from '#contract/date-input.ts'
 import { inAscii } from '#contract/numbers.ts'
 import * as m from '#messages/ui.json'
 import { classes } from '#web/ui/display/classes.ts'

@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { asGregorian, isGivenDay } from '#contract/dates.ts'
+import { asGregorian, isGivenDay } from '#contract/date-input.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQueryInput, leavesOutPast, readNear } from '#contract/events/event-list.ts'
 import {

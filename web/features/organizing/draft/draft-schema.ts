@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { fromInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
 import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { type TicketTypeDraft, TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
 import { QuestionList } from '#contract/questions/questions.ts'

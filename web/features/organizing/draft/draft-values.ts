@@ -1,4 +1,5 @@
-import { fromInput, isWithinYears, toInput } from '#contract/dates.ts'
+import { fromInput, isWithinYears } from '#contract/date-input.ts'
+import { toInput } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { fromInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import type { SeriesDate } from '#contract/events/own-events.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fromInput, isWithinYears } from '#contract/dates.ts'
+import { fromInput, isWithinYears } from '#contract/date-input.ts'
 import { eventYears } from '#contract/events/event-draft.ts'
 import * as m from '#messages/event-form.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'

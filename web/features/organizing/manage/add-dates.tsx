@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { clockTime, dayAndTime, fromInput, toInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
+import { clockTime, dayAndTime, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { addDates, type DatesRuleInput, previewDates, weekdays } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'

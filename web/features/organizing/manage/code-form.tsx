@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form'
-import { fromInput, toInput } from '#contract/dates.ts'
+import { fromInput } from '#contract/date-input.ts'
+import { toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import {
