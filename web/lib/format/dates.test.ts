@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromInput } from '#contract/date-input.ts'
-import { ago, dateSpan, dateStyleOf, duration, opensIn } from './dates.ts'
+import { dateSpan, dateStyleOf } from './date-span.ts'
+import { ago, duration, opensIn } from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'
 

@@ -5,7 +5,7 @@ import { eventYears } from '#contract/events/event-draft.ts'
 import * as m from '#messages/event-form.json'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/draft-values.ts'
-import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
+import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 
