@@ -7,6 +7,7 @@ import * as tokensInEnglish from '#languages/en/access-tokens.json'
 import * as en from '#languages/en/mails-accounts.json'
 import * as tokens from '#languages/th/access-tokens.json'
 import * as th from '#languages/th/mails-accounts.json'
+import { deviceIn } from '#server/lib/http/device.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import { helloTo, mailTexts } from '#server/lib/mail/mail-texts.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
@@ -161,7 +162,7 @@ export function tokenAddedMail(
   })
 }
 
-/** `device`: such as 'Chrome on Android'. */
+/** `device` as stored: 'Chrome on Android'. */
 export function passkeyAddedMail(settings: Settings, { email, username, language }: Recipient, device: string): Mail {
   const m = texts[language]
   return composeMail(settings, {
@@ -169,7 +170,7 @@ export function passkeyAddedMail(settings: Settings, { email, username, language
     language,
     subject: fill(m.passkeySubject, { brand: settings.BRAND_NAME }),
     paragraphs: [helloTo(username, language), m.passkey],
-    facts: [{ label: m.passkeyDevice, value: device }],
+    facts: [{ label: m.passkeyDevice, value: deviceIn(language, device) }],
     action: { label: m.seePasskeys, url: pageUrl(settings, paths.accountInfo, language) },
     note: fill(m.passkeyNote, { url: newPasswordUrl(settings, language) }),
   })

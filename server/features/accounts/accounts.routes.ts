@@ -62,7 +62,7 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
     handler: ({ body, headers }) => sessions.refresh(ctx, body.refresh, body.rotate ?? false, headers['user-agent']),
   })
 
-  api.route({ ...listSessions, handler: (request) => sessions.list(ctx, signedIn(request)) })
+  api.route({ ...listSessions, handler: (request) => sessions.list(ctx, signedIn(request), request.language) })
 
   api.route({
     ...endSession,

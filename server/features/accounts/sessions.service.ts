@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
+import type { Language } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
-import { deviceOf } from '#server/lib/http/device.ts'
+import { deviceIn, deviceOf } from '#server/lib/http/device.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   refreshTokenSeconds,
@@ -47,8 +48,9 @@ export async function start(ctx: Context, userId: number, userAgent: UserAgent, 
   return tokensOf(ctx, await insertSession(db, { userId, device: deviceOf(userAgent) }, now, expiry(now)), now)
 }
 
-export function list(ctx: Context, { id, session_id }: SignedInUser): Promise<OwnSession[]> {
-  return selectSessionsOf(ctx.db, id, session_id, ctx.now(), mostListed)
+export async function list(ctx: Context, { id, session_id }: SignedInUser, language: Language): Promise<OwnSession[]> {
+  const sessions = await selectSessionsOf(ctx.db, id, session_id, ctx.now(), mostListed)
+  return sessions.map((session) => ({ ...session, device: deviceIn(language, session.device) }))
 }
 
 /** Also ends the current session. Throws `session_not_found`. */

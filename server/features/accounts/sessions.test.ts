@@ -142,7 +142,7 @@ async function startWithTwoDevices() {
 }
 
 test('a user sees their sessions with device, start, last use and the current one', async () => {
-  const { phone, laptop, sessionsOf, clock } = await startWithTwoDevices()
+  const { phone, laptop, sessionsOf, clock, as } = await startWithTwoDevices()
   const began = new Date(clock.now.getTime() - 10 * 60_000).toISOString()
   const now = clock.now.toISOString()
 
@@ -150,6 +150,8 @@ test('a user sees their sessions with device, start, last use and the current on
     { id: expect.any(String), device: 'Chrome on Android', started_at: began, last_used_at: began, is_current: true },
     { id: expect.any(String), device: 'Firefox on Linux', started_at: now, last_used_at: now, is_current: false },
   ])
+  const inThai = (await as(phone).get('/th/api/users/sessions')).json()
+  expect(inThai.map(({ device }: { device: string }) => device)).toEqual(['Chrome บน Android', 'Firefox บน Linux'])
   expect((await sessionsOf(laptop)).map(({ device }: { device: string }) => device)).toEqual([
     'Firefox on Linux',
     'Chrome on Android',

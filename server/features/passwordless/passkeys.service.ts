@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passwordless.ts'
+import type { Language } from '#contract/language/languages.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
 import { passkeyAddedMail } from '#server/features/accounts/accounts.mails.ts'
 import {
@@ -23,7 +24,7 @@ import { signedIn } from '#server/features/accounts/sign-in.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { deviceOf } from '#server/lib/http/device.ts'
+import { deviceIn, deviceOf, unknownDevice } from '#server/lib/http/device.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 
@@ -32,14 +33,16 @@ const lifetime = passkeyLimits.minutes * 60_000
 /** Loaded on first use: it takes 0.3 s of processor and 25 MB. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Where a call came from: `origin` is the site's scheme and host as the browser sees it. */
+/** Where a call came from: `origin` is the site's scheme and host as the browser sees it, `language` that of the page. */
 interface From {
   origin: string
   userAgent: UserAgent
+  language: Language
 }
 
-export function list(ctx: Context, user: SignedInUser): Promise<Passkey[]> {
-  return selectPasskeys(ctx.db, user.id)
+export async function list(ctx: Context, user: SignedInUser, language: Language): Promise<Passkey[]> {
+  const passkeys = await selectPasskeys(ctx.db, user.id)
+  return passkeys.map((passkey) => ({ ...passkey, name: deviceIn(language, passkey.name) }))
 }
 
 export async function offer(ctx: Context, user: SignedInUser): Promise<{ offer: boolean }> {
@@ -76,12 +79,12 @@ export async function add(
   ctx: Context,
   user: SignedInUser,
   given: Registration,
-  { origin, userAgent }: From,
+  { origin, userAgent, language }: From,
 ): Promise<Passkey> {
   const challenge = await deleteChallenge(ctx.db, sessionKey(user), ctx.now())
   if (challenge === null || challenge.user_id !== user.id) throw new AppError('passkey_over')
   const credential = await verifiedRegistration(given, challenge.challenge, origin)
-  const name = deviceOf(userAgent) || 'Unknown device'
+  const name = deviceOf(userAgent) || unknownDevice
   try {
     return await ctx.db.transaction(async (tx) => {
       const count = await countPasskeys(tx, user)
@@ -89,7 +92,7 @@ export async function add(
       if (count >= passkeyLimits.most) throw new AppError('too_many_passkeys')
       const added = await insertPasskey(tx, user.id, credential, name, ctx.now())
       if (user.email_verified_at !== null) await enqueueMail(tx, passkeyAddedMail(ctx.settings, user, added.name))
-      return added
+      return { ...added, name: deviceIn(language, added.name) }
     })
   } catch (error) {
     if (violates(error, 'passkeys_credential_id_key')) throw new AppError('passkey_known')

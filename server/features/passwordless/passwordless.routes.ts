@@ -70,7 +70,7 @@ function whereFrom({ settings }: Context) {
 function passkeyRoutes(api: Api, ctx: Context) {
   const from = whereFrom(ctx)
 
-  api.route({ ...listPasskeys, handler: (request) => passkeys.list(ctx, signedIn(request)) })
+  api.route({ ...listPasskeys, handler: (request) => passkeys.list(ctx, signedIn(request), request.language) })
 
   api.route({ ...offerPasskey, handler: (request) => passkeys.offer(ctx, signedIn(request)) })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { deviceIn, deviceOf, unknownDevice } from './device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -26,4 +26,17 @@ test.each([
   [undefined, ''],
 ])('%s is shown as "%s"', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words)
+})
+
+test('devices have Thai names', () => {
+  const names = ['Chrome on Android', 'Samsung Internet on Android', 'iPhone', unknownDevice, '']
+
+  expect(names.map((name) => deviceIn('th', name))).toEqual([
+    'Chrome บน Android',
+    'Samsung Internet บน Android',
+    'iPhone',
+    'อุปกรณ์ที่ไม่รู้จัก',
+    '',
+  ])
+  expect(names.map((name) => deviceIn('en', name))).toEqual(names)
 })

@@ -1,3 +1,8 @@
+import type { Language } from '#contract/language/languages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
+import * as en from '#languages/en/sessions.json'
+import * as th from '#languages/th/sessions.json'
+
 /** Browsers by a mark in their `User-Agent`; the first match counts, because most of them also name those below. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -21,11 +26,24 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** A recognizable name of the device: 'Chrome on Android', without versions or models. '' if neither browser nor system
- *  is known. */
+/** A recognizable name of the device, as it is stored: 'Chrome on Android', without versions or models. '' if neither browser
+ *  nor system is known. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser === undefined) return system ?? ''
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : fill(en.browserOn, { browser, system })
+}
+
+/** For passkeys, which need a name. */
+export const unknownDevice = en.unknownDevice
+
+const texts = inLanguages(en, th)
+
+/** A stored name of a device in a language. */
+export function deviceIn(language: Language, name: string): string {
+  const m = texts[language]
+  const [browser = '', system] = name.split(' on ')
+  if (system !== undefined) return fill(m.browserOn, { browser, system })
+  return name === unknownDevice ? m.unknownDevice : name
 }
