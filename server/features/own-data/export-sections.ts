@@ -1,10 +1,9 @@
+import type * as m from '#messages/export.json'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** A list in `data.json`, or one object: rows of one table about a person. */
+/** A list in `data.json`, or one object: rows of one table about a person. The message with its name describes it. */
 export interface Section {
   name: string
-  /** A one-sentence description for the person. */
-  about: string
   table: string
   /** A single object instead of a list. */
   single?: true
@@ -17,6 +16,8 @@ export interface Section {
   key: string
 }
 
+type DescribedSection = Section & { name: keyof typeof m }
+
 export const byUser = (userId: number) => sql`t.user_id = ${userId}`
 const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
@@ -25,10 +26,9 @@ const code = sql`(SELECT c.code FROM codes c WHERE c.id = t.code_id)`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
 
 /** The sections for organizers, in order. */
-const organizingSections: readonly Section[] = [
+const organizingSections: readonly DescribedSection[] = [
   {
     name: 'organizer',
-    about: 'Your organizer profile, which is also your application to become one.',
     table: 'organizers',
     single: true,
     columns: ['id', 'organizer_name', 'email', 'logo', 'organization_type', 'is_verified', 'created_at'],
@@ -38,7 +38,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'events',
-    about: 'The events that you have published, with how many people applied, hold a ticket and were checked in.',
     table: 'events',
     columns: [
       ...[
@@ -74,7 +73,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'ticket_types',
-    about: 'The ticket types of your events, with the seats held and the people on the waiting list of each.',
     table: 'ticket_types',
     columns: [
       ...['id', 'event_id', 'position', 'name', 'note', 'price_satang', 'capacity', 'taken', 'waiting'],
@@ -85,7 +83,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'codes',
-    about: 'The codes of your events: what each takes off the price or opens, its limits, and the seats that have it.',
     table: 'codes',
     columns: [
       ...['id', 'event_id', 'code', 'percent', 'off_satang', 'type_ids', 'capacity', 'per_person', 'used'],
@@ -96,7 +93,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'drafts',
-    about: 'The events that you have not finished: what you typed, and when you saved it.',
     table: 'event_drafts',
     columns: ['id', 'version', 'event_name', 'content', 'picture', 'created_at', 'saved_at'],
     isOf: byUser,
@@ -104,7 +100,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'messages',
-    about: 'The messages that you have written to the people of your events.',
     table: 'event_messages',
     columns: [
       ...['id', 'event_id', 'audience', 'application_ids', 'subject', 'content', 'photos_url', 'timing', 'fixed_time'],
@@ -115,7 +110,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'moved_events',
-    about: 'What your events were before you changed their date or place, and what you wrote about it.',
     table: 'event_moves',
     columns: [
       ...['id', 'event_id', 'start_date_event', 'end_date_event', 'is_online', 'place_to_be_announced', 'address'],
@@ -126,7 +120,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'door_links',
-    about: 'The door links that you have made for your events.',
     table: 'door_links',
     columns: ['id', 'event_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],
     isOf: onOwnEvent,
@@ -134,7 +127,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'passkeys',
-    about: 'Your passkeys, without their keys.',
     table: 'passkeys',
     columns: ['id', 'name', 'counter', 'transports', 'created_at', 'last_used_at'],
     isOf: byUser,
@@ -142,7 +134,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'team_of_your_events',
-    about: 'The people in the teams of your events by account number, and the invitations that you have sent.',
     table: 'event_members',
     columns: ['id', 'event_id', 'user_id', 'role', 'created_at', 'expires_at', 'joined_at'],
     isOf: onOwnEvent,
@@ -150,7 +141,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'access_tokens',
-    about: 'Your access tokens for programs of yours, without the tokens themselves.',
     table: 'access_tokens',
     columns: ['id', 'name', 'scopes', 'created_at', 'last_used_at'],
     isOf: byUser,
@@ -158,7 +148,6 @@ const organizingSections: readonly Section[] = [
   },
   {
     name: 'webhooks',
-    about: 'The addresses to which messages about your events are sent.',
     table: 'webhooks',
     columns: ['id', 'url', 'created_at'],
     isOf: byUser,
@@ -167,10 +156,9 @@ const organizingSections: readonly Section[] = [
 ]
 
 /** All sections from the database, in order. */
-export const sections: readonly Section[] = [
+export const sections: readonly DescribedSection[] = [
   {
     name: 'account',
-    about: 'Your account and your profile.',
     table: 'users',
     single: true,
     columns: [
@@ -195,7 +183,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sessions',
-    about: 'Where you are logged in, or were until recently.',
     table: 'sessions',
     columns: ['id', 'device', 'started_at', 'last_used_at', 'rotated_at', 'generation', 'expires_at', 'ended_at'],
     isOf: byUser,
@@ -203,7 +190,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'known_networks',
-    about: 'When you last logged in from each known network.',
     table: 'login_networks',
     columns: ['seen_at'],
     isOf: byUser,
@@ -211,8 +197,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'links_by_mail',
-    about:
-      'Links that were mailed to you and are not used yet: of what kind, to which address, and until when they work.',
     table: 'email_links',
     columns: ['kind', 'email', 'expires_at'],
     isOf: byUser,
@@ -220,7 +204,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'tickets',
-    about: 'All your applications with their tickets, including cancelled ones.',
     table: 'tickets',
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
@@ -233,7 +216,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'payments',
-    about: 'What you paid for tickets by PromptPay, and the slip that you sent for each.',
     table: 'payments',
     columns: [
       ...['ticket_id', 'slip_state', 'slip_picture', 'slip_readable', 'slip_reason', 'slip_sent_at', 'refund_to'],
@@ -244,7 +226,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'transfers',
-    about: 'The transfers that paid for your tickets, by bank code and reference.',
     table: 'slip_references',
     columns: ['bank', 'reference', 'ticket_id'],
     isOf: ofOwnTicket,
@@ -252,7 +233,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'answers',
-    about: 'Your answers to the questions of events, with the wording of each question at that time.',
     table: 'application_answers',
     columns: ['ticket_id', 'answers'],
     isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
@@ -260,7 +240,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'invitations',
-    about: 'To which address the invitations that you have claimed were mailed.',
     table: 'invitations',
     columns: ['ticket_id', 'email'],
     isOf: ofOwnTicket,
@@ -268,7 +247,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'ticket_calendar',
-    about: 'When you created a calendar address for your tickets, if you did.',
     table: 'ticket_feeds',
     single: true,
     columns: ['created_at'],
@@ -277,7 +255,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'wallet_passes',
-    about: 'The wallets that your tickets are in: each phone with Apple Wallet, and Google Wallet without a phone.',
     table: 'wallet_passes',
     columns: ['id', 'serial', 'device', 'push_token', 'added_at', 'due_at'],
     isOf: (userId) => sql`t.serial IN (SELECT ticket_id FROM tickets WHERE user_id = ${userId})`,
@@ -285,7 +262,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'check_ins',
-    about: 'Every scan of your tickets at a door, and its result.',
     table: 'check_ins',
     columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
     isOf: ofOwnTicket,
@@ -293,7 +269,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'messages_of_organizers',
-    about: 'The messages from organizers that were meant for you, and whether each was sent.',
     table: 'message_recipients',
     columns: ['message_id', 'state'],
     extra: { subject: sql`(SELECT m.subject FROM event_messages m WHERE m.id = t.message_id)` },
@@ -302,7 +277,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'feedback',
-    about: 'How you said that events were.',
     table: 'event_feedback',
     columns: ['event_id', 'stars', 'sentence', 'changed_at'],
     extra: { event_name },
@@ -311,7 +285,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'likes',
-    about: 'The events that you like.',
     table: 'likes',
     columns: ['event_id', 'created_at'],
     extra: { event_name },
@@ -320,7 +293,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'opening_wishes',
-    about: 'The events about whose opening registration you want to be notified.',
     table: 'opening_wishes',
     columns: ['event_id', 'created_at'],
     extra: { event_name },
@@ -329,7 +301,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'bookmarks',
-    about: 'The events that you have bookmarked.',
     table: 'bookmarks',
     columns: ['event_id', 'created_at'],
     extra: { event_name },
@@ -338,7 +309,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'following',
-    about: 'The organizers that you follow, and since when.',
     table: 'follows',
     columns: ['organizer_id', 'created_at'],
     extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
@@ -347,7 +317,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'events_seen_by_link',
-    about: 'The unlisted events that you have opened by their link.',
     table: 'event_guests',
     columns: ['event_id'],
     extra: { event_name },
@@ -356,7 +325,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'comments',
-    about: 'Your comments and replies.',
     table: 'comments',
     columns: ['id', 'event_id', 'parent_id', 'content', 'created_at', 'edited_at', 'hidden_by', 'client_key'],
     extra: { event_name },
@@ -365,7 +333,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'reports',
-    about: 'The comments that you have reported, and why.',
     table: 'comment_reports',
     columns: ['comment_id', 'event_id', 'reason', 'created_at', 'dismissed_at'],
     isOf: byUser,
@@ -373,7 +340,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'blocked_by',
-    about: 'The organizers who have blocked you, and since when.',
     table: 'blocks',
     columns: ['created_at'],
     extra: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
@@ -382,7 +348,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'people_you_blocked',
-    about: 'The people that you have blocked, by account number, and since when.',
     table: 'blocks',
     columns: ['user_id', 'created_at'],
     isOf: (userId) => sql`t.owner_id = ${userId}`,
@@ -390,7 +355,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'teams',
-    about: 'The events of others in whose team you are, with your role.',
     table: 'event_members',
     columns: ['id', 'event_id', 'role', 'joined_at'],
     extra: { event_name },
@@ -399,7 +363,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'scans_by_you',
-    about: 'The tickets that you have scanned at doors, by number.',
     table: 'check_ins',
     columns: ['event_id', 'ticket_id', 'verdict', 'scanned_at'],
     isOf: (userId) => sql`t.scanned_by = ${userId}`,
@@ -407,7 +370,6 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'actions_on_events',
-    about: 'What you have done with your events and those in whose team you are or were.',
     table: 'event_log',
     columns: ['id', 'event_id', 'action', 'detail', 'ticket_ids', 'created_at'],
     extra: { event_name },

@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Language } from '#contract/language/languages.ts'
+import { fill, inLanguages } from '#contract/language/messages.ts'
+import * as en from '#languages/en/export.json'
+import * as th from '#languages/th/export.json'
 import { emailCounts } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -17,24 +21,25 @@ import { type Row, rowsOf, selectPictures, selectTablesOfUsers } from './own-dat
 const perPage = 500
 
 /** All data about the user as a ZIP file, created while it is sent. */
-export function exportOwn(ctx: Context, user: SignedInUser): Readable {
-  return zipStream(filesOf(ctx, user))
+export function exportOwn(ctx: Context, user: SignedInUser, language: Language): Readable {
+  return zipStream(filesOf(ctx, user, language))
 }
 
-async function* filesOf(ctx: Context, user: SignedInUser): AsyncGenerator<ZipEntry> {
+const texts = inLanguages(en, th)
+
+async function* filesOf(ctx: Context, user: SignedInUser, language: Language): AsyncGenerator<ZipEntry> {
   const pictures: PictureList = { exported: [], missing: [] }
   const all = [...sections, ...(await otherSections(ctx.db))]
-  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings, all)]), compress: true }
+  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings, all, language)]), compress: true }
   yield* picturesOf(ctx, user.id, pictures)
   yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, all, pictures)), compress: true }
 }
 
 /** Tables about users without a section are exported whole, except secrets. */
 export async function otherSections(db: Db): Promise<Section[]> {
-  const listed = [...sections.map(({ table }) => table), ...Object.keys({ ...columnsLeftOut, ...tablesLeftOut })]
+  const listed = [...sections.map(({ table }) => table), ...Object.keys(columnsLeftOut), ...tablesLeftOut]
   return (await selectTablesOfUsers(db, listed)).map(({ table, columns, key }) => ({
     name: table,
-    about: `What is stored about you as "${table}".`,
     table,
     columns: columns.filter((column) => !/hash|secret/.test(column)),
     isOf: byUser,
@@ -126,103 +131,99 @@ async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Abo
 }
 
 /** The file that explains the data. */
-function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string {
+function readme({ BRAND_NAME: brand }: Settings, sections: readonly Section[], language: Language): string {
+  const m = texts[language]
+  const about: Record<string, string> = m
   return [
-    `This is everything that ${BRAND_NAME} stores about you.`,
+    fill(m.everythingStored, { brand }),
     '',
-    'data.json holds, in this order:',
+    m.dataHolds,
     '',
-    ...sections.map(({ name, about }) => `- ${name}: ${about}`),
-    '- mails_waiting: Mails to you that have not been sent yet.',
-    '- pictures: The pictures that you have uploaded, by their addresses; their files are in the folder "pictures".',
+    ...sections.map(({ name, table }) => `- ${name}: ${about[name] ?? fill(m.otherTable, { table })}`),
+    `- mails_waiting: ${m.mails_waiting}`,
+    `- pictures: ${m.pictures}`,
     '',
-    'Times are in UTC. Unknown values are null or empty. The numbers of events (event_id) and comments',
-    '(comment_id, parent_id) are those in page addresses.',
+    m.valuesAndNumbers,
     '',
-    'Stored, but not in this file:',
+    m.leftOut,
     '',
     ...new Set([
-      ...Object.values(columnsLeftOut).flatMap(Object.entries).map(lineOf),
-      ...Object.values(tablesLeftOut).map((why) => `- ${why}`),
+      ...Object.values(columnsLeftOut).flatMap((columns) =>
+        Object.entries(columns).map(([column, why]) => `- ${column}: ${m[why]}`),
+      ),
+      ...tablesLeftOut.map((table) => `- ${m[table]}`),
     ]),
-    '- Mails that were sent to you: you have them.',
+    `- ${m.sentMails}`,
     '',
   ].join('\n')
 }
 
-function lineOf([column, why]: [string, string]): string {
-  return `- ${column}: ${why}`
-}
-
-const yourNumber = 'It is the number of your account, which is in "account".'
-const secret = 'It is a secret that identifies you, stored as a hash.'
-
-/** Columns of exported tables that are in no section, with the reason shown to the person. */
-export const columnsLeftOut: Record<string, Record<string, string>> = {
-  users: { password_hash: secret },
-  sessions: { user_id: yourNumber },
-  login_networks: { user_id: yourNumber, network_hash: secret },
-  email_links: { user_id: yourNumber, token_hash: secret },
+/** Columns of exported tables that are in no section, with the message that says why. */
+export const columnsLeftOut: Record<string, Record<string, keyof typeof en>> = {
+  users: { password_hash: 'columnSecret' },
+  sessions: { user_id: 'columnOwnNumber' },
+  login_networks: { user_id: 'columnOwnNumber', network_hash: 'columnSecret' },
+  email_links: { user_id: 'columnOwnNumber', token_hash: 'columnSecret' },
   tickets: {
-    user_id: yourNumber,
-    walk_in: 'It is for people who came without a ticket, and whose tickets are nobody’s.',
-    door_seats_id: 'It is for people who came without a ticket, and whose tickets are nobody’s.',
+    user_id: 'columnOwnNumber',
+    walk_in: 'columnWalkIn',
+    door_seats_id: 'columnWalkIn',
   },
-  invitations: { token_hash: secret },
+  invitations: { token_hash: 'columnSecret' },
   payments: {
-    seconds_left: 'It is how long you can still pay after a slip is refused. The ticket shows the deadline.',
+    seconds_left: 'columnTimeLeft',
   },
   ticket_feeds: {
-    user_id: yourNumber,
-    secret: 'It is a secret that opens your calendar: My Tickets shows it to you.',
+    user_id: 'columnOwnNumber',
+    secret: 'columnCalendarSecret',
   },
   check_ins: {
-    device: 'It names the phone of the helper at the door.',
-    door_link_id: 'It identifies the helper at the door.',
-    scanned_by: 'It identifies the helper at the door.',
+    device: 'columnDoorPhone',
+    door_link_id: 'columnDoorHelper',
+    scanned_by: 'columnDoorHelper',
   },
-  message_recipients: { user_id: yourNumber },
-  event_messages: { client_key: 'It tells whether the same message is sent once more.' },
-  event_feedback: { user_id: yourNumber },
-  likes: { user_id: yourNumber },
-  bookmarks: { user_id: yourNumber },
-  follows: { user_id: yourNumber },
-  opening_wishes: { user_id: yourNumber },
-  event_guests: { user_id: yourNumber },
-  comments: { user_id: yourNumber },
-  comment_reports: { user_id: yourNumber },
-  blocks: { owner_id: 'It is the number of your account, or of an organizer who is named.' },
-  organizers: { user_id: yourNumber },
-  events: { user_id: yourNumber },
-  event_drafts: { user_id: yourNumber, sent_hash: 'It shows whether the same draft is sent again.' },
-  door_links: { secret_hash: secret },
+  message_recipients: { user_id: 'columnOwnNumber' },
+  event_messages: { client_key: 'columnSameMessage' },
+  event_feedback: { user_id: 'columnOwnNumber' },
+  likes: { user_id: 'columnOwnNumber' },
+  bookmarks: { user_id: 'columnOwnNumber' },
+  follows: { user_id: 'columnOwnNumber' },
+  opening_wishes: { user_id: 'columnOwnNumber' },
+  event_guests: { user_id: 'columnOwnNumber' },
+  comments: { user_id: 'columnOwnNumber' },
+  comment_reports: { user_id: 'columnOwnNumber' },
+  blocks: { owner_id: 'columnBlockOwner' },
+  organizers: { user_id: 'columnOwnNumber' },
+  events: { user_id: 'columnOwnNumber' },
+  event_drafts: { user_id: 'columnOwnNumber', sent_hash: 'columnSameDraft' },
+  door_links: { secret_hash: 'columnSecret' },
   passkeys: {
-    user_id: yourNumber,
-    credential_id: 'It is how your device finds the passkey, in bytes.',
-    public_key: 'It is the public half of the key on your device, in bytes.',
+    user_id: 'columnOwnNumber',
+    credential_id: 'columnPasskeyId',
+    public_key: 'columnPasskeyKey',
   },
-  event_members: { token_hash: secret, email: 'It is the address of a person whom an organizer has invited.' },
-  event_log: { user_id: yourNumber, member_id: 'It is the number of another person.' },
-  access_tokens: { user_id: yourNumber, token_hash: secret },
-  webhooks: { user_id: yourNumber, secret: 'It is a secret by which your program verifies our messages.' },
+  event_members: { token_hash: 'columnSecret', email: 'columnInvitedAddress' },
+  event_log: { user_id: 'columnOwnNumber', member_id: 'columnOtherPerson' },
+  access_tokens: { user_id: 'columnOwnNumber', token_hash: 'columnSecret' },
+  webhooks: { user_id: 'columnOwnNumber', secret: 'columnWebhookSecret' },
 }
 
-/** Tables about people that are not exported, with the reason. */
-export const tablesLeftOut: Record<string, string> = {
-  phone_seats: 'What helpers at a door call their devices is not about you.',
-  unconfirmed_tickets: 'Confirmation mails that are about to be sent to you are listed for a few seconds.',
-  passkey_challenges: 'Requests for passkeys are deleted when they are used, or within an hour after they expire.',
-  sign_in_codes: 'Codes to sign in are deleted when they are used, or within an hour after they expire.',
-  untold_events: 'New events about which your followers have not been mailed yet are listed for a short time.',
-  webhook_messages: 'Messages sent to your webhooks name no person, and are deleted after thirty days.',
-  event_news: 'The progress of mails about new events is deleted after a week.',
-  comment_versions: 'Counts of changed comments, by which open pages notice changes.',
-  published_drafts: 'It stores which draft became which of your events, so that none is published twice.',
-  event_listings: 'The search index of lists repeats parts of the exported events.',
-  private_listings: 'The search index of private events repeats parts of the exported events.',
-  event_visits: 'Views of event pages are counted by day and source, without viewers.',
-  search_words: 'The longer words of public events are counted without authors.',
-  rendered_texts: 'The HTML of event texts is made from the exported texts.',
-  rate_limits: 'Counts of attempts are deleted after a while, and are stored without names.',
-  places: 'Places looked up on the map are stored without the person.',
-}
+/** Tables about people that are not exported. The message named as the table says why. */
+export const tablesLeftOut = [
+  'phone_seats',
+  'unconfirmed_tickets',
+  'passkey_challenges',
+  'sign_in_codes',
+  'untold_events',
+  'webhook_messages',
+  'event_news',
+  'comment_versions',
+  'published_drafts',
+  'event_listings',
+  'private_listings',
+  'event_visits',
+  'search_words',
+  'rendered_texts',
+  'rate_limits',
+  'places',
+] as const

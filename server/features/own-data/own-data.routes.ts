@@ -14,7 +14,7 @@ export function ownDataRoutes(api: Api, ctx: Context) {
   api.route({
     ...exportOwnData,
     handler: async (request, reply) => {
-      const file = exportOwn(ctx, signedIn(request))
+      const file = exportOwn(ctx, signedIn(request), request.language)
       reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"')
       // Browsers read the stream as the contract's Blob.
       return reply.send(file as unknown as Blob)

@@ -60,7 +60,7 @@ export function YourDataSection({ profile, googleButton }: YourDataSectionProps)
 function DownloadData() {
   const { run, busy } = useAction()
 
-  const handleDownload = () => run(async () => download('my-data.zip', await call(exportOwnData)), m.notDownloaded)
+  const handleDownload = () => run(async () => download(m.fileName, await call(exportOwnData)), m.notDownloaded)
 
   return (
     <Button variant="secondary" onClick={handleDownload} busy={busy && m.downloading}>
