@@ -1,3 +1,4 @@
+import * as m from '#messages/ui.json'
 import { classes } from './classes.ts'
 
 /** Shows Markdown as HTML rendered by the server, without scripts or raw HTML. Never pass HTML from elsewhere: only
@@ -7,7 +8,11 @@ export function Markdown({ html, className }: { html: string; className?: string
     <div
       className={classes('markdown', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it from Markdown and escaped the text.
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: html.replace(/(aria-label=")([^"]+)/g, inPageLanguage) }}
     />
   )
 }
+
+/** The labels that the server gives: its HTML is the same for all languages. */
+const labels: Record<string, string> = { Table: m.table, Done: m.taskDone, 'To do': m.taskToDo }
+const inPageLanguage = (_: string, start: string, label: string) => start + (labels[label] ?? label)
