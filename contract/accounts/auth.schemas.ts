@@ -60,8 +60,8 @@ export const SignedIn = z.object({
   username: z.string(),
   status: Role,
   image_url: z.string(),
-  /** The language that they have chosen. */
-  language: z.enum(languages).nullable(),
+  /** Of mails to them. */
+  language: z.enum(languages),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 

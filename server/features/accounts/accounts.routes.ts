@@ -44,8 +44,11 @@ export function accountRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyG
 
   api.route({
     ...login,
-    handler: ({ body, ip, headers }) =>
-      auth.login(ctx, { name: body.username, address: ip }, body.password, headers['user-agent']),
+    handler: ({ body, ip, headers, language }) =>
+      auth.login(ctx, { name: body.username, address: ip }, body.password, {
+        userAgent: headers['user-agent'],
+        language,
+      }),
   })
 
   api.route({

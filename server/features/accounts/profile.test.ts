@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startApp } from '#server/testing/app.ts'
+import { password, startApp } from '#server/testing/app.ts'
 
 const address = (person: { id: number }) => `/api/users/edit-profile/${person.id}/`
 
@@ -244,6 +244,18 @@ test('the migration turns old numbers into ten digits and leaves others', async 
     { contact_phone: same, version: 2 },
     { contact_phone: '02-123-4567', version: 1 },
   ])
+})
+
+test('an account without a language gets that of the page it signs in from, and no other later', async () => {
+  const { visitor, as, addUser } = await startApp()
+  const person = await addUser()
+  const form = { username: person.username, password }
+
+  const first = await visitor.post('/th/api/users/login', form)
+  const second = await visitor.post('/api/users/login', form)
+
+  expect([first.json().language, second.json().language]).toEqual(['th', 'th'])
+  expect((await as(person).get('/api/users/profile')).json().language).toBe('th')
 })
 
 test('a new account has the language of the page that made it, until another one is chosen', async () => {

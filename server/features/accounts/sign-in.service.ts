@@ -9,7 +9,14 @@ import { hashPassword, isPassword } from '#server/lib/security/passwords.ts'
 import { type Attempt, guardLogin, refuseEasyPassword, wordsOf } from './account-guard.ts'
 import { requestLink } from './email-links.service.ts'
 import * as sessions from './sessions.service.ts'
-import { insertUser, isShownUsername, lockPassword, selectCredentials, selectSignedIn } from './users.repository.ts'
+import {
+  insertUser,
+  isShownUsername,
+  lockPassword,
+  selectCredentials,
+  selectSignedIn,
+  updateLanguage,
+} from './users.repository.ts'
 
 /** Creates an account and mails a verification link. A taken username is refused by name; a taken email is refused as
  *  one of the two, and only a few times a minute per IP address. `next`: where the link leads afterwards. */
@@ -57,7 +64,7 @@ export async function login(
   ctx: Context,
   attempt: Attempt,
   password: string,
-  userAgent: sessions.UserAgent,
+  { userAgent, language }: { userAgent: sessions.UserAgent; language: Language },
 ): Promise<SignedIn> {
   const name = attempt.name.trim()
   const found = await selectCredentials(ctx.db, name)
@@ -72,10 +79,17 @@ export async function login(
     if (!(await lockPassword(tx, user.id, user.password_hash))) throw new AppError('wrong_credentials')
     return sessions.start(ctx, user.id, userAgent, tx)
   })
-  return signedIn(ctx, user.id, tokens)
+  return signedIn(ctx, user.id, tokens, language)
 }
 
-/** The answer to a sign-in. */
-export async function signedIn(ctx: Context, userId: number, { access, refresh }: sessions.Tokens): Promise<SignedIn> {
-  return { access_token: access, refresh_token: refresh, ...(await selectSignedIn(ctx.db, userId)) }
+/** The answer to a sign-in. An account without a language gets that of the page. */
+export async function signedIn(
+  ctx: Context,
+  userId: number,
+  { access, refresh }: sessions.Tokens,
+  language: Language,
+): Promise<SignedIn> {
+  const user = await selectSignedIn(ctx.db, userId)
+  if (user.language === null) await updateLanguage(ctx.db, userId, language)
+  return { access_token: access, refresh_token: refresh, ...user, language: user.language ?? language }
 }

@@ -114,8 +114,11 @@ export function selectRecipient(db: Db, email: string): Promise<Recipient | null
     SELECT id, username, email, email_verified_at, language FROM users WHERE lower(email) = lower(${email})`)
 }
 
-/** The part of a sign-in's answer that is read from the database. */
-export function selectSignedIn(db: Db, id: number): Promise<Omit<SignedIn, 'access_token' | 'refresh_token'>> {
+/** The part of a sign-in's answer that is read from the database; `language` is null if none is stored. */
+export function selectSignedIn(
+  db: Db,
+  id: number,
+): Promise<Omit<SignedIn, 'access_token' | 'refresh_token' | 'language'> & { language: Language | null }> {
   return db.one(sql`
     SELECT u.id, u.username, u.language, u.profile_picture AS image_url,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status

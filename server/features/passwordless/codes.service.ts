@@ -111,7 +111,7 @@ export async function use(
     return { id: userId, tokens: await start(ctx, userId, from.userAgent, tx) }
   })
   const [answer] = await Promise.all([
-    signedIn(ctx, id, tokens),
+    signedIn(ctx, id, tokens, from.language),
     ctx.limits.forget('sign_in_failures', keyOf(asked.email)),
     upsertNetwork(ctx.db, id, network, ctx.now()),
   ])

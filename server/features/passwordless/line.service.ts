@@ -39,7 +39,7 @@ interface From {
   /** The site's scheme and host as the browser sees it. */
   origin: string
   userAgent: UserAgent
-  /** Of the page, for a new account. */
+  /** Of the page, for an account without one. */
   language: Language
 }
 
@@ -70,7 +70,7 @@ export async function signInByLine(ctx: Context, line: Line, proof: Proof, from:
     if (email !== '') await requestLink(tx, { kind: 'verify', email, language })
     return id
   })
-  return signedIn(ctx, userId, await start(ctx, userId, from.userAgent))
+  return signedIn(ctx, userId, await start(ctx, userId, from.userAgent), from.language)
 }
 
 /** Mails the owner if their email is verified. Throws `sign_in_needed`, `line_refused`, `line_unavailable` and

@@ -121,7 +121,7 @@ export async function startSignIn(ctx: Context, browser: string, { origin }: Fro
 export async function signInByPasskey(
   ctx: Context,
   { browser, credential: given }: { browser: string; credential: Assertion },
-  { origin, userAgent }: From,
+  { origin, userAgent, language }: From,
 ): Promise<SignedIn> {
   const challenge = await deleteChallenge(ctx.db, sha256(browser), ctx.now())
   if (challenge === null || challenge.user_id !== null) throw new AppError('passkey_over')
@@ -141,7 +141,7 @@ export async function signInByPasskey(
     if (!(await touchPasskey(tx, passkey.id, counter, ctx.now()))) throw new AppError('passkey_invalid')
     return start(ctx, user_id, userAgent, tx)
   })
-  return signedIn(ctx, user_id, tokens)
+  return signedIn(ctx, user_id, tokens, language)
 }
 
 export function tidyChallenges(ctx: Context): Promise<void> {

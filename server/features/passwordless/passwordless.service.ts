@@ -50,7 +50,7 @@ export async function signInWithGoogle(
     const linked = await selectIdOfGoogleSub(tx, sub)
     return linked ?? accountOf(ctx, tx, { email, given_name, family_name, google_sub: sub, language }, attempt)
   })
-  return signedIn(ctx, userId, await start(ctx, userId, userAgent))
+  return signedIn(ctx, userId, await start(ctx, userId, userAgent), language)
 }
 
 /** Runs `work` in a transaction, and again if someone else took the name or the address a moment ago. */

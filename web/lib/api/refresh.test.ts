@@ -45,7 +45,8 @@ const refreshes = () => asked.filter(({ url }) => url === '/api/token/refresh').
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('window', { localStorage })
+  vi.stubGlobal('window', { localStorage, location: { protocol: 'https:' } })
+  vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', server)
@@ -138,7 +139,7 @@ test('a late refusal for a previous session does not end a new one', async () =>
     username: 'malee',
     status: 'Attendee',
     id: 8,
-    language: null,
+    language: 'en',
     image_url: '',
   })
 

@@ -49,7 +49,7 @@ export function takeLoss(): boolean {
 }
 
 export function signIn({ image_url, language, ...reply }: SignedIn): void {
-  if (language !== null) rememberLanguage(language)
+  rememberLanguage(language)
   updateSession({ ...reply, picture: image_url })
 }
 

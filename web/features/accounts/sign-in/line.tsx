@@ -9,6 +9,7 @@ import {
 } from '#contract/accounts/passwordless.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
+import { pageLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/line.json'
@@ -20,7 +21,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
-import { readSession, signIn } from '#web/lib/session/session.ts'
+import { readSession, rememberLanguage, signIn } from '#web/lib/session/session.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -49,6 +50,8 @@ async function goToLine(purpose: Visit['purpose'], next: string): Promise<void> 
   const visit: Visit = { browser: newSecret(), purpose, next, at: clockNow() }
   const { url } = await call(startLine, { body: { browser: visit.browser } })
   writeItem('localStorage', key, JSON.stringify(visit))
+  // LINE knows only one address to come back to.
+  rememberLanguage(pageLanguage)
   window.location.assign(url)
   // Until LINE's page is there the button stays busy.
   await new Promise((resolve) => setTimeout(resolve, 5_000))
