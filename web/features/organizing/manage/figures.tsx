@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { exportFigure, type Figure } from '#contract/tickets/overview.ts'
 import * as m from '#messages/event-home.json'
@@ -116,7 +117,7 @@ interface NumbersProps {
 }
 
 /** The same as a table. */
-function Numbers({ figure: { title, columns, rows }, children }: NumbersProps) {
+function Numbers({ figure: { name, title, columns, rows }, children }: NumbersProps) {
   const label = fill(m.numbersOf, { title })
   return (
     <details className="group">
@@ -144,7 +145,8 @@ function Numbers({ figure: { title, columns, rows }, children }: NumbersProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: heads may be alike, and the table is never reordered.
               <tr key={row} className="border-t border-line">
                 <th scope="row" className={firstCell}>
-                  {head}
+                  {/* The server names days as spreadsheets read them. */}
+                  {name === 'applications' ? shortDate(`${head}T00:00:00+07:00`) : head}
                 </th>
                 {values.map((value, place) => (
                   <td key={columns[place + 1]} className={cell}>
@@ -162,7 +164,7 @@ function Numbers({ figure: { title, columns, rows }, children }: NumbersProps) {
 }
 
 const firstCell = 'py-1.5 pr-2 text-left font-normal wrap-anywhere'
-const cell = 'py-1.5 pl-2 text-right font-normal'
+const cell = 'py-1.5 pl-2 text-right font-normal break-keep'
 
 function Download({ eventId, name, title }: { eventId: number; name: Figure['name']; title: string }) {
   return (
