@@ -144,7 +144,9 @@ function ApplicationCard({ ticket, event }: ApplicationCardProps) {
             <EventName coming={event} />
           </Suspense>
         </h3>
-        <Badge tone={statusTones[status]}>{statusLabel(status)}</Badge>
+        <div className="shrink-0">
+          <Badge tone={statusTones[status]}>{statusLabel(status)}</Badge>
+        </div>
       </div>
       <Sentences ticket={ticket} />
       <div className="mt-auto flex flex-wrap gap-2 pt-2">

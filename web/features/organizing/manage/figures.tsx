@@ -164,7 +164,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
 }
 
 const firstCell = 'py-1.5 pr-2 text-left font-normal wrap-anywhere'
-const cell = 'py-1.5 pl-2 text-right font-normal break-keep'
+const cell = 'py-1.5 pl-2 text-right font-normal'
 
 function Download({ eventId, name, title }: { eventId: number; name: Figure['name']; title: string }) {
   return (

@@ -85,9 +85,8 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
             {members.map((member) => (
               <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4">
                 <Who member={member} />
-                <div className="flex min-w-[min(100%,15rem)] flex-1 items-center justify-end gap-2">
-                  {/* A phone's column beside the button. */}
-                  <div className="min-w-0 flex-1 sm:max-w-40">
+                <div className="flex min-w-[min(100%,15rem)] flex-1 flex-wrap items-center justify-end gap-2">
+                  <div className="min-w-40 flex-1 sm:max-w-40">
                     <Select
                       aria-label={fill(m.roleOf, { name: labelOf(member) })}
                       options={roles}
