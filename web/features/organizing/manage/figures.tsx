@@ -134,7 +134,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
           <thead>
             <tr className="text-ink-soft">
               {columns.map((column, place) => (
-                <th key={column} scope="col" className={place === 0 ? firstCell : cell}>
+                <th key={column} scope="col" className={place === 0 ? firstCell : headCell}>
                   {column}
                 </th>
               ))}
@@ -165,6 +165,8 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
 
 const firstCell = 'py-1.5 pr-2 text-left font-normal wrap-anywhere'
 const cell = 'py-1.5 pl-2 text-right font-normal'
+/** Thai heads have no spaces, and would break inside a word. */
+const headCell = `${cell} [&:lang(th)]:whitespace-nowrap`
 
 function Download({ eventId, name, title }: { eventId: number; name: Figure['name']; title: string }) {
   return (
