@@ -19,7 +19,10 @@ export function LanguageSwitch() {
   const [short, long] = names[other]
   const href = inLanguage(pathname + search, other)
 
-  function handleClick(click: MouseEvent) {
+  function handleClick(click: MouseEvent<HTMLAnchorElement>) {
+    const link = click.currentTarget
+    // Not while rendering: the server does not know it.
+    link.hash = window.location.hash
     rememberLanguage(other)
     if (session === null) return
     const stored = call(chooseLanguage, { body: { language: other } }).catch(() => {})
@@ -27,7 +30,7 @@ export function LanguageSwitch() {
     if (isNewTab) return
     click.preventDefault()
     const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
-    Promise.race([stored, late]).then(() => window.location.assign(href))
+    Promise.race([stored, late]).then(() => window.location.assign(link.href))
   }
 
   return (

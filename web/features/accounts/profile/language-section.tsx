@@ -1,6 +1,6 @@
 import { chooseLanguage } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
-import { inLanguage, type Language } from '#contract/language/languages.ts'
+import { inLanguage, type Language, pageLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/profile.json'
@@ -25,7 +25,9 @@ export function LanguageSection({ profile }: { profile: Profile }) {
     return run(async () => {
       await call(chooseLanguage, { body: { language } })
       rememberLanguage(language)
-      window.location.assign(inLanguage(paths.accountInfo, language))
+      const { search, hash } = window.location
+      if (language === pageLanguage) window.location.reload()
+      else window.location.assign(inLanguage(paths.accountInfo, language) + search + hash)
     }, common.notSaved)
   }
 
