@@ -6,7 +6,7 @@ import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventLines, EventList } from '#web/features/events/discover/event-list.tsx'
 import { hrefOfOnly, pressDay, useFilters } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-discover.ts'
-import { dayName } from '#web/features/events/discover/month.ts'
+import { daysName, isWeekendOf } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
@@ -21,6 +21,7 @@ export const clientLoader = personal(({ request }: Route.ClientLoaderArgs) => lo
 export default function DiscoverList({ loaderData: { events, total, onDay } }: Route.ComponentProps) {
   const { overview, calendar } = useOutletContext<DiscoverContext>()
   const { filters, shown, choose } = useFilters()
+  const isWeekend = isWeekendOf(overview.today, shown)
   return (
     <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <aside
@@ -39,11 +40,11 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         />
         {shown.date && onDay ? (
           <EventLines
-            title={shown.until ? m.thisWeekend : fill(m.eventsOn, { date: dayName(shown.date) })}
+            title={isWeekend ? m.thisWeekend : fill(m.eventsOn, { date: daysName(shown.date, shown.until) })}
             events={onDay}
             all={{
               to: hrefOfOnly({ date: shown.date, until: shown.until }, shown),
-              label: shown.until ? m.allThisWeekend : m.allOnDay,
+              label: isWeekend ? m.allThisWeekend : shown.until ? m.allOnDays : m.allOnDay,
             }}
           />
         ) : (
@@ -55,7 +56,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         )}
       </aside>
       <div className="col-start-1 row-start-1 min-w-0">
-        <EventList events={events} total={total} actionsOf={eventActions} />
+        <EventList events={events} total={total} today={overview.today} actionsOf={eventActions} />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, isFiltered, mostPages, pageSize, queryOfFeed, sorts, useFilters } from './filters.ts'
 import type { ListedEvent } from './load-discover.ts'
-import { dayName } from './month.ts'
+import { daysName, isWeekendOf } from './month.ts'
 
 const descriptionMax = 110
 
@@ -34,11 +34,13 @@ interface EventListProps {
   events: CardEvent[]
   /** The number of events on all pages. */
   total: number
+  /** YYYY-MM-DD in Bangkok. */
+  today: string
   actionsOf: (event: CardEvent) => ReactNode
 }
 
 /** A page of six events. */
-export function EventList({ events, total, actionsOf }: EventListProps) {
+export function EventList({ events, total, today, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
   const top = useScrollToTop(shown.page)
   const { state, location } = useNavigation()
@@ -48,7 +50,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
-          {countOf(total, shown)}
+          {countOf(total, shown, today)}
         </h2>
         <div className="flex flex-wrap items-center gap-1">
           <SubscribeMenu
@@ -127,17 +129,19 @@ function useScrollToTop(page: number) {
   return list
 }
 
-function countOf(total: number, { date, until }: Filters): string {
-  if (total === mostCounted + 1) return moreThan(mostCounted, date, until)
+function countOf(total: number, filters: Filters, today: string): string {
+  const { date, until } = filters
+  if (total === mostCounted + 1) return moreThan(mostCounted, filters, today)
   if (date === null) return counted(total, m.events_one, m.events_other)
-  if (until !== null) return counted(total, m.eventsThisWeekend_one, m.eventsThisWeekend_other)
-  return counted(total, m.eventsOnDay_one, m.eventsOnDay_other, { date: dayName(date) })
+  if (isWeekendOf(today, { date, until })) return counted(total, m.eventsThisWeekend_one, m.eventsThisWeekend_other)
+  return counted(total, m.eventsOnDay_one, m.eventsOnDay_other, { date: daysName(date, until) })
 }
 
-function moreThan(most: number, date: string | null, until: string | null): string {
+function moreThan(most: number, { date, until }: Filters, today: string): string {
   const count = formatNumber(most)
   if (date === null) return fill(m.moreThan, { count })
-  return until === null ? fill(m.moreThanOnDay, { count, date: dayName(date) }) : fill(m.moreThanThisWeekend, { count })
+  if (isWeekendOf(today, { date, until })) return fill(m.moreThanThisWeekend, { count })
+  return fill(m.moreThanOnDay, { count, date: daysName(date, until) })
 }
 
 interface EventLinesProps {

@@ -16,7 +16,7 @@ import { Chip, TagChips } from './chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, toggleTag, useFilters } from './filters.ts'
 import type { Overview } from './load-discover.ts'
-import { dayName, weekendOf } from './month.ts'
+import { daysName, isWeekendOf, weekendOf } from './month.ts'
 
 const visibilityNames: Record<Visibility, string> = {
   PUBLIC: terms.visibilityPublic,
@@ -41,7 +41,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
       <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap">
         <div className="flex flex-1 flex-wrap gap-2 lg:basis-72">
           <SearchBox value={search} onSearch={(text) => choose({ search: text }, { replace: true })} />
-          <CalendarToggle {...calendar} date={filters.date} />
+          <CalendarToggle {...calendar} date={filters.date} until={filters.until} />
         </div>
         <FilterRow>
           <FilterMenu
@@ -121,7 +121,7 @@ function QuickFilters({ today, near }: { today: string; near: Near }) {
   const { date, until, free, online } = filters
   const weekend = weekendOf(today)
   const isToday = date === today && until === null
-  const isWeekend = date === weekend.date && until === weekend.until
+  const isWeekend = isWeekendOf(today, { date, until })
   return (
     <>
       <Chip label={m.today} pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
@@ -143,11 +143,11 @@ interface CalendarToggleProps {
   onToggle: () => void
 }
 
-function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { date: string | null }) {
+function CalendarToggle({ id, open, onToggle, date, until }: CalendarToggleProps & Pick<Filters, 'date' | 'until'>) {
   return (
     <button
       type="button"
-      aria-label={date ? fill(m.calendarOn, { date: dayName(date) }) : m.calendar}
+      aria-label={date ? fill(m.calendarOn, { date: daysName(date, until) }) : m.calendar}
       aria-expanded={open}
       aria-controls={id}
       onClick={onToggle}

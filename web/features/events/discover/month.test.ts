@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayName, fullDayName, inMonth, monthName, weekendOf, weeksOf } from './month.ts'
+import {
+  addDays,
+  addMonths,
+  dayName,
+  daysName,
+  fullDayName,
+  inMonth,
+  isWeekendOf,
+  monthName,
+  weekendOf,
+  weeksOf,
+} from './month.ts'
 
 test('months continue across the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
@@ -37,6 +48,8 @@ test('a month is shown in whole weeks from Sunday to Saturday', () => {
 test('months and days are named in US English', () => {
   expect(monthName('2026-11')).toBe('November 2026')
   expect(dayName('2026-11-21')).toBe('November 21, 2026')
+  expect(daysName('2026-11-21', null)).toBe('November 21, 2026')
+  expect(daysName('2026-11-21', '2026-11-25')).toBe('November 21, 2026 – November 25, 2026')
   expect(fullDayName('2026-11-21')).toBe('Saturday, November 21, 2026')
 })
 
@@ -46,4 +59,12 @@ test.each([
   ['2026-11-29', 'the Sunday', '2026-11-28', '2026-11-29'],
 ])('on %s, %s, this weekend is %s and %s', (day, _, date, until) => {
   expect(weekendOf(day)).toEqual({ date, until })
+})
+
+test('other days than those of this weekend are not this weekend', () => {
+  const day = '2026-11-23'
+
+  expect(isWeekendOf(day, { date: '2026-11-28', until: '2026-11-29' })).toBe(true)
+  expect(isWeekendOf(day, { date: '2026-11-21', until: '2026-11-22' })).toBe(false)
+  expect(isWeekendOf(day, { date: '2026-11-28', until: null })).toBe(false)
 })

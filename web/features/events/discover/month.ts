@@ -23,6 +23,9 @@ export const monthOf = (day: string) => day.slice(0, 7)
 export const monthName = (month: string) => monthText().format(instant(`${month}-01`))
 /** 'November 21, 2026'. */
 export const dayName = (day: string) => dayText().format(instant(day))
+/** The name of a day, or of the first and the last of several. */
+export const daysName = (first: string, last: string | null) =>
+  last === null ? dayName(first) : `${dayName(first)} – ${dayName(last)}`
 /** 'Saturday, November 21, 2026'. */
 export const fullDayName = (day: string) => fullDayText().format(instant(day))
 
@@ -60,6 +63,11 @@ export function weekendOf(day: string): { date: string; until: string } {
   const toSunday = (7 - new Date(instant(day)).getUTCDay()) % 7
   const until = addDays(day, toSunday)
   return { date: addDays(until, -1), until }
+}
+
+export function isWeekendOf(day: string, { date, until }: { date: string | null; until: string | null }): boolean {
+  const weekend = weekendOf(day)
+  return date === weekend.date && until === weekend.until
 }
 
 const instant = (day: string) => Date.parse(`${day}T00:00:00Z`)
