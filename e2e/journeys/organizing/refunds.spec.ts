@@ -53,5 +53,5 @@ test('after calling off a paid event the organizer marks refunds by keyboard', a
     table.press('Enter'),
   )
   const [file] = await Promise.all([page.waitForEvent('download'), table.press('Enter')])
-  expect(file.suggestedFilename()).toBe(`event-${event.id}-refunds.csv`)
+  expect(file.suggestedFilename()).toBe(`refunds-${event.id}.csv`)
 })

@@ -6,6 +6,7 @@ import { grouped, receiverName } from '#contract/tickets/payments.ts'
 import { exportRefunds, listRefunds, markRefunded, type Refund, undoRefunded } from '#contract/tickets/refunds.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/refunds.json'
+import * as tables from '#messages/tables.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -86,7 +87,7 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
       {refunds.length > 0 ? (
         <div className="flex justify-end">
           <DownloadTable
-            file={`event-${eventId}-refunds.csv`}
+            file={fill(tables.fileRefunds, { event: eventId })}
             load={() => call(exportRefunds, { params: { eventId } })}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fill } from '#contract/language/messages.ts'
 import {
   type Applicant,
   type ApplicantQuery,
@@ -10,6 +11,7 @@ import {
 } from '#contract/tickets/applicants.ts'
 import * as m from '#messages/applicants.json'
 import * as common from '#messages/common.json'
+import * as tables from '#messages/tables.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -154,7 +156,7 @@ interface DownloadApplicantsProps {
 export function DownloadApplicants({ eventId, wanted = {} }: DownloadApplicantsProps) {
   return (
     <DownloadTable
-      file={`event-${eventId}-applicants.csv`}
+      file={fill(tables.fileApplicants, { event: eventId })}
       load={() => call(exportApplicants, { params: { eventId }, query: wanted })}
     />
   )

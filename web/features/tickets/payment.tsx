@@ -118,7 +118,11 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
 
   const draw = () => {
     const amount = price({ is_free: false, ticket_price: payment.amount_satang / 100 })
-    return codePicture(code, [amount, truncate(payment.event_name, 40)], `promptpay-${payment.ticket_id}.png`)
+    return codePicture(
+      code,
+      [amount, truncate(payment.event_name, 40)],
+      fill(m.codeFile, { ticket: payment.ticket_id }),
+    )
   }
 
   async function handleSave() {

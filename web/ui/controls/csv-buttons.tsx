@@ -11,7 +11,7 @@ import { Button } from './button.tsx'
 const byteOrderMark = '\uFEFF'
 
 interface DownloadTableProps {
-  /** The name of the file. */
+  /** The name of the file, without '.csv'. */
   file: string
   /** Resolves to the table as CSV. */
   load: () => Promise<string>
@@ -24,7 +24,8 @@ export function DownloadTable({ file, load, of }: DownloadTableProps) {
 
   const handleDownload = () =>
     run(
-      async () => download(file, new Blob([byteOrderMark + (await load())], { type: 'text/csv;charset=utf-8' })),
+      async () =>
+        download(`${file}.csv`, new Blob([byteOrderMark + (await load())], { type: 'text/csv;charset=utf-8' })),
       m.listNotDownloaded,
     )
 

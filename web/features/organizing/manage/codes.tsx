@@ -8,6 +8,7 @@ import { counted, fill, listOf } from '#contract/language/messages.ts'
 import { type Code, exportCodes, importCodes } from '#contract/tickets/codes.schemas.ts'
 import * as m from '#messages/codes.json'
 import * as common from '#messages/common.json'
+import * as tables from '#messages/tables.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -63,7 +64,7 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
           <UploadCodes eventId={event.id} onDone={handleDone} />
           {isEmpty ? null : (
             <DownloadTable
-              file={`event-${event.id}-codes.csv`}
+              file={fill(tables.fileCodes, { event: event.id })}
               load={() => call(exportCodes, { params: { eventId: event.id } })}
             />
           )}

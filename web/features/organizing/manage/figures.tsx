@@ -4,6 +4,7 @@ import { shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { exportFigure, type Figure } from '#contract/tickets/overview.ts'
 import * as m from '#messages/event-home.json'
+import * as tables from '#messages/tables.json'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -173,7 +174,7 @@ function Download({ eventId, name, title }: { eventId: number; name: Figure['nam
     <div className="flex py-2">
       <DownloadTable
         of={title}
-        file={`event-${eventId}-${name}.csv`}
+        file={fill(tables.fileFigure, { event: eventId, figure: title })}
         load={() => call(exportFigure, { params: { eventId }, query: { figure: name } })}
       />
     </div>
