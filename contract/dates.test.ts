@@ -63,8 +63,8 @@ test.each([
   [weekday, 'Saturday', 'เสาร์'],
   [clockTime, '6:30 PM', '18.30 น.'],
   [localDate, '11/21/2026', '21/11/2569'],
-  [doorTime, '18:30', '18:30'],
-  [doorSecond, '18:30:00', '18:30:00'],
+  [doorTime, '18:30', '18.30 น.'],
+  [doorSecond, '18:30:00', '18.30.00 น.'],
 ] as const)('%o writes %s, and in Thai %s', (format, english, thai) => {
   expect(format(evening)).toBe(english)
   expect(format(evening, 'th')).toBe(thai)

@@ -108,14 +108,14 @@ export function clockTime(iso: string, language: Language = pageLanguage): strin
   return formatDate(iso, short, textIn(language, en.time, th.time), language)
 }
 
-/** '18:30', for the door, where times are compared at a glance; the same in all languages. */
+/** '18:30', for the door, where times are compared at a glance. */
 export function doorTime(iso: string, language: Language = pageLanguage): string {
-  return formatDate(iso, exact, '{hour}:{minute}', language)
+  return formatDate(iso, exact, textIn(language, en.doorTime, th.doorTime), language)
 }
 
 /** '18:30:05', for recent scans. */
 export function doorSecond(iso: string, language: Language = pageLanguage): string {
-  return formatDate(iso, exact, '{hour}:{minute}:{second}', language)
+  return formatDate(iso, exact, textIn(language, en.doorSecond, th.doorSecond), language)
 }
 
 /** '11/21/2026', for tickets. */

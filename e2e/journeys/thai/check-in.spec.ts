@@ -31,7 +31,7 @@ test('a helper opens a door link in Thai, lets each guest in once, and sends lat
   await expect(answer).toContainText('ยินดีต้อนรับ')
   await expect(answer).toContainText('มาลี สุขสันต์')
   await scan(page, code)
-  await expect(answer).toContainText(/ใช้ไปแล้วเมื่อ \d\d:\d\d\sน\./)
+  await expect(answer).toContainText(/ใช้ไปแล้วเมื่อ \d\d\.\d\d\sน\./)
 
   await page.context().setOffline(true)
   await enter('AAAA-AAAA')
@@ -44,5 +44,5 @@ test('a helper opens a door link in Thai, lets each guest in once, and sends lat
   await page.context().setOffline(false)
   await expect(page.getByText('ออนไลน์', { exact: true })).toBeVisible()
   await expect(page.getByText('2 / 2')).toBeVisible()
-  await expect(page.getByText(/^เข้างานเมื่อ \d\d:\d\d\sน\. \(ประตูหน้า\)$/)).toHaveCount(2)
+  await expect(page.getByText(/^เข้างานเมื่อ \d\d\.\d\d\sน\. \(ประตูหน้า\)$/)).toHaveCount(2)
 })
