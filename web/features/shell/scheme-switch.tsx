@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import * as m from '#messages/shell.json'
-import { useScheme } from '#web/lib/page/scheme.ts'
+import { useScheme } from '#web/lib/session/theme.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
 const choices = [

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { refreshSession, untilRefresh } from '#web/lib/api/refresh.ts'
+import { refreshSession, untilRefresh } from '#web/lib/api/call.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session, useSession, wasSessionLost } from '#web/lib/session/session.ts'
 

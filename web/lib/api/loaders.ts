@@ -5,7 +5,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session } from '#web/lib/session/session.ts'
 import { ApiError, errorOf, refusalOf } from './api-error.ts'
-import { isExpired, refreshSession } from './refresh.ts'
+import { isExpired, refreshSession } from './call.ts'
 import { timeoutMs } from './send.ts'
 
 /** The timeout if there is a fallback: the guard then trusts the stored session, and a page that got no personal

@@ -35,7 +35,7 @@ async function server(url: string, { headers, body }: RequestInit): Promise<Resp
 async function load() {
   const [{ call }, { refreshSession }, session] = await Promise.all([
     import('./call.ts'),
-    import('./refresh.ts'),
+    import('./call.ts'),
     import('#web/lib/session/session.ts'),
   ])
   return { call, refreshSession, ...session }
