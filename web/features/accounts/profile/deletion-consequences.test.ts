@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeletionPreview } from '#contract/accounts/own-data.ts'
-import { consequencesOf } from './deletion-consequences.ts'
+import { consequencesOf } from './your-data-section.tsx'
 
 const nothing: DeletionPreview = {
   upcoming_tickets: 0,

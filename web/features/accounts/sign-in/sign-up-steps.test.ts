@@ -4,7 +4,7 @@ import type { NewAccount } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { checkedWith, problemOf, type SignUpField, signUpFields, stepOf } from './sign-up-steps.ts'
+import { checkedWith, problemOf, type SignUpField, signUpFields, stepOf } from './register-form.tsx'
 
 test.each<[SignUpField, string, string | undefined]>([
   ['username', '', 'Username is required.'],
