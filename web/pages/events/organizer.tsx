@@ -9,13 +9,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/events.json'
 import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
-import {
-  hrefOf,
-  OrganizerHeader,
-  queryOfPlace,
-  readPlace,
-  WhenTabs,
-} from '#web/features/following/organizer-header.tsx'
+import { hrefOf, OrganizerHeader, queryOfPlace, readPlace, WhenTabs } from '#web/features/following/following.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'

@@ -1,18 +1,25 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Bell, BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { OrganizerPage } from '#contract/engagement/follows.ts'
+import { Link, useRevalidator } from 'react-router'
+import { shortDate } from '#contract/dates.ts'
+import { type FollowedOrganizer, type OrganizerPage, toggleFollow } from '#contract/engagement/follows.ts'
 import { afterCursor, type EventQueryInput, mostCounted } from '#contract/events/event-list.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/following.json'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { organizationTypes } from '#web/lib/format/terms.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { FollowButton } from './follow-button.tsx'
 
 interface OrganizerHeaderProps {
   organizer: OrganizerPage
@@ -117,4 +124,71 @@ export function queryOfPlace(organizer: number | string, { when, after }: Place)
     ...(after !== null && { cursor: after }),
     ...list,
   } as EventQueryInput
+}
+
+/** `organizers` is null if they could not be loaded. Unfollowed organizers stay listed until the page is reopened,
+ *  so that a mistake can be undone. */
+export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <SectionCard title={m.organizersTitle} intro={m.organizersIntro}>
+      {organizers === null ? <LoadFailure text={m.listFailed} busy={state === 'loading'} onAgain={revalidate} /> : null}
+      {organizers?.length === 0 ? <p className="text-ink-soft">{m.nobody}</p> : null}
+      {organizers?.length ? (
+        <ul aria-label={m.listLabel} className="divide-y divide-line">
+          {organizers.map((organizer) => (
+            <li key={organizer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-11 shrink-0" />
+              <div className="min-w-0 flex-1 basis-40">
+                <Link
+                  to={paths.organizer(organizer.id)}
+                  className="inline-flex min-h-11 min-w-11 items-center font-medium wrap-anywhere hover:text-accent-ink hover:underline"
+                >
+                  {organizer.organizer_name}
+                </Link>
+                <p className="figures text-sm text-ink-soft">
+                  {fill(m.followedSince, { date: shortDate(organizer.followed_at) })}
+                </p>
+              </div>
+              <FollowButton organizer={{ ...organizer, is_following: true }} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </SectionCard>
+  )
+}
+
+interface FollowButtonProps {
+  organizer: { id: number; organizer_name: string; is_following: boolean }
+  className?: string
+}
+
+function FollowButton({ organizer, className }: FollowButtonProps) {
+  const { id, organizer_name: name } = organizer
+  const { on, busy, toggle } = useToggle({
+    name: `follow ${id}`,
+    loaded: { on: organizer.is_following, total: 0 },
+    send: () => send(id),
+    optimistic: true,
+    onFailure: (error, attempt) => notify.failure(messageOf(error, common.notSaved), { attempt }),
+  })
+  const Icon = on ? BellRing : Bell
+  return (
+    <Button
+      variant={on ? 'secondary' : 'primary'}
+      aria-label={fill(on ? m.followingNamed : m.followNamed, { name })}
+      aria-busy={busy}
+      className={className}
+      onClick={toggle}
+    >
+      <Icon aria-hidden className="size-5" />
+      {on ? m.following : m.follow}
+    </Button>
+  )
+}
+
+async function send(organizerId: number) {
+  const { is_following } = await call(toggleFollow, { params: { organizerId } })
+  return { on: is_following, total: 0 }
 }

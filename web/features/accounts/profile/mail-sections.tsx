@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { chooseLanguage } from '#contract/accounts/auth.ts'
-import type { Profile } from '#contract/accounts/profile.ts'
+import { editProfile, type Profile } from '#contract/accounts/profile.ts'
 import { inLanguage, type Language, pageLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/profile.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { rememberLanguage } from '#web/lib/session/session.ts'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/inputs.tsx'
+import { Select, Switch } from '#web/ui/forms/inputs.tsx'
 
 /** Each in its own words. */
 const options = [
@@ -44,6 +46,31 @@ export function LanguageSection({ profile }: { profile: Profile }) {
           />
         )}
       </Field>
+    </SectionCard>
+  )
+}
+
+/** Messages from organizers, which a link in each of them turns off too. */
+export function MessagesSection({ profile }: { profile: Profile }) {
+  const [gets, setGets] = useState(profile.gets_messages)
+  const { run } = useAction()
+
+  function handleChange(wanted: boolean) {
+    return run(async () => {
+      const changed = await call(editProfile, { params: { id: profile.id }, body: { gets_messages: wanted } })
+      setGets(changed.gets_messages)
+      notify.success(wanted ? m.messagesOn : m.messagesOff)
+    }, common.notSaved)
+  }
+
+  return (
+    <SectionCard title={m.messagesFromOrganizers} intro={m.messagesIntro}>
+      <Switch
+        label={m.getMessages}
+        hint={m.getMessagesHint}
+        checked={gets}
+        onChange={({ target }) => handleChange(target.checked)}
+      />
     </SectionCard>
   )
 }
