@@ -1,21 +1,23 @@
 import { LogIn, LogOut, MenuIcon, Plus, UserPlus, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { chooseLanguage } from '#contract/accounts/auth.ts'
+import { inLanguage, type Language, pageLanguage } from '#contract/language/languages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
+import { call } from '#web/lib/api/call.ts'
 import { wayOutFiles } from '#web/lib/offline/page-code.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
-import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { isOrganizer, rememberLanguage, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** The bar at the top of every page. With `drawer`, phones get a button that opens the drawer. */
@@ -70,7 +72,7 @@ function Drawer() {
 const size = 'size-[min(2.25rem,12vw)]'
 
 /** The avatar in the top bar and its menu. */
-export function AccountMenu() {
+function AccountMenu() {
   const session = useSession()
   const { pathname, search } = useLocation()
   if (session) {
@@ -113,12 +115,54 @@ export function AccountMenu() {
 }
 
 /** In the top bar of every page. Its size is limited, so that it fits even with large text. */
-export function OfflineMark() {
+function OfflineMark() {
   const online = useOnline()
   return (
     // Rendered from the start, because screen readers announce only changes.
     <p aria-live="polite" className="shrink-0 text-[min(var(--text-sm),4vw)] font-medium text-warning">
       {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">{m.offline}</span>}
     </p>
+  )
+}
+
+/** Each language in its own words, in short and in full. */
+const names = { en: ['EN', 'English'], th: ['ไทย', 'ภาษาไทย'] } as const
+const other: Language = pageLanguage === 'en' ? 'th' : 'en'
+
+/** How long the next page waits until the account has the choice. */
+const patienceMs = 1_000
+
+/** Opens this page in the other language. Links from outside open in it from then on, and mails come in it. */
+function LanguageSwitch() {
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  const [short, long] = names[other]
+  const href = inLanguage(pathname + search, other)
+
+  function handleClick(click: MouseEvent<HTMLAnchorElement>) {
+    const link = click.currentTarget
+    // Not while rendering: the server does not know it.
+    link.hash = window.location.hash
+    rememberLanguage(other)
+    if (session === null) return
+    const stored = call(chooseLanguage, { body: { language: other } }).catch(() => {})
+    const isNewTab = click.ctrlKey || click.metaKey || click.shiftKey
+    if (isNewTab) return
+    click.preventDefault()
+    const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    Promise.race([stored, late]).then(() => window.location.assign(link.href))
+  }
+
+  return (
+    <a
+      href={href}
+      hrefLang={other}
+      lang={other}
+      aria-label={long}
+      onClick={handleClick}
+      className="icon-button text-sm font-medium"
+    >
+      {short}
+    </a>
   )
 }
