@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { editFailure } from './failures.ts'
+import { editFailure } from './use-comments.ts'
 import { CommentInput, useLogin } from './write-comment.tsx'
 
 interface EditFormProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
-import { deleteFailure, editFailure, fetchFailure, postFailure } from './failures.ts'
+import { deleteFailure, editFailure, fetchFailure, postFailure } from './use-comments.ts'
 
 test("a failed comment shows the server's message, or that there was no answer", () => {
   expect(postFailure(new ApiError('comments_closed'))).toBe('The organizer has closed the comments of this event.')

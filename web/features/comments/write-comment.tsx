@@ -23,8 +23,8 @@ import { classes } from '#web/ui/display/classes.ts'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 import { commentsHash } from './comments-preview.tsx'
 import { keepDraft, newSlot, replySlot } from './drafts.ts'
-import { postFailure } from './failures.ts'
 import { usePanel } from './panel-context.ts'
+import { postFailure } from './use-comments.ts'
 
 interface WriteFormProps {
   /** The thread to reply to; null for a new thread. */
