@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInWords } from './amount-words.ts'
+import { amountInWords } from './receipt.tsx'
 
 test.each([
   [100, 'One baht only'],
