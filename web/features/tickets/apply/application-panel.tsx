@@ -13,8 +13,8 @@ import { useServerNow } from '#web/lib/clock.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { late } from '#web/lib/page/late.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { ReachBar } from './apply-notes.tsx'
 
 interface ApplicationPanelProps {
   state: LiveState
