@@ -11,11 +11,10 @@ import { call } from '#web/lib/api/call.ts'
 import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
 import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ProgressBar } from '#web/ui/display/loading.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
-import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
+import { ImageFileInput, ProgressBar } from '#web/ui/forms/picture-input.tsx'
 import { ReceiptLink } from './receipt.tsx'
 
 /** A form to send the transfer slip of an unpaid application; its state is shown above, as SlipState. Reloads the page's data

@@ -22,23 +22,6 @@ export function LoadingScreen() {
   )
 }
 
-/** The progress of an upload or other work, from 0 to 1. */
-export function ProgressBar({ label, done }: { label: string; done: number }) {
-  const percent = Math.round(done * 100)
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
-    >
-      <div className="gradient h-full rounded-full transition-[width]" style={{ width: `${percent}%` }} />
-    </div>
-  )
-}
-
 /** A grey placeholder for content that is loading; give it a size. Say 'Loading...' once beside a group of them. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunken', className)} />

@@ -3,7 +3,6 @@ import { type ChangeEvent, type ComponentProps, useId } from 'react'
 import * as m from '#messages/ui.json'
 import { imageAccept } from '#web/lib/files/pictures.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { ProgressBar } from '#web/ui/display/loading.tsx'
 
 interface PictureInputProps {
   /** The input's label: 'Profile picture'. */
@@ -50,4 +49,21 @@ export function ImageFileInput({ onFile, ...rest }: ImageFileInputProps) {
   }
 
   return <input {...rest} type="file" accept={imageAccept} onChange={handleChange} className="sr-only" />
+}
+
+/** The progress of an upload, from 0 to 1. */
+export function ProgressBar({ label, done }: { label: string; done: number }) {
+  const percent = Math.round(done * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div className="gradient h-full rounded-full transition-[width]" style={{ width: `${percent}%` }} />
+    </div>
+  )
 }
