@@ -15,11 +15,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'shell',
     test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/(attendance|event-image))|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide-react\/.*\/(badge-check|calendar-days|link-2|map-pin|users)\./,
   },
-  // What home and list share.
+  // What pages with lists and forms share.
   {
-    name: 'cards',
-    test: /\/web\/(features\/events\/(card\/|discover\/month\.)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/event-list\.ts|\/lucide-react\/.*\/chevron-/,
+    name: 'controls',
+    test: /\/web\/ui\/(display\/empty-state|forms\/search-form)|\/contract\/(date-input|numbers|events\/event-list)\.ts|\/lucide-react\/.*\/(calendar-plus|chevron-.*)\./,
   },
+  // What home and list share.
+  { name: 'cards', test: /\/web\/(features\/events\/(card\/|discover\/month\.)|ui\/controls\/subscribe-menu)/ },
   // What each of these runs by itself.
   { name: 'home', test: /\/web\/pages\/events\/home\.tsx/ },
   { name: 'event', test: /\/web\/pages\/events\/event-detail\.tsx/ },
