@@ -87,7 +87,8 @@ export function watchPage(page: Page, report: (trouble: string) => void) {
 function waitForCode(page: Page) {
   const isReady = () =>
     matchMedia('(scripting: none)').matches ||
-    document.querySelector('script[type=module]') === null ||
+    // Until the first paint the page only names its code (web/entry.server.tsx).
+    document.querySelector('script[type=later], script[type=module]') === null ||
     'ready' in document.documentElement.dataset
   const ready = () => page.waitForFunction(isReady, undefined, { timeout: 20_000 }).catch(() => null)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

@@ -51,6 +51,17 @@ test('before the code has loaded, buttons look disabled and a search can be type
   await button.click()
 })
 
+test('goto waits for the code of a page, even if its first paint is late', async ({ page }) => {
+  // The page then asks for its code half a second after it has arrived.
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+
+  await page.goto('/register')
+
+  expect(await page.locator('html[data-ready]').count()).toBe(1)
+})
+
 test('home, the event list and event pages show their content before their code loads', async ({ page, makers }) => {
   const event = await makers.addEvent({ event_name: 'งานวัด' })
   for (const path of ['/', '/discover', `/events/${event.id}`]) {
