@@ -4,6 +4,7 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { pageLanguage } from '#contract/language/languages.ts'
 import { ScrollPosition } from '#web/features/shell/shell.tsx'
 import { Notices } from '#web/lib/notices/notice.tsx'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ScriptMark } from '#web/lib/page/site.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
@@ -59,10 +60,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useTheme()
+  const hydrated = useHydrated()
   useEffect(() => {
-    // Until now buttons did nothing, and looked disabled (styles.css).
-    document.documentElement.dataset.ready = ''
-  }, [])
+    // Until now buttons did nothing and looked disabled (styles.css), or were disabled.
+    if (hydrated) document.documentElement.dataset.ready = ''
+  }, [hydrated])
   return (
     <>
       <Notices />

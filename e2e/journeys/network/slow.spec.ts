@@ -51,6 +51,23 @@ test('before the code has loaded, buttons look disabled and a search can be type
   await button.click()
 })
 
+test('as soon as a page looks ready, Enter sends its form', async ({ page }) => {
+  await page.addInitScript(() => {
+    const isReady = () => 'ready' in document.documentElement.dataset
+    const observer = new MutationObserver(() => {
+      if (!isReady()) return
+      observer.disconnect()
+      const button = document.querySelector<HTMLButtonElement>('main button[type=submit]')
+      document.documentElement.dataset.form = button?.disabled === false ? 'enabled' : 'disabled'
+    })
+    observer.observe(document, { subtree: true, attributeFilter: ['data-ready'] })
+  })
+
+  await page.goto('/register')
+
+  await expect(page.locator('html')).toHaveAttribute('data-form', 'enabled')
+})
+
 test('goto waits for the code of a page, even if its first paint is late', async ({ page }) => {
   // The page then asks for its code half a second after it has arrived.
   await page.addInitScript(() => {
