@@ -44,3 +44,16 @@ test('without JavaScript the login and account pages say that they need it', asy
   await page.goto('/login')
   await expect(page.locator('noscript p')).toHaveText(/^This needs JavaScript\./)
 })
+
+test.describe('in Thai', () => {
+  test.use({ locale: 'th-TH' })
+
+  test('without JavaScript a page with a secret address opens in English', async ({ page }) => {
+    await page.goto('/stop-messages/secret')
+    await expect(page).toHaveURL('/th/stop-messages/secret')
+
+    await page.getByRole('link', { name: 'English' }).click()
+
+    await expect(page).toHaveURL('/stop-messages/secret')
+  })
+})

@@ -159,6 +159,9 @@ function LanguageSwitch() {
       hrefLang={other}
       lang={other}
       aria-label={long}
+      // Before hydration no cookie is set: without a Referer header, which pages with secret addresses forbid, the server
+      // would lead back to the language of the browser.
+      referrerPolicy="same-origin"
       onClick={handleClick}
       className="icon-button text-sm font-medium"
     >
