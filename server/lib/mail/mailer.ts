@@ -6,7 +6,7 @@ import { fill } from '#contract/language/messages.ts'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { mailTexts } from './mail-texts.ts'
+import { mailTexts } from './mail-layout.tsx'
 import type { Mail } from './outbox.ts'
 import { MailServerAway, openSmtp } from './smtp.ts'
 
