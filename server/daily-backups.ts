@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup } from '#server/admin/backup.ts'
 import type { Context } from '#server/lib/context.ts'
-import { backupFolder, backupPath, listBackups } from '#server/lib/operation/backup-folder.ts'
 import { openDatabase, sql, urlOf } from '#server/lib/postgres/database.ts'
+import { backupFolder, backupPath, listBackups } from '#server/lib/settings/data-folder.ts'
 
 /** "ruam" and two more, in bytes: locked while a process makes the backup of a day. */
 export const backupLock = 0x7275616d_02
