@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventState, nextStep } from './next-step.ts'
+import { eventState, nextStep } from './event-home.tsx'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T08:00:00.000Z')
