@@ -22,8 +22,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { WhenSeen } from '#web/ui/display/when-seen.tsx'
-import { Contact, SocialMedia } from './contact.tsx'
-import { Line, outsideLink, Panel } from './panel.tsx'
+import { Contact, Line, outsideLink, Panel, SocialMedia } from './panels.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 interface EventInfoProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialLinks } from './contact.tsx'
+import { socialLinks } from './panels.tsx'
 
 const none = { website_url: '', facebook_url: '', twitter_url: '', instagram_url: '', other_url: '' }
 

@@ -1,8 +1,9 @@
 import { Globe, Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as m from '#messages/event-detail.json'
-import { outsideLink, Panel } from './panel.tsx'
+import { Card } from '#web/ui/display/card.tsx'
 
 /** Renders nothing without email and phone. */
 export function Contact({ event }: { event: Event }) {
@@ -71,3 +72,28 @@ function hostOf(url: string): string | null {
   const { protocol, host } = new URL(url)
   return protocol === 'http:' || protocol === 'https:' ? host.replace(/^www\./, '') : null
 }
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Card className="flex flex-col gap-3 p-5 sm:p-6">
+        <h2 className="text-lg">{title}</h2>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+/** Inside a <dl>. */
+export function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="figures wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** A link in a panel: tall enough for a thumb, wrapping if too long. */
+export const outsideLink =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-sm text-accent-ink underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current'
