@@ -61,7 +61,7 @@ test('a newcomer finds an event in Thai, signs in by email, applies with answers
   await expect(page.getByRole('region', { name: 'คำตอบของคุณ' })).toContainText('กินอาหารแบบไหนเจ')
   await sendWaitingMailsNow(dataDir)
   const mail = await mailbox.textTo(email, `บัตรงาน ${event_name} ของคุณ`)
-  expect(mail).toContain(`คุณมีบัตรงาน ${event_name} แล้ว 1 ใบ`)
+  expect(mail).toContain(`คุณได้บัตรงาน ${event_name} แล้ว 1 ใบ`)
   expect(mail).toContain(page.url())
 
   const [, back = ''] = /ถ้ามาไม่ได้ คืนบัตรก่อนงานเริ่ม คนอื่นจะได้มาแทน: (\S+)/.exec(mail) ?? []
