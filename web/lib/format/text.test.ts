@@ -21,6 +21,14 @@ test('a cut text ends with neither a leading vowel nor a single letter of a word
   expect(truncate('Gate 7 North', 6)).toBe('Gate 7...')
 })
 
+test('a Thai text is cut between its parts, unless little would be left', () => {
+  const address = 'ศูนย์การประชุมแห่งชาติสิริกิติ์ คลองเตย กรุงเทพมหานคร'
+
+  expect(truncate(address, 30)).toBe('ศูนย์การประชุมแห่งชาติสิริกิติ์ คลองเตย...')
+  expect(truncate(address, 36)).toBe('ศูนย์การประชุมแห่งชาติสิริกิติ์ คลองเตย...')
+  expect(truncate('วัด พระศรีรัตนศาสดาราม', 12)).toBe('วัด พระศรีรัตนศ...')
+})
+
 test('an emoji of several code points counts as one letter', () => {
   expect(truncate('👩‍👩‍👧‍👦 family day', 1)).toBe('👩‍👩‍👧‍👦...')
 })

@@ -10,16 +10,25 @@ const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 /** Characters that must not end a cut text: Thai vowels written before their letter, or a word's first letter. */
 const orphan = /(?:[\u0E40-\u0E44]|(?<=\s)\p{L}\p{M}*)+$/u
 
+/** The beginning of a Thai word that may have been cut. Browsers do not agree where Thai words end, so it reaches to the space. */
+const thaiRemains = /\s\S*[\u0E00-\u0E7F]$/u
+
 /** Cuts a text after at most `max` characters and appends '...'. Thai vowels and tone marks stay with their letter;
- *  no vowel or letter is left alone. */
+ *  no vowel or letter is left alone, and Thai is cut at a space in the second half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   let letters = 0
   for (const { index } of graphemes.segment(text)) {
-    if (letters === max) return `${text.slice(0, index).replace(orphan, '').trimEnd()}...`
+    if (letters === max) return `${cut(text, index)}...`
     letters += 1
   }
   return text
+}
+
+function cut(text: string, end: number): string {
+  const start = text.slice(0, end).replace(orphan, '')
+  const whole = /^\s/.test(text.slice(end)) ? start : start.replace(thaiRemains, '')
+  return (whole.length > end / 2 ? whole : start).trimEnd()
 }
 
 /** Prevents a line break between a time and its AM, PM or น. */

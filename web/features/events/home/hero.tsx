@@ -236,7 +236,7 @@ function HeroVenue({ event }: { event: CardEvent }) {
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere max-sm:line-clamp-1">
+      <span className="min-w-0 wrap-anywhere max-sm:line-clamp-2">
         {event.is_online ? common.online : truncate(words, 50)}
       </span>
     </li>
