@@ -64,7 +64,7 @@ function definitionOf(name: string, source: string): string | null {
 }
 
 function definitionElsewhere(name: string, source: string, sources: Record<string, string>): string | null {
-  if (!new RegExp(`import .*\\b${name}\\b.* from`).test(source)) return null
+  if (!new RegExp(`import [^']*\\b${name}\\b[^']* from`).test(source)) return null
   for (const other of Object.values(sources)) {
     const found = other.includes(`export const ${name} =`) ? definitionOf(name, other) : null
     if (found !== null) return found
