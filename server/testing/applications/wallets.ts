@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -62,10 +62,12 @@ function certificate(
 /** The certificate of the stand-in for Apple. */
 export const authority = certificate(apple, apples.publicKey, new Date('2090-01-01'), true)
 
-/** Settings for both wallets, with keys in files of the folder. */
+const valid = certificate(pass, ours.publicKey, new Date('2090-01-01'), false)
+
+/** Settings for both wallets, with keys in files of the folder. `until` is for a certificate that ends at another time. */
 export function walletEnv(
   folder: string,
-  { until = new Date('2090-01-01'), tokenUrl = 'http://127.0.0.1:9/token' } = {},
+  { until, tokenUrl = 'http://127.0.0.1:9/token' }: { until?: Date; tokenUrl?: string } = {},
 ) {
   const write = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)
@@ -73,7 +75,7 @@ export function walletEnv(
   }
   const account = { client_email: 'passes@ruam.example', private_key: ours.privateKey, token_uri: tokenUrl }
   return {
-    APPLE_PASS_CERTIFICATE: write('pass.pem', certificate(pass, ours.publicKey, until, false)),
+    APPLE_PASS_CERTIFICATE: write('pass.pem', until ? certificate(pass, ours.publicKey, until, false) : valid),
     APPLE_PASS_KEY: write('pass.key', ours.privateKey),
     APPLE_WWDR_CERTIFICATE: write('wwdr.pem', authority),
     APPLE_PUSH_URL: 'http://127.0.0.1:9',
@@ -99,7 +101,7 @@ export async function startGoogleWallet() {
     if (state.refuse) return answer(503)
     if (pathname === '/token') {
       const assertion = new URLSearchParams(body).get('assertion') ?? ''
-      const { aud, scope } = (await jwtVerify(assertion, publicKey(), { algorithms: ['RS256'] })).payload
+      const { aud, scope } = (await jwtVerify(assertion, publicKey, { algorithms: ['RS256'] })).payload
       const isOurs = aud === `${url}/token` && scope === 'https://www.googleapis.com/auth/wallet_object.issuer'
       return isOurs ? answer(200, { access_token: 'a token', expires_in: 3600 }) : answer(400)
     }
@@ -118,12 +120,12 @@ export async function startGoogleWallet() {
   return { url, shown, calls, state, stop }
 }
 
-const publicKey = () => new X509Certificate(certificate(pass, ours.publicKey, new Date('2090-01-01'), false)).publicKey
+const publicKey = createPublicKey(ours.publicKey)
 
 /** The claims of the JWT in Google's address for saving a pass. Throws unless the service account has signed it. */
 export async function savedBy(url: string) {
   const token = url.replace('https://pay.google.com/gp/v/save/', '')
-  await jwtVerify(token, publicKey(), { algorithms: ['RS256'] })
+  await jwtVerify(token, publicKey, { algorithms: ['RS256'] })
   return decodeJwt<{
     typ: string
     origins: string[]
@@ -178,7 +180,7 @@ export async function openBundle(bundle: Buffer) {
   const hashes = Object.entries(content).map(([name, file]) => [name, createHash('sha1').update(file).digest('hex')])
   if (JSON.stringify(Object.fromEntries(hashes)) !== JSON.stringify(JSON.parse(manifest.toString())))
     throw new Error('The manifest does not name the files of the bundle.')
-  if (!isSigned(manifest, signature, publicKey())) throw new Error('The manifest is not signed by the pass type.')
+  if (!isSigned(manifest, signature, publicKey)) throw new Error('The manifest is not signed by the pass type.')
   return { files, pass: JSON.parse(String(content['pass.json'])) }
 }
 
