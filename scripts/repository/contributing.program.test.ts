@@ -80,8 +80,9 @@ function apply(copy: string, { path, below, text }: Block): void {
 
 async function node(cwd: string, program: string, ...args: string[]): Promise<void> {
   const command = [join('node_modules', program), ...args]
-  // The repository's own run checks the rights of all other calls.
-  const env = { ...process.env, RIGHTS_OF: '/rating' }
+  // The repository's own run checks the rights of all other calls. One worker loads the server once, and types need no
+  // garbage collection (scripts/test.mjs).
+  const env = { ...process.env, RIGHTS_OF: '/rating', TEST_WORKERS: '1', GOGC: 'off' }
   await run(process.execPath, command, { cwd, env, maxBuffer: 10_000_000 }).catch(({ stdout, stderr }) => {
     throw new Error(`node ${command.join(' ')}:\n${stdout}${stderr}`)
   })
