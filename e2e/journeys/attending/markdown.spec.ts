@@ -68,6 +68,6 @@ test('an event page renders its Markdown texts without running any scripts in th
     page.getByRole('region', { name: 'Terms & Conditions' }).getByRole('link', { name: '[1]' }),
   ).toBeVisible()
   await expect(page).not.toHaveTitle('run')
-  await page.goto(`/th/events/${id}`)
+  await page.getByRole('link', { name: 'ภาษาไทย' }).click()
   await expect(page.getByRole('region', { name: 'ตาราง' })).toContainText('ดนตรี')
 })
