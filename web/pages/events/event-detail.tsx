@@ -33,7 +33,7 @@ const CountVisit = late(async () => (await import('#web/features/events/detail/c
 
 /** For the team and for applicants. */
 const EventApplicants = late(
-  async () => (await import('#web/features/applicants/event-applicants.tsx')).EventApplicants,
+  async () => (await import('#web/features/applicants/applicants-button.tsx')).EventApplicants,
   ({ event: { role, standing } }) => role !== null || standing.ticket !== null,
 )
 
