@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarLinks } from './add-to-calendar.tsx'
+import { calendarLinks } from './application-panel.tsx'
 
 const jazz = {
   event_name: 'Jazz & Friends',
