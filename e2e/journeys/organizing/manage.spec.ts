@@ -102,6 +102,6 @@ test('a visit counts under the label of its link, and the numbers can be read an
     page.waitForEvent('download'),
     sources.getByRole('button', { name: 'Download CSV of Where visitors came from' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe(`event-${id}-Where visitors came from.csv`)
+  expect(file.suggestedFilename()).toBe(`event-${id}-where-visitors-came-from.csv`)
   expect(await readFile(await file.path(), 'utf8')).toContain('Link “spring poster”,1')
 })

@@ -174,7 +174,7 @@ function Download({ eventId, name, title }: { eventId: number; name: Figure['nam
     <div className="flex py-2">
       <DownloadTable
         of={title}
-        file={fill(tables.fileFigure, { event: eventId, figure: title })}
+        file={fill(tables.fileFigure, { event: eventId, figure: title.toLowerCase().replaceAll(' ', '-') })}
         load={() => call(exportFigure, { params: { eventId }, query: { figure: name } })}
       />
     </div>
