@@ -31,7 +31,7 @@ export function invitationMail(
   return composeMail(settings, {
     to: invitation.email,
     language,
-    ...(contact_email !== '' && { replyTo: contact_email }),
+    replyTo: contact_email,
     subject: before === null ? fill(m.invitedSubject, { event }) : moveSubject(before, invitation, event, language),
     paragraphs: [
       helloTo(invitation.fullname, language),

@@ -75,13 +75,14 @@ function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder
   return composeMail(settings, {
     to: holder.email,
     line: holder.line,
+    replyTo: holder.contact_email,
     language,
     subject: fill(m.calledOffSubject, { event: name }),
     paragraphs: [
       helloTo(holder.fullname, language),
       fill(m.calledOff, { event: name, date: zonedDate(event.start_date_event, language) }),
       ...whatFollows(holder),
-      ...(event.contact_email === '' ? [] : [fill(questions, { email: event.contact_email })]),
+      ...(holder.contact_email === '' ? [] : [fill(questions, { email: holder.contact_email })]),
     ],
     action: holder.was_invited
       ? { label: viewEvent, url: pageUrl(settings, paths.event(event.id), language) }

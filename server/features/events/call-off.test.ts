@@ -113,7 +113,7 @@ test('each holder of a called-off event is mailed once, however often it is dele
       .map((person) => `${person.username}@example.com`)
       .sort(),
   )
-  expect(mails[0]).toMatchObject({ subject: 'Called off: Jazz <b>& River' })
+  expect(mails[0]).toMatchObject({ subject: 'Called off: Jazz <b>& River', replyTo: 'desk@example.com' })
   expect(mails[0]?.text).toContain('planned for Saturday, November 28, 2026 at 10:00 AM')
   expect(mails[0]?.text).toContain('desk@example.com')
   expect(mails[0]?.html).toContain('Jazz &lt;b&gt;&amp; River')

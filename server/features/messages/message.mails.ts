@@ -52,7 +52,7 @@ export async function messageLetter(
     to: recipient.email,
     language,
     sender: organizer,
-    ...(event.contact_email === '' ? {} : { replyTo: event.contact_email }),
+    replyTo: event.contact_email,
     subject: oneLine(filled(message.subject, values)),
     paragraphs: [fill(m.opening, names)],
     body: { text: filled(message.text, values), html: await messageHtml(ctx, message.text, values, m.picture) },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import { addressOf, codeIn } from '#server/testing/applications/ticket-mails.ts'
 import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
 import { startWithMail } from '#server/testing/mail-server.ts'
@@ -56,6 +57,38 @@ test('an unpaid application is mailed the amount and deadline, and the ticket on
   expect((await codeIn(paid)).status).toBe('Active')
   expect(paid.text).toMatch(/Receipt: http\S+\/receipt\/\d+/)
   expect(line).toHaveLength(1)
+})
+
+test.each([
+  ['the event’s address', 'club@example.com', 'club@example.com'],
+  ['the organizer’s address if the event has none', '', 'team@example.com'],
+])('answers to mails about an application or ticket go to %s', async (_, contact_email, expected) => {
+  const { mail, addHolder, addEvent, as, allSent } = await startWithMail()
+  const event = await addEvent({ ...priced, contact_email, max_party: 2 })
+  const holder = await addHolder()
+  const { id } = (
+    await as(holder).post(`/api/tickets/event/${event.id}/register`, { guests: [{ name: 'Nok' }] })
+  ).json()
+  await mail.mailTo(addressOf(holder))
+  await as(event.owner).post(`/api/events/${event.id}/applications/paid`, { applications: [id] })
+  await mail.mailTo(addressOf(holder), 2)
+  const tickets: Ticket[] = (await as(holder).get(`/api/tickets/user/${holder.id}`)).json()
+  const guest = tickets.find(({ party_of }) => party_of === id)
+
+  await as(holder).post(`/api/tickets/${guest?.id}/send`, { email: 'nok@example.com' })
+  await mail.mailTo('nok@example.com')
+  await as(holder).delete(`/api/tickets/${id}/cancel`)
+  await mail.mailTo(addressOf(holder), 3)
+  await allSent()
+
+  expect(mail.mails.map(({ subject, replyTo }) => [subject, replyTo?.[0]?.address])).toEqual(
+    [
+      'Please pay: Bangkok JavaScript Night',
+      'Paid: your tickets for Bangkok JavaScript Night',
+      'A ticket for you: Bangkok JavaScript Night',
+      'Your ticket for Bangkok JavaScript Night is cancelled',
+    ].map((subject) => [subject, expected]),
+  )
 })
 
 test('an application for approval is mailed its next step and the decision with its message', async () => {

@@ -26,6 +26,7 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
   return composeMail(ctx.settings, {
     to: ticket.email,
     line: ticket.line,
+    replyTo: ticket.contact_email,
     language,
     subject,
     paragraphs: [helloTo(ticket.holder, language), ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],

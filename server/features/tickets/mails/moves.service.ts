@@ -111,7 +111,7 @@ async function moveMail(ctx: Context, before: Moved, ticket: MailedTicket): Prom
   return composeMail(ctx.settings, {
     to: ticket.email,
     line: ticket.line,
-    ...(ticket.contact_email === '' ? {} : { replyTo: ticket.contact_email }),
+    replyTo: ticket.contact_email,
     language,
     subject: moveSubject(before, ticket, event, language),
     paragraphs: [

@@ -35,6 +35,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   return composeMail(settings, {
     to: ticket.email,
     line: ticket.line,
+    replyTo: ticket.contact_email,
     language,
     subject,
     paragraphs: [helloTo(ticket.holder, language), opening, ...organizersWord(ticket), howToEnter(ticket, language)],
@@ -106,6 +107,7 @@ export async function guestMail(ctx: Context, ticket: MailedTicket, to: string, 
   const code = await codeAttachment(ctx, ticket)
   return composeMail(ctx.settings, {
     to,
+    replyTo: ticket.contact_email,
     language,
     subject: fill(m.guestSubject, { event }),
     paragraphs: [mailTexts[language].helloAnyone, fill(m.guest, { event }), howToEnter(ticket, language)],
@@ -134,6 +136,7 @@ export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise
   return composeMail(ctx.settings, {
     to: ticket.email,
     line: ticket.line,
+    replyTo: ticket.contact_email,
     language,
     subject: fill(isOneSeat ? m.guestCancelledSubject : m.cancelledSubject, { event }),
     paragraphs: [

@@ -155,6 +155,8 @@ export interface FormerHolder {
   has_guests: boolean
   held_ticket: boolean
   is_owed: boolean
+  /** As in `MailedTicket`. */
+  contact_email: string
 }
 
 /** Whether anyone has ever applied for the event, including cancelled applications. */
@@ -181,9 +183,10 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
            u.id IS NULL AS was_invited,
            coalesce(trim(u.first_name || ' ' || u.last_name), c.fullname) AS fullname, c.ticket_number, c.held_ticket,
            c.id IN (SELECT g.party_of FROM cancelled g WHERE g.party_of IS NOT NULL) AS has_guests,
-           coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
+           coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed,
+           coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email
     FROM cancelled c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id
     LEFT JOIN invitations i ON i.ticket_id = c.id AND c.user_id IS NULL AND NOT c.held_ticket
-    JOIN events e ON e.id = ${eventId}
+    JOIN events e ON e.id = ${eventId} LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE c.party_of IS NULL AND coalesce(u.email, i.email) IS NOT NULL`)
 }
