@@ -8,7 +8,7 @@ import { storedNames } from '#server/testing/stored-names.ts'
 /** The names under which the web's own code stores something in a browser. */
 const stored = [
   ...['access_token', 'refresh_token', 'username', 'status', 'id', 'picture', 'session'],
-  ...['sidebar', 'sign_in_code', 'line_sign_in', 'scheme', 'notices'],
+  ...['sidebar', 'sign_in_code', 'line_sign_in', 'apply_choice', 'scheme', 'notices'],
   ...['kept', 'values', 'event-draft', 'comment-drafts', 'message-drafts', 'answers'],
   ...['door', 'door-muted', 'links', 'snapshots', 'settings', 'scans', 'device', 'seats'],
   ...['pages 1', 'files 1'],

@@ -30,6 +30,7 @@ import {
   withTypesOf,
 } from './apply-rules.ts'
 import {
+  hasChoice,
   savePress,
   takePress,
   useApplication,
@@ -217,7 +218,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
 
   function handleSignInClosed() {
     setSigningIn(false)
-    if (readSession() === null) takePress()
+    if (readSession() === null) takePress(event.id)
   }
 
   function handleBirthDate() {
@@ -227,13 +228,12 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
 
   /** After logging in or signing up: carries on if the same button was pressed before, otherwise asks. */
   function resume() {
-    const was = takePress()
+    const was = takePress(event.id)
     setPicked(was?.typeId ?? null)
     setGuests(was?.guests ?? [])
     if (refusal === 'birth_date_missing') return setAsksBirthDate(true)
     // Whether the chosen type has a seat now is shown in the question.
-    const isChosen = was?.typeId !== null || was.guests.length > 0
-    if (was?.eventId !== event.id || was.waits !== waits || isChosen || !mayApply) return question.open()
+    if (was === null || hasChoice(was) || was.waits !== waits || !mayApply) return question.open()
     return handleApply()
   }
 

@@ -11,9 +11,11 @@ import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
+import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
 /** The notice for an application that is no ticket yet. */
 const appliedTo: Partial<Record<Ticket['status'], string>> = {
@@ -191,19 +193,37 @@ interface Press {
   guests: string[]
 }
 
-/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL or browser storage, so that a link alone
- *  cannot apply for anyone. */
+/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL. */
 let savedPress: Press | null = null
+
+/** What was chosen is stored too, because LINE and mailed links leave the page and may come back in another tab. A press
+ *  without a choice is not: it applies without asking, which a link alone must not do for anyone. */
+const key = 'apply_choice'
+const lifetime = 10 * 60_000
 
 export function savePress(press: Press) {
   savedPress = press
+  writeItem('localStorage', key, JSON.stringify(hasChoice(press) ? { press, at: clockNow() } : null))
 }
 
-export function takePress(): Press | null {
-  const press = savedPress
+/** Null if none was saved for this event. */
+export function takePress(eventId: number): Press | null {
+  const press = savedPress ?? readChoice()
   savedPress = null
-  return press
+  writeItem('localStorage', key, 'null')
+  return press?.eventId === eventId ? press : null
 }
+
+function readChoice(): Press | null {
+  try {
+    const stored = JSON.parse(readItem('localStorage', key) ?? 'null') as { press: Press; at: number } | null
+    return stored !== null && clockNow() < stored.at + lifetime ? stored.press : null
+  } catch {
+    return null
+  }
+}
+
+export const hasChoice = ({ typeId, guests }: Press) => typeId !== null || guests.length > 0
 
 /** Whether the dialog that asks to apply is open. `?apply=now` in the page's URL calls `onResume` once the viewer is logged
  *  in, and is removed at once, so that neither a reload nor the Back button repeats it. */
