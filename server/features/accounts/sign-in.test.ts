@@ -208,6 +208,9 @@ test.each(['nok@example.com', 'NOK@example.com', phone_number, '+66-89-765-4321'
     expect((await as(event.owner).get('/api/organizers/blocked')).json()).toEqual([named])
     expect((await list()).json()).toContainEqual(named)
     expect((await list('?search=guest')).json()).toEqual([named])
+    expect((await visitor.get(`/th/api/events/${event.id}/comments`)).json()).toMatchObject([
+      { user: { username: `ผู้ใช้ ${person.id}` } },
+    ])
     for (const word of ['nok', 'example', '654321']) {
       const found = await list(`?search=${word}`)
       expect([found.json(), found.headers['x-total-count']]).toEqual([[], '0'])

@@ -59,11 +59,17 @@ test('what people wrote stays as it is', () => {
 
 test('names that the server gives are in Thai, and no others', () => {
   const own = { first_name: 'Malee', guests: [{ fullname: 'Anan', at: new Date(0) }] }
-  const given = [{ username: 'Walk-in', ticket_type: 'Walk-in', guests: [{ fullname: 'Guest of Malee' }] }]
+  const given = [
+    { username: 'Walk-in', ticket_type: 'Walk-in', guests: [{ fullname: 'Guest of Malee' }] },
+    { username: 'guest 57' },
+    { username: 'guest57' },
+  ]
 
   expect(withNames(own, 'th')).toBe(own)
   expect(withNames(given, 'th')).toEqual([
     { username: 'วอล์กอิน', ticket_type: 'Walk-in', guests: [{ fullname: 'เพื่อนของ Malee' }] },
+    { username: 'ผู้ใช้ 57' },
+    { username: 'guest57' },
   ])
   expect(withNames(given, 'en')).toBe(given)
 })

@@ -74,10 +74,10 @@ export function answeredIn(language: Language, answer: unknown): unknown {
 }
 
 /** Where a name may be one that the server gave. */
-const nameFields = new Set(['fullname', 'first_name', 'username', 'organizer_name'])
+const nameFields = new Set(['fullname', 'first_name', 'username', 'organizer_name', 'person'])
 
-/** A value of an answer with the names that the server gives ('Walk-in', 'Guest of Malee') in a language. They are stored in
- *  English. */
+/** A value of an answer with the names that the server gives ('Walk-in', 'Guest of Malee', 'guest 57') in a language. They are
+ *  stored or selected in English. */
 export function withNames<T>(value: T, language: Language): T {
   return language === 'en' ? value : (withThaiNames(value) as T)
 }
@@ -102,10 +102,13 @@ const thaiNames = new Map([
   [namesInEnglish.walkIn, names.walkIn],
 ])
 const guestOf = patternOf(namesInEnglish.guestOf).pattern
+const hiddenUsername = new RegExp(`^${fill(namesInEnglish.hiddenUsername, { id: String.raw`(?<id>\d+)` })}$`)
 
 function thaiName(name: string): string {
   const host = guestOf.exec(name)?.groups
-  return host === undefined ? (thaiNames.get(name) ?? name) : fill(names.guestOf, host)
+  if (host !== undefined) return fill(names.guestOf, host)
+  const hidden = hiddenUsername.exec(name)?.groups
+  return hidden === undefined ? (thaiNames.get(name) ?? name) : fill(names.hiddenUsername, hidden)
 }
 
 function fromPattern(message: string): string | null {
