@@ -183,6 +183,10 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(wordsOf(<TicketCard ticket={held} event={new Promise(() => {})} />)).toEqual(
     expect.arrayContaining(['Event:', 'Fetching...', 'Ticket Number:', 'Registration date:', 'Status:', 'Active']),
   )
+  const refused = { ...held, status: 'CANCELLED', cancel_reason: 'refused' } as Ticket
+  expect(wordsOf(<TicketCard ticket={refused} event={new Promise(() => {})} />)).toEqual(
+    expect.arrayContaining(['Application Number:', 'View Application']),
+  )
   expect(wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)).toEqual(
     expect.arrayContaining(['Ticket Number:', 'Registrant Name:', 'Register Date:', 'Status:', 'Active']),
   )

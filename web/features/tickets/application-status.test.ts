@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { cancelReasons, isTicket, transitions } from '#contract/events/application.ts'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { endedWords, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
+import { endedWords, isNoTicket, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
 
 const now = Date.parse('2026-12-05T08:50:00Z')
 const ticket: Ticket = {
@@ -33,6 +34,19 @@ test('on the waiting list the applicant reads their place', () => {
     'You are on the waiting list. We will email you when you get a seat.',
     'You are number 1,012 in line.',
   ])
+})
+
+test('what ended for a reason for which only applications end is no ticket', () => {
+  const ended = cancelReasons.filter((cancel_reason) => isNoTicket({ status: 'CANCELLED', cancel_reason }))
+
+  const statesBefore = (reason: string) =>
+    transitions.flatMap(({ from, why }) => (from && why === reason ? [from] : []))
+  expect(ended).toEqual(
+    cancelReasons.filter((reason) => {
+      const before = statesBefore(reason).filter((state) => state !== 'INVITED')
+      return before.length > 0 && !before.some(isTicket)
+    }),
+  )
 })
 
 test('before approval the applicant reads that the organizer decides', () => {

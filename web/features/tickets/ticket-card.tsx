@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
-import { statusLabel, statusTones } from './application-status.tsx'
+import { isNoTicket, statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
@@ -43,6 +43,7 @@ export function TicketCard({
   const turns = usePartyTurns(ticket.id, seats, onTurn)
   const { id, fullname, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } =
     ticket
+  const isApplication = isNoTicket(ticket)
   return (
     <Card
       {...turns?.handlers}
@@ -73,7 +74,7 @@ export function TicketCard({
             {fullname}
           </TicketFact>
         ) : null}
-        <TicketFact label={m.ticketNumberLabel}>
+        <TicketFact label={isApplication ? m.applicationNumberLabel : m.ticketNumberLabel}>
           <span className="figures">{ticket_number}</span>
         </TicketFact>
         {ticket_type ? <TicketFact label={m.ticketTypeOnCard}>{ticket_type}</TicketFact> : null}
@@ -92,11 +93,11 @@ export function TicketCard({
         <ButtonLink
           to={paths.virtualTicket(id)}
           variant={status === 'ACTIVE' ? 'primary' : 'secondary'}
-          aria-label={fill(m.viewTicketNumbered, { number: ticket_number })}
+          aria-label={fill(isApplication ? m.viewApplicationNumbered : m.viewTicketNumbered, { number: ticket_number })}
           className={classes(large && 'flex-1 text-lg sm:flex-none sm:px-10')}
         >
           <TicketIcon aria-hidden className="size-5" />
-          {m.viewTicket}
+          {isApplication ? m.viewApplication : m.viewTicket}
         </ButtonLink>
       </div>
     </Card>

@@ -24,7 +24,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { ticket, event, stale, isOwn, picture: isOwn ? session.picture : '' }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.ticket)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  hiddenHead(matches, loaderData?.ticket.signature === '' ? m.application : m.ticket)
 
 export default function TicketPage({
   loaderData: { ticket: loaded, event, stale, isOwn, picture },

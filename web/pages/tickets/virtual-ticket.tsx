@@ -28,7 +28,8 @@ import type { Route } from './+types/virtual-ticket.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(params.ticketId)
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.virtualTicket)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  hiddenHead(matches, loaderData?.ticket.signature === '' ? m.application : m.virtualTicket)
 
 export default function VirtualTicketPage({ loaderData: { ticket: loaded, event, stale } }: Route.ComponentProps) {
   const isOwn = !loaded.is_of_applicant
