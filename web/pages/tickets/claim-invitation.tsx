@@ -162,6 +162,7 @@ function Answer({ params, onState }: AnswerProps) {
         open={isAsking}
         title={m.declineTitle}
         confirmLabel={m.decline}
+        keepLabel={common.cancel}
         busy={running === 'decline' && m.declining}
         onConfirm={() => void handleDecline()}
         onClose={() => setIsAsking(false)}

@@ -159,6 +159,7 @@ export function LineSection({ profile, sessions }: { profile: Profile; sessions:
         open={leaving}
         title={m.disconnectQuestion}
         confirmLabel={m.disconnect}
+        keepLabel={common.cancel}
         busy={running === 'disconnect' && m.disconnecting}
         onConfirm={handleDisconnect}
         onClose={() => setLeaving(false)}
