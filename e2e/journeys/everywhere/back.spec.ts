@@ -13,10 +13,19 @@ async function hydrated(page: Page) {
   await page.waitForFunction(() => (history.state as { idx?: number } | null)?.idx !== undefined)
 }
 
-test('Back returns to the list with its filter and page, also after a reload', async ({ page, makers }) => {
+test('Back returns to the list with its filter and page, and never leaves the site', async ({
+  page,
+  makers,
+  baseURL,
+}) => {
   const owner = await makers.addOrganizer()
   const { id } = await makers.addEvent({ category: 'SEMINAR' }, owner)
   for (let number = 1; number < 13; number++) await makers.addEvent({ category: 'SEMINAR' }, owner)
+  await page.goto(`/events/${id}`)
+  await hydrated(page)
+  await back(page).click()
+  await expect(page).toHaveURL('/discover')
+
   await page.goto('/discover?category=SEMINAR&page=2')
 
   for (const reload of [false, true]) {
@@ -36,23 +45,11 @@ test('Back returns to the list with its filter and page, also after a reload', a
     await back(page).click()
     await expect(page).toHaveURL('/discover?category=SEMINAR&page=2')
   }
-})
 
-test('Back leads to the event list if there was no previous page', async ({ page, makers }) => {
-  const event = await makers.addEvent()
-  await page.goto(`/events/${event.id}`)
-  await hydrated(page)
-
-  await back(page).click()
-
-  await expect(page).toHaveURL('/discover')
-})
-
-test("the page's Back button never leaves the site, but the browser's does", async ({ page, makers, baseURL }) => {
-  const event = await makers.addEvent()
+  // With no page of this site before it, Back leads to the list, while the browser's Back leaves the site.
   const other = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(`<link rel="icon" href="data:,"><a href="${baseURL}/events/${event.id}">An event</a>`)
+    response.end(`<link rel="icon" href="data:,"><a href="${baseURL}/events/${id}">An event</a>`)
   }).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
