@@ -2,7 +2,7 @@ import { informationPages } from '#contract/paths.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 
-test('a visitor opens every information page from the footer', async ({ page }) => {
+test('a visitor opens every information page from the footer, and downloads the logo', async ({ page, request }) => {
   await page.goto('/discover')
   const footer = page.getByRole('contentinfo')
   // The logo at the top leads home.
@@ -18,11 +18,9 @@ test('a visitor opens every information page from the footer', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page).toHaveTitle(`${title} · Ruam`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\.$/)
-})
 
-test('the logo can be downloaded', async ({ page, request }) => {
-  await page.goto('/team/press-kit')
-
+  await footer.getByRole('link', { name: 'Press Kit' }).click()
+  await expect(page.getByRole('img', { name: /^The mark in colour/ })).toBeVisible()
   for (const link of await page
     .getByRole('main')
     .getByRole('link', { name: /SVG|PNG/ })
@@ -30,7 +28,6 @@ test('the logo can be downloaded', async ({ page, request }) => {
     const reply = await request.get((await link.getAttribute('href')) ?? '')
     expect(reply.headers()['content-type']).toMatch(/^image\//)
   }
-  await expect(page.getByRole('img', { name: /^The mark in colour/ })).toBeVisible()
 })
 
 test("everything stored in a ticket holder's browser is in the cookie policy", async ({ page, makers, login }) => {
