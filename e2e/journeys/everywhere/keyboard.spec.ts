@@ -1,10 +1,40 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('applying and cancelling works by keyboard', async ({ page, makers }) => {
+test('applying works by keyboard, and a busy button keeps the focus and ignores presses', async ({ page, makers }) => {
   test.slow()
   const attendee = await makers.addAttendee()
   const { id, event_name } = await makers.addEvent({ event_name: `Keyboard Night ${makers.uniqueName()}` })
+
+  let calls = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/users/forgot-password', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+
+  await page.goto('/forgot-password')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(`${attendee.username}@example.com`)
+  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
+  await page.keyboard.press('Enter')
+  const busy = page.getByRole('button', { name: 'Sending...' })
+  await expect(busy).toBeFocused()
+  await expect(busy).toBeDisabled()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Sending...' })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Email').press('Enter')
+  await busy.focus()
+  letGo()
+
+  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeFocused()
+  expect(calls).toBe(1)
 
   await page.goto('/login?next=%2Fdiscover')
   await tabTo(page, page.getByLabel('Username'))
@@ -37,39 +67,6 @@ test('applying and cancelling works by keyboard', async ({ page, makers }) => {
   await tabTo(page, page.getByRole('button', { name: 'Back' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/events/${id}`)
-})
-
-test('a busy button keeps the focus and ignores presses', async ({ page, makers }) => {
-  const { username } = await makers.addAttendee()
-  let calls = 0
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/users/forgot-password', async (route) => {
-    calls += 1
-    await held
-    await route.continue()
-  })
-
-  await page.goto('/forgot-password')
-  await tabTo(page, page.getByLabel('Email'))
-  await page.keyboard.type(`${username}@example.com`)
-  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
-  await page.keyboard.press('Enter')
-  const busy = page.getByRole('button', { name: 'Sending...' })
-  await expect(busy).toBeFocused()
-  await expect(busy).toBeDisabled()
-  await expect(page.locator('[aria-live=polite]', { hasText: 'Sending...' })).toBeAttached()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Space')
-  await page.getByLabel('Email').press('Enter')
-  await busy.focus()
-  letGo()
-
-  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeFocused()
-  expect(calls).toBe(1)
 })
 
 const farthest = 80
