@@ -36,7 +36,12 @@ test('dark mode applies in every tab, before code runs and after logging out', a
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('the scheme follows the browser by default, print is light, forced colours apply', async ({ page }) => {
+test('the scheme follows the browser by default, also offline; print is light, forced colours apply', async ({
+  page,
+  pageProblems,
+}) => {
+  // Prefetches may still be loading when the network is cut.
+  pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
   expect((await coloursOf(page)).ground).toBe(dark)
@@ -55,13 +60,8 @@ test('the scheme follows the browser by default, print is light, forced colours 
   const isAsAround = (icon: Element) =>
     getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
   await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
-})
 
-test('the offline page uses the chosen scheme', async ({ page, pageProblems }) => {
-  // Prefetches may still be loading when the network is cut.
-  pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/legal/cookie-policy')
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
   const grounds: string[] = []
