@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 // The page references its scripts, but the browser loads none.
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/\/assets\/.*\.js/))
 
-test('without JavaScript an event is readable and says that applying needs it', async ({ page, makers }) => {
+test('without JavaScript events, menu and footer work, and what needs it says so', async ({ page, makers }) => {
   const long = Array.from({ length: 400 }, (_, line) => `Line ${line} of what happens on that day.`).join('\n\n')
   const { id } = await makers.addEvent({ detailed_description: `## Programme\n\n${long}` })
 
@@ -15,10 +15,6 @@ test('without JavaScript an event is readable and says that applying needs it', 
   await expect(about.getByRole('heading', { name: 'Programme' })).toBeVisible()
   await expect(about.getByText('Line 399 of')).toBeVisible()
   await expect(page.locator('noscript p', { hasText: 'To apply, turn on JavaScript in your browser.' })).toBeVisible()
-})
-
-test('without JavaScript the account menu and the footer work', async ({ page }) => {
-  await page.goto('/')
 
   const button = page.getByRole('button', { name: 'Account menu' })
   await button.click()
@@ -34,9 +30,7 @@ test('without JavaScript the account menu and the footer work', async ({ page })
   await expect(page).toHaveURL('/legal/privacy-policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible()
-})
 
-test('without JavaScript the login and account pages say that they need it', async ({ page }) => {
   await page.goto('/my-tickets')
   await expect(page.locator('noscript p')).toHaveText(/^This page is yours alone, and needs JavaScript\./)
   await expect(page.getByText('Loading...')).toBeHidden()
