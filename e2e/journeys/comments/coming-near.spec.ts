@@ -21,7 +21,12 @@ function recordRequests(page: Page): string[] {
   return asked
 }
 
-test('comments are readable before their code loads, which happens near the screen', async ({ page, makers }) => {
+test('comments are readable before their code loads, which happens near the screen, or if it fails to load', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
+  pageProblems.allow(failures)
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
   await makers.addComment(event.id, event.owner, 'I do', thread.id)
@@ -29,8 +34,23 @@ test('comments are readable before their code loads, which happens near the scre
   await page.setViewportSize(phone)
   await keepOld(page)
   const asked = recordRequests(page)
-  const letGo = await hold(page, code)
+  await page.goto(`/events/${event.id}`)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
 
+  // They become usable once online again.
+  await page.route(code, (route) => route.abort())
+  await page.context().setOffline(true)
+  await panelOf(page).getByText('Who comes along?').scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+  await page.unroute(code)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+
+  asked.length = 0
+  const letGo = await hold(page, code)
+  await page.goto('/')
   await page.goto(`/events/${event.id}`)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
@@ -55,77 +75,43 @@ test('comments are readable before their code loads, which happens near the scre
   await expect(panelOf(page).getByText('I do')).toBeVisible()
 })
 
-test('a link to a comment scrolls to it', async ({ page, makers }) => {
+test('links to comments scroll to them, and nothing moves when the page hydrates', async ({ page, makers }) => {
   const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
   const first = await makers.addComment(event.id, event.owner, 'the first')
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
-
-  await page.goto(`/events/${event.id}#comment-${first.id}`)
-
-  await expect(page.getByRole('button', { name: `Reply to ${event.owner.username}` }).last()).toBeInViewport()
-  await expect(panelOf(page).getByText('the first')).toBeInViewport()
-})
-
-test('on a phone nothing moves when the page hydrates', async ({ page, makers }) => {
-  const event = await makers.addEvent()
-  await page.setViewportSize(phone)
-  const letGo = await hold(page, '**/assets/shell-*.js')
-  const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
-  await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
-  await panelOf(page).waitFor()
+  const shell = '**/assets/shell-*.js'
+  const apply = page.getByRole('link', { name: 'Apply Now' })
   // A different font would wrap texts differently.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  const rendered = await top()
-  letGo()
-
-  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
-  expect(await top()).toBe(rendered)
-})
-
-test('linked comments stay in place when the page hydrates', async ({ page, makers }) => {
-  const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
-  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
-  await page.setViewportSize(phone)
-  const letGo = await hold(page, '**/assets/shell-*.js')
+  const rendered = async () => {
+    await panelOf(page).waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  }
   // In one step, because an element found by a locator may be replaced before it is measured.
   const top = () =>
     page.evaluate(() => Math.round(document.querySelector('#comments')?.getBoundingClientRect().top ?? Number.NaN))
 
+  const showLinked = await hold(page, shell)
   await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
-  await panelOf(page).waitFor()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await rendered()
   // At the usual scroll margin below the top.
   await expect.poll(top).toBe(80)
-  letGo()
-  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
-
+  showLinked()
+  await expect(apply).toBeVisible()
   expect(await top()).toBe(80)
-})
 
-test('comments stay readable if their code fails to load, and become usable once online', async ({
-  page,
-  makers,
-  pageProblems,
-}) => {
-  pageProblems.allow(failures)
-  const event = await makers.addEvent()
-  await makers.addComment(event.id, event.owner, 'Who comes along?')
-  await page.setViewportSize(phone)
-  await keepOld(page)
-  const asked = recordRequests(page)
-  await page.goto(`/events/${event.id}`)
-  await page.waitForLoadState('networkidle')
+  const show = await hold(page, shell)
+  await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
+  await rendered()
+  const before = await top()
+  show()
+  await expect(apply).toBeVisible()
+  expect(await top()).toBe(before)
 
-  await page.route(code, (route) => route.abort())
-  await page.context().setOffline(true)
-  await panelOf(page).getByText('Who comes along?').scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
-  await page.unroute(code)
-  await page.context().setOffline(false)
-
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  await page.goto('about:blank')
+  await page.goto(`/events/${event.id}#comment-${first.id}`)
+  await expect(page.getByRole('button', { name: `Reply to ${event.owner.username}` }).last()).toBeInViewport()
+  await expect(panelOf(page).getByText('the first')).toBeInViewport()
 })
 
 test('a reply from an earlier visit is restored without scrolling or taking the focus', async ({ page, makers }) => {
