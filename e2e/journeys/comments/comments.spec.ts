@@ -1,10 +1,14 @@
 import { fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a visitor who comments logs in and returns to the typed text', async ({ page, makers }) => {
+test('a visitor who comments logs in and returns to the typed text; a new reply is shown first in its thread', async ({
+  page,
+  makers,
+}) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
-  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await makers.addComment(event.id, event.owner, 'The first answer', thread.id)
 
   await page.goto(`/events/${event.id}`)
   await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
@@ -26,16 +30,8 @@ test('a visitor who comments logs in and returns to the typed text', async ({ pa
   await page.reload()
   await expect(panelOf(page).getByRole('article')).toHaveCount(2)
   await expect(fieldOf(page)).toHaveValue('')
-})
 
-test('a new reply is shown first in its thread, and Escape discards one', async ({ page, makers, login }) => {
-  const event = await makers.addEvent()
-  const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
-  await makers.addComment(event.id, event.owner, 'The first answer', thread.id)
-  const attendee = await makers.addAttendee()
-  await login(attendee)
-  await page.goto(`/events/${event.id}`)
-
+  // Escape discards a reply.
   const toggle = page.getByRole('button', { name: `1 reply to ${event.owner.username}` })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   const opener = page.getByRole('button', { name: `Reply to ${event.owner.username}`, exact: true })
