@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin } from 'lucide-react'
+import { Calendar, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
@@ -49,7 +49,7 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
             {event ? (
               <>
                 <p className="figures flex items-start gap-2 text-ink-soft">
-                  <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
+                  <Calendar aria-hidden className="mt-1 size-5 shrink-0" />
                   {dayAndTime(event.start_date_event)}
                 </p>
                 <p className="flex items-start gap-2 text-ink-soft">

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Sun } from 'lucide-react'
+import { Calendar, MapPin, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
@@ -69,7 +69,7 @@ function Head({ event, eventName }: { event: VirtualTicketProps['event']; eventN
       {event ? (
         <>
           <p className="figures flex items-start gap-2">
-            <CalendarDays
+            <Calendar
               aria-hidden
               className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
             />

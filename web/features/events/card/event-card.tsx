@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarDays, Lock, MapPin, Navigation, Users, Video } from 'lucide-react'
+import { BadgeCheck, Calendar, Lock, type LucideIcon, MapPin, Navigation, Users, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullDate } from '#contract/dates.ts'
@@ -57,7 +57,7 @@ export function EventCard({
           </Link>
         </Heading>
         <ul className="flex flex-col gap-1 text-sm text-ink-soft">
-          <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
+          <Fact icon={Calendar}>
             <time dateTime={event.start_date_event} className="figures">
               {unbroken(fullDate(event.start_date_event))}
             </time>
@@ -67,11 +67,11 @@ export function EventCard({
           </Fact>
           <EventVenue event={event} />
           {distance ? (
-            <Fact icon={<Navigation aria-hidden className="size-4" />}>
+            <Fact icon={Navigation}>
               <span className="figures">{distance}</span>
             </Fact>
           ) : null}
-          <Fact icon={<Users aria-hidden className="size-4" />}>
+          <Fact icon={Users}>
             <span className="figures">{attendance(event)}</span>
           </Fact>
         </ul>
@@ -119,10 +119,10 @@ function EventMarks({ event }: { event: CardEvent }) {
 function EventVenue({ event }: { event: CardEvent }) {
   if (event.is_online) return null
   if (event.place_to_be_announced) {
-    return <Fact icon={<MapPin aria-hidden className="size-4" />}>{placeText(event)}</Fact>
+    return <Fact icon={MapPin}>{placeText(event)}</Fact>
   }
   return (
-    <Fact icon={<MapPin aria-hidden className="size-4" />}>
+    <Fact icon={MapPin}>
       <a
         href={mapsSearch(event)}
         target="_blank"
@@ -135,10 +135,10 @@ function EventVenue({ event }: { event: CardEvent }) {
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <span className="mt-1 shrink-0">{icon}</span>
+      <Icon aria-hidden className="mt-1 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
+import { Calendar, Clock, type LucideIcon, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate, weekday } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
@@ -85,16 +85,16 @@ function HeaderFacts({ event }: { event: Event }) {
   const day = weekday(event.start_date_event)
   return (
     <ul className="figures flex flex-wrap gap-x-6 gap-y-2">
-      <Fact icon={<CalendarDays aria-hidden className="size-5" />}>
+      <Fact icon={Calendar}>
         <time dateTime={event.start_date_event}>{shortDate(event.start_date_event)}</time>
         {day ? <span> ({day})</span> : null}
       </Fact>
-      <Fact icon={<Clock aria-hidden className="size-5" />}>
+      <Fact icon={Clock}>
         {clockTime(event.start_date_event)}
         <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
       </Fact>
       {event.is_online ? null : (
-        <Fact icon={<MapPin aria-hidden className="size-5" />}>
+        <Fact icon={MapPin}>
           {event.place_to_be_announced ? (
             placeText(event)
           ) : (
@@ -109,16 +109,16 @@ function HeaderFacts({ event }: { event: Event }) {
           )}
         </Fact>
       )}
-      <Fact icon={<Users aria-hidden className="size-5" />}>{capacity(event)}</Fact>
-      <Fact icon={<Tag aria-hidden className="size-5" />}>{price(event)}</Fact>
+      <Fact icon={Users}>{capacity(event)}</Fact>
+      <Fact icon={Tag}>{price(event)}</Fact>
     </ul>
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <span className="mt-0.75 shrink-0">{icon}</span>
+      <Icon aria-hidden className="mt-0.75 size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )

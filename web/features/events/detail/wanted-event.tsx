@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { Calendar } from 'lucide-react'
 import { dayAndTime } from '#contract/dates.ts'
 import type { PageContext } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-links.ts'
@@ -48,7 +48,7 @@ export function WantedNote({ event }: { event: Wanted | null }) {
   if (event === null) return null
   return (
     <section aria-label={common.event} className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3">
-      <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+      <Calendar aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{event.event_name}</p>
         <p className="figures text-sm text-ink-soft">

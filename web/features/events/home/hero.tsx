@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarHeart, ChevronLeft, ChevronRight, MapPin, Pause, Play, Video } from 'lucide-react'
+import { Calendar, CalendarHeart, ChevronLeft, ChevronRight, MapPin, Pause, Play, Video } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
@@ -211,7 +211,7 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
         <h2 className="line-clamp-3 text-xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h2>
         <ul className="flex flex-col gap-1 text-sm sm:text-base">
           <li className="flex items-start gap-2">
-            <CalendarDays aria-hidden className="mt-1 size-4 shrink-0" />
+            <Calendar aria-hidden className="mt-1 size-4 shrink-0" />
             <time dateTime={event.start_date_event} className="figures min-w-0">
               {unbroken(fullDate(event.start_date_event))}
             </time>
