@@ -162,6 +162,8 @@ export interface PageContext {
   }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string
+  /** Makes the rendered page safe to share and send: without the mark, and with its security headers. */
+  secured: (html: string) => { html: string; headers: Record<string, string> }
   /** Logs an error that occurred while rendering. */
   report: (error: unknown) => void
 }

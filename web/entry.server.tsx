@@ -35,20 +35,24 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  { scriptMark }: AppLoadContext,
+  { scriptMark, secured }: AppLoadContext,
 ): Promise<Response> {
   const app = (
     <ScriptMark value={scriptMark}>
       <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
     </ScriptMark>
   )
-  headers.set('content-type', 'text/html; charset=utf-8')
   const html = withThaiFont((await render(app, scriptMark)).toString(), thaiFont)
   const later = html
     .replaceAll(preload, '<link rel="later" fetchpriority="low"')
     .replace(start, '<script$1 type="later">')
     .replace('</body>', `<script nonce="${scriptMark}">${loadCode}</script></body>`)
-  return new Response(later, { status, headers })
+  const page = secured(later)
+  // As bytes, because a response encodes a long text several times more slowly.
+  return new Response(Buffer.from(page.html), {
+    status,
+    headers: { ...page.headers, ...Object.fromEntries(headers), 'content-type': 'text/html; charset=utf-8' },
+  })
 }
 
 function render(app: React.ReactNode, nonce: string): Promise<Buffer> {

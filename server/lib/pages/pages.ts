@@ -29,7 +29,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   async function make(language: Language, address: string, subjects: Subjects) {
     renderers[language] ??= loadBuild(language).then((build) => rendererOf(app, ctx, build, 'production', language))
     const render = await renderers[language]
-    return toAnswer(await render(address, subjects), ctx.settings)
+    return toAnswer(await render(address, subjects))
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { language } = request
@@ -80,19 +80,14 @@ function mountManifest(app: FastifyInstance, brand: string) {
   )
 }
 
+type Mode = 'production' | 'development'
 type Renderer = (address: string, subjects: Subjects) => Promise<Response>
 
-function rendererOf(
-  app: FastifyInstance,
-  ctx: Context,
-  build: ServerBuild,
-  mode: string,
-  language: Language,
-): Renderer {
+function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: Mode, language: Language): Renderer {
   const handle = createRequestHandler(build, mode)
   return (address, subjects) => {
     const { origin } = new URL(address)
-    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects, language }) })
+    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects, language, mode }) })
   }
 }
 
@@ -108,13 +103,9 @@ function pathOfPage({ originalUrl }: FastifyRequest): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-async function toAnswer(response: Response, settings: Settings): Promise<Answer> {
+async function toAnswer(response: Response): Promise<Answer> {
   const headers = { 'cache-control': 'no-cache', ...Object.fromEntries(response.headers) }
-  if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    return createAnswer(response.status, headers, Buffer.from(await response.arrayBuffer()))
-  }
-  const page = secured(await response.text(), scriptMark, settings.PUBLIC_URL, outsideSources(settings))
-  return createAnswer(response.status, { ...page.headers, ...headers }, Buffer.from(page.html))
+  return createAnswer(response.status, headers, Buffer.from(await response.arrayBuffer()))
 }
 
 /** Pages from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
@@ -132,7 +123,7 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
     const render = rendererOf(app, ctx, await vite.loadBuild(), 'development', request.language)
     const response = await render(addressOf(request, ctx.settings), new Set())
     reply.code(response.status).headers(Object.fromEntries(response.headers))
-    return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
+    return reply.send(await response.text())
   })
 }
 
@@ -141,7 +132,7 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
 function pageContext(
   app: FastifyInstance,
   settings: Settings,
-  { origin, subjects, language }: { origin: string; subjects: Subjects; language: Language },
+  { origin, subjects, language, mode }: { origin: string; subjects: Subjects; language: Language; mode: Mode },
 ): PageContext {
   async function inject(endpoint: Call, request: unknown) {
     const { params, query } = (request ?? {}) as { params?: { eventId?: unknown }; query?: object }
@@ -176,6 +167,10 @@ function pageContext(
         settings.LINE_CHANNEL_ID === undefined ? 'off' : settings.LINE_CHANNEL_ACCESS_TOKEN ? 'messages' : 'sign_in',
     },
     scriptMark,
+    secured: (html) =>
+      mode === 'production'
+        ? secured(html, scriptMark, settings.PUBLIC_URL, outsideSources(settings))
+        : { html: html.replaceAll(` nonce="${scriptMark}"`, ''), headers: {} },
     report: (error) => app.log.error({ err: error }, 'a page could not be rendered'),
   }
 }
