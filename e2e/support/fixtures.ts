@@ -90,7 +90,10 @@ function waitForCode(page: Page) {
     // Until the first paint the page only names its code (web/entry.server.tsx).
     document.querySelector('script[type=later], script[type=module]') === null ||
     'ready' in document.documentElement.dataset
-  const ready = () => page.waitForFunction(isReady, undefined, { timeout: 20_000 }).catch(() => null)
+  const ready = () =>
+    page.waitForFunction(isReady, undefined, { timeout: 20_000 }).catch((cause) => {
+      throw new Error(`${page.url()} did not become ready: its code has not run.`, { cause })
+    })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const response = await goto(url, options)

@@ -26,7 +26,7 @@ test('dark mode applies in every tab, before code runs and after logging out', a
   // Only the HTML loads, as before the code arrives.
   pageProblems.allow(/ERR_FAILED|^failed:/)
   await other.route('**/assets/*.js', (route) => route.abort())
-  await other.reload()
+  await other.reload({ waitUntil: 'load' })
   expect(await coloursOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 
   await page.goto('/logout')
