@@ -17,6 +17,9 @@ test('a page whose data fails to load shows the error, and loads on a retry', as
   const event = await makers.addEvent()
   const { organizer } = await (await request.get(`/api/events/${event.id}`)).json()
   const attendee = await makers.addAttendee()
+  const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
+  const [first, second, third] = [await addTicket(), await addTicket(), await addTicket()]
+  await addTicket()
   await keepOld(page)
   await page.clock.install()
   await login(attendee)
@@ -37,23 +40,8 @@ test('a page whose data fails to load shows the error, and loads on a retry', as
     await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
   }
-})
 
-test('a ticket that is not saved on this device shows the error, and loads on a retry', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  pageProblems.allow(failures)
-  const attendee = await makers.addAttendee()
-  const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
-  const [first, second, third] = [await addTicket(), await addTicket(), await addTicket()]
-  await addTicket()
-  await keepOld(page)
-  await login(attendee)
-  await page.goto('/team/contact')
-
+  // Tickets that are not saved on this device.
   await failing(page, 'showTicket', 'gone', 'Failed to fetch data.', () => follow(page, `/virtual-ticket/${first.id}`))
   await again(page).click()
   await expect(page.getByText(first.ticket_number)).toBeVisible()
