@@ -3,17 +3,23 @@ import { expect, test } from '../../support/outside.ts'
 
 const password = 'correct horse battery'
 
-test('a new account can log in after verifying its email', async ({ page, makers, outside, request, pageProblems }) => {
+test('a new account can log in after verifying its email, and a mailed link resets its password only once', async ({
+  page,
+  makers,
+  outside,
+  request,
+  pageProblems,
+}) => {
   // The event does not exist: only the address after the login matters here.
   const next = '/events/2000000?apply=now'
   const { username, email } = await register(request, makers.uniqueName(), next)
-  const link = await outside.mailbox.linkTo(email)
+  const verification = await outside.mailbox.linkTo(email)
   pageProblems.allow(/status of 40[34]/)
 
   await logIn(page, username, password)
   await expect(page.getByRole('alert')).toContainText('Please verify your email.')
 
-  await page.goto(link)
+  await page.goto(verification)
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
   await expect(
     page.getByText('Your email has been successfully verified. You can now log in to your account.'),
@@ -24,14 +30,9 @@ test('a new account can log in after verifying its email', async ({ page, makers
   await logIn(page, username, password)
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL(next)
-})
 
-test('a mailed link resets a forgotten password only once', async ({ page, makers, outside, request }) => {
-  const { username, email } = await register(request, makers.uniqueName())
-  await page.goto(await outside.mailbox.linkTo(email))
-  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
-
-  await page.goto('/login')
+  await page.goto('/logout')
+  await page.getByRole('heading', { name: 'Welcome Back!' }).waitFor()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByText('Enter your email to receive a password reset link.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
