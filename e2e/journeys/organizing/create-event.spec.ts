@@ -5,12 +5,42 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('a refused form focuses the first wrong field and marks its tab', async ({ page, makers, login }) => {
+test('a form hides fields that do not apply; refused, it focuses the first wrong field and marks its tab', async ({
+  page,
+  makers,
+  login,
+}) => {
   const create = page.getByRole('button', { name: 'Create Event', exact: true })
   const most = page.getByLabel('Maximum Attendees')
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
+  const domains = page.getByLabel('Allowed Email Domains')
 
+  await expect(domains).toHaveCount(0)
+  await page.getByLabel('Visibility').selectOption('Private')
+  await domains.fill('ku.th')
+  await page.getByLabel('Visibility').selectOption('Public')
+  await page.getByLabel('Visibility').selectOption('Private')
+  await expect(domains).toHaveValue('')
+
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).uncheck()
+  await expect(page.getByLabel('Address')).toBeVisible()
+  await page.getByRole('switch', { name: 'Online event' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Free event' }).uncheck()
+  await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'Free event' }).check()
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await page.getByRole('switch', { name: 'Online event' }).uncheck()
+  await page.getByRole('tab', { name: 'Basic Details' }).click()
+  await page.getByLabel('Visibility').selectOption('Public')
   await page.getByLabel('Event Name').fill('x'.repeat(51))
   await expect(page.getByText('51/50')).toBeVisible()
   await fillEvent(page, { 'Contact & Social': { Website: 'example.com' } })
@@ -145,32 +175,6 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
   await expect(page.getByLabel('Registration Closing')).toHaveValue(`${year}-12-30T12:00`)
   const words = page.getByRole('group', { name: 'Event' }).getByRole('status')
   await expect(words).toHaveText(new RegExp(`, December 30, ${year}, 6:00 PM to 8:00 PM, Bangkok time$`))
-})
-
-test('fields that do not apply are hidden, and Public clears the domains', async ({ page, makers, login }) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  const domains = page.getByLabel('Allowed Email Domains')
-
-  await expect(domains).toHaveCount(0)
-  await page.getByLabel('Visibility').selectOption('Private')
-  await domains.fill('ku.th')
-  await page.getByLabel('Visibility').selectOption('Public')
-  await page.getByLabel('Visibility').selectOption('Private')
-  await expect(domains).toHaveValue('')
-
-  await page.getByRole('tab', { name: 'Location' }).click()
-  await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Place to be announced' }).check()
-  await expect(page.getByLabel('Address')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Place to be announced' }).uncheck()
-  await expect(page.getByLabel('Address')).toBeVisible()
-  await page.getByRole('switch', { name: 'Online event' }).check()
-  await expect(page.getByLabel('Address')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Free event' }).uncheck()
-  await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
 })
 
 /** Every field of the first step. */
