@@ -47,7 +47,11 @@ test('a place is found by typing its name and shown on the map', async ({ page, 
   await expect(pinOn(page)).toBeVisible()
 })
 
-test('a moved pin brings its address and never overwrites a typed one', async ({ page, makers, login }) => {
+test('a moved pin brings its address, is looked up once, where it stops, and never overwrites a typed one', async ({
+  page,
+  makers,
+  login,
+}) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await page.getByRole('tab', { name: 'Location' }).click()
@@ -65,12 +69,9 @@ test('a moved pin brings its address and never overwrites a typed one', async ({
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(address).toHaveValue(/^หอศิลปวัฒนธรรม/)
   await expect(address).toBeFocused()
-})
 
-test('a pin moved step by step is looked up once, where it stops', async ({ page, makers, login }) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  await page.getByRole('tab', { name: 'Location' }).click()
+  // Moved step by step.
+  await address.fill('')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/places/reverse')) asked.push(request.url())
@@ -84,18 +85,11 @@ test('a pin moved step by step is looked up once, where it stops', async ({ page
   expect(asked).toHaveLength(1)
 })
 
-test('an event without a marked place has no pin', async ({ page, makers }) => {
-  const { id } = await makers.addEvent({ address: 'Somewhere in Bangkok' })
-
-  await page.goto(`/events/${id}`)
-  await page.getByRole('region', { name: 'Location', exact: true }).scrollIntoViewIfNeeded()
-
-  await expect(page.getByText('The exact place is not marked on the map.')).toBeVisible()
-  await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible()
-  await expect(pinOn(page)).toHaveCount(0)
-})
-
-test('the map library is loaded only where a map is visible', async ({ page, makers, login }) => {
+test('the map library is loaded only where a map is visible, and an event without a marked place has no pin', async ({
+  page,
+  makers,
+  login,
+}) => {
   const { id, owner } = await makers.addEvent({ is_online: true })
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -113,6 +107,14 @@ test('the map library is loaded only where a map is visible', async ({ page, mak
   await page.getByRole('tab', { name: 'Location' }).click()
   await expect(pinOn(page)).toBeVisible()
   expect(fetched).toContainEqual(expect.stringMatching(/open-map.*\.js$/))
+
+  const unmarked = await makers.addEvent({ address: 'Somewhere in Bangkok' }, owner)
+  await page.goto(`/events/${unmarked.id}`)
+  await page.getByRole('region', { name: 'Location', exact: true }).scrollIntoViewIfNeeded()
+
+  await expect(page.getByText('The exact place is not marked on the map.')).toBeVisible()
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  await expect(pinOn(page)).toHaveCount(0)
 })
 
 const pinOn = (page: Page) => page.getByRole('region', { name: 'Map of the place' }).locator('.map-pin')
