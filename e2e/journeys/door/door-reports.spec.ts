@@ -40,7 +40,13 @@ test('a double entry is reported to the helper who let the guest in first, and t
   await expect(bystander.getByText(report)).toBeHidden()
 })
 
-test('a device name cannot be empty, and is cut to the maximum length', async ({ page, makers, request }) => {
+test('a device name is neither empty nor too long, and a called-off event is marked, online and offline', async ({
+  page,
+  makers,
+  request,
+  pageProblems,
+}) => {
+  pageProblems.allow(silence)
   const event = await makers.addEvent()
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
@@ -58,4 +64,18 @@ test('a device name cannot be empty, and is cut to the maximum length', async ({
   await expect(answerOf(page)).toContainText('Welcome')
   await page.reload()
   await expect(page.getByText(`This device appears in reports as ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
+
+  const notice = page.getByText('This event has been called off.')
+  await expect(notice).toBeHidden()
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.delete(`/api/organizers/delete-event/${event.id}`, { headers })
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Cancelled')
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline')).toBeVisible()
+  await expect(notice).toBeVisible()
 })
