@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('each registration error is shown at its field, on its step', async ({ page, makers }) => {
+test('each registration error is shown at its field, Back goes one step back, and no input is lost', async ({
+  page,
+  makers,
+  pageProblems,
+}) => {
   // `pageProblems` fails on pages that log errors.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (breach) => console.error(`forbidden: ${breach.blockedURI}`))
@@ -40,13 +44,7 @@ test('each registration error is shown at its field, on its step', async ({ page
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Must only be 10 digits/)
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
-})
 
-test('Back goes one step back, a refusal goes to its field, and no input is lost', async ({
-  page,
-  makers,
-  pageProblems,
-}) => {
   const { username } = await makers.addAttendee()
   pageProblems.allow(/status of 4\d\d|ERR_FAILED|register\/check/)
 
