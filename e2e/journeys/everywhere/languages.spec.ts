@@ -3,7 +3,11 @@ import { expectCached, holder, loseNetwork, silence } from '../../support/offlin
 
 test.use({ locale: 'th-TH' })
 
-test('a link opens in the language of the browser, until another is chosen', async ({ page, makers }) => {
+test('a link opens in the language of the browser until another is chosen, which stays through signing in', async ({
+  page,
+  makers,
+}) => {
+  const attendee = await makers.addAttendee()
   const event = await makers.addEvent()
   const english = `/events/${event.id}`
   const thai = `/th${english}`
@@ -21,19 +25,15 @@ test('a link opens in the language of the browser, until another is chosen', asy
   await expect(page).toHaveURL('/discover')
   const fromOutside = await page.context().newPage()
   await fromOutside.goto(thai)
-
   await expect(fromOutside).toHaveURL(english)
-})
 
-test('links, redirects and the way back after signing in stay in Thai', async ({ page, makers }) => {
-  const attendee = await makers.addAttendee()
-
+  await page.getByRole('link', { name: 'ภาษาไทย' }).click()
+  await expect(page).toHaveURL('/th/discover')
   await page.goto('/th/my-tickets')
   await expect(page).toHaveURL('/th/login?next=%2Fmy-tickets')
   await page.locator('[name=username]').fill(attendee.username)
   await page.locator('[name=password]').fill(attendee.password)
   await page.locator('[name=password]').press('Enter')
-
   await expect(page).toHaveURL('/th/my-tickets')
   await page.locator('a[href="/th/discover"]').first().click()
   await expect(page).toHaveURL('/th/discover')
