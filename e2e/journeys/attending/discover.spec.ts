@@ -36,7 +36,10 @@ const chip = (page: Page, name: string) => list(page).getByRole('button', { name
 const counted = (page: Page, said: string) =>
   expect(list(page).getByRole('heading', { name: said, exact: true })).toBeVisible()
 
-test('search with a typo, chips, filters, sorting and pages show the matching events', async ({ page, makers }) => {
+test('search with a typo, chips, filters, sorting and pages show the matching events, also by keyboard on a phone', async ({
+  page,
+  makers,
+}) => {
   const { tag, today } = await addEvents(makers)
   await page.goto('/')
   // Two letters are swapped.
@@ -78,10 +81,7 @@ test('search with a typo, chips, filters, sorting and pages show the matching ev
   await list(page).getByRole('link', { name: 'Page 2' }).click()
   await expect(names(page)).toHaveCount(4)
   await expect(names(page).last()).toHaveText(today)
-})
 
-test('on a phone the events can be filtered by keyboard, down to a single day', async ({ page, makers }) => {
-  const { tag, today } = await addEvents(makers)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/discover?tags=${tag}`)
   await counted(page, '10 events')
