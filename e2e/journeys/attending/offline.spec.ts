@@ -13,7 +13,7 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an opened ticket is available offline, with its QR code, even after the access token has expired', async ({
+test('an opened ticket is available without network or server, is updated once online, and deleted by logging out', async ({
   page,
   makers,
   login,
@@ -21,10 +21,23 @@ test('an opened ticket is available offline, with its QR code, even after the ac
 }) => {
   const { attendee, event, ticket } = await holder(makers)
   pageProblems.allow(silence)
+  pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
 
+  await page.clock.install()
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  expect(await storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await breakServer(page)
+  await page.reload()
+  await expect(page.getByText(/^The server is in trouble. This is your ticket as of/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await page.context().unroute('**')
+  await page.reload()
+  await expect(page.getByText(/^The server is in trouble/)).toBeHidden()
+
+  // Even after the access token has expired.
   const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
   await loseNetwork(page)
   await page.evaluate((token) => localStorage.setItem('access_token', token), ended(attendee))
@@ -38,6 +51,17 @@ test('an opened ticket is available offline, with its QR code, even after the ac
   await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Validate Ticket' }).click()
   await expect(page.getByRole('alert')).toContainText('Validating a ticket needs a network.')
+
+  await makers.cancelTicket(ticket.id, attendee)
+  await page.context().setOffline(false)
+  // Its first try may come before the network is back.
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('No network.')).toBeHidden()
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => storedBy(page)).toEqual({ caches: [], values: [] })
 })
 
 test('a ticket that was only listed in My Tickets is available offline, and so is the list', async ({
@@ -68,43 +92,7 @@ test('a ticket that was only listed in My Tickets is available offline, and so i
   expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
 })
 
-test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, pageProblems }) => {
-  const { attendee, event, ticket } = await holder(makers)
-  pageProblems.allow(silence)
-
-  await login(attendee)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
-  await breakServer(page)
-  await page.reload()
-
-  await expect(page.getByText(/^The server is in trouble. This is your ticket as of/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-})
-
-test('once online again, the ticket is updated from the server', async ({ page, makers, login, pageProblems }) => {
-  const { attendee, ticket } = await holder(makers)
-  pageProblems.allow(silence)
-  pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
-
-  await page.clock.install()
-  await login(attendee)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
-  await loseNetwork(page)
-  await page.reload()
-  await expect(page.getByText('Active', { exact: true })).toBeVisible()
-  await makers.cancelTicket(ticket.id, attendee)
-  await page.context().setOffline(false)
-  // Its first try may come before the network is back.
-  await page.clock.runFor(10_000)
-
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(page.getByText('No network.')).toBeHidden()
-})
-
-test('a cached page stays although code that it does not use is missing', async ({
+test('a cached page stays although code that it does not use is missing, also on the server of a newer release', async ({
   page,
   makers,
   login,
@@ -113,6 +101,14 @@ test('a cached page stays although code that it does not use is missing', async 
   const { attendee, ticket } = await holder(makers)
   pageProblems.allow(silence)
   pageProblems.allow(/ERR_FAILED|^failed: .*\/assets\//)
+
+  // The code for logging out is not on the server any more.
+  await page.addInitScript(() => {
+    const add = Cache.prototype.add
+    Cache.prototype.add = function (file) {
+      return /\/logout-/.test(String(file)) ? Promise.reject(new TypeError('404')) : add.call(this, file)
+    }
+  })
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -125,25 +121,6 @@ test('a cached page stays although code that it does not use is missing', async 
 
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
-})
-
-test('a page of an older release stays cached although the server no longer has its logout code', async ({
-  page,
-  makers,
-  login,
-}) => {
-  const { attendee, ticket } = await holder(makers)
-  await page.addInitScript(() => {
-    const add = Cache.prototype.add
-    Cache.prototype.add = function (file) {
-      return /\/logout-/.test(String(file)) ? Promise.reject(new TypeError('404')) : add.call(this, file)
-    }
-  })
-
-  await login(attendee)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-
-  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
 })
 
 test('a page that was never opened says that there is no network, by address and by link', async ({
@@ -185,19 +162,6 @@ test('a page that was never opened says that there is no network, by address and
     await page.getByRole('link', { name: 'My Tickets' }).first().click()
     await expect(page.getByText(ticket.ticket_number)).toBeVisible({ timeout: 5_000 })
   }).toPass()
-})
-
-test('logging out deletes everything saved on this device', async ({ page, makers, login }) => {
-  const { attendee, ticket } = await holder(makers)
-
-  await login(attendee)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
-  expect(await storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-
-  await expect.poll(() => storedBy(page)).toEqual({ caches: [], values: [] })
 })
 
 const pictureWidth = (page: Page) =>
