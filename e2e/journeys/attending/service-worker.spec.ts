@@ -1,7 +1,11 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { expectCachedWithPicture, holder, storedBy } from '../../support/offline.ts'
 
-test('a new service worker deletes old caches and files that no cached page needs', async ({ page, makers, login }) => {
+test('the app can be installed, and a new service worker deletes old caches and files that no cached page needs', async ({
+  page,
+  makers,
+  login,
+}) => {
   const { attendee, ticket } = await holder(makers)
   const path = `/virtual-ticket/${ticket.id}`
 
@@ -22,11 +26,7 @@ test('a new service worker deletes old caches and files that no cached page need
   await expect.poll(() => storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
   await expectCachedWithPicture(page, path)
-})
 
-test('the app can be installed under the name set by the operator', async ({ page }) => {
-  await page.goto('/')
-  await page.evaluate(() => navigator.serviceWorker.ready)
   const browser = await page.context().newCDPSession(page)
 
   const { errors, data } = await browser.send('Page.getAppManifest')
