@@ -10,15 +10,17 @@ async function linkFrom(page: Page, eventId: number): Promise<string> {
   return page.getByLabel('Event link').inputValue()
 }
 
-test('the owner copies the link of an unlisted event from its page and from My Events', async ({
+test('the owner of an unlisted event copies its link, with which a visitor can apply and later open it without', async ({
   page,
   makers,
   login,
+  openBrowser,
   pageProblems,
 }) => {
   // The server renders for visitors, who cannot open it by its number.
   pageProblems.allow(/status of 404/)
   const event = await makers.addEvent(secret)
+  const attendee = await makers.addAttendee()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -43,36 +45,25 @@ test('the owner copies the link of an unlisted event from its page and from My E
   await page.getByRole('menuitem', { name: 'Share Event' }).click()
   await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
   await expect.poll(copied).toBe(link)
-})
 
-test('a visitor who opened the link can log in, apply, and later open the event without it', async ({
-  page,
-  makers,
-  openBrowser,
-  pageProblems,
-}) => {
-  pageProblems.allow(/status of 404/)
-  const event = await makers.addEvent(secret)
-  const attendee = await makers.addAttendee()
-  const link = await linkFrom(await openBrowser(event.owner), event.id)
-
-  const answer = await page.goto(link)
+  const visitor = await openBrowser()
+  const answer = await visitor.goto(link)
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' })
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
-  await expect(page.getByLabel('Event link')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Apply Now' }).click()
-  await page.getByLabel('Username').fill(attendee.username)
-  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
-  await page.keyboard.press('Enter')
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(visitor.locator('link[rel=canonical]')).toHaveCount(0)
+  await expect(visitor.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
+  await expect(visitor.getByLabel('Event link')).toHaveCount(0)
+  await visitor.getByRole('link', { name: 'Apply Now' }).click()
+  await visitor.getByLabel('Username').fill(attendee.username)
+  await visitor.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await visitor.keyboard.press('Enter')
 
-  await expect(page).toHaveURL(link)
-  await expect(page.getByText('Event applied successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'Unapply' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
-  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+  await expect(visitor).toHaveURL(link)
+  await expect(visitor.getByText('Event applied successfully!')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Unapply' }).click()
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  await expect(visitor.getByRole('button', { name: 'Apply Now' })).toBeVisible()
 
-  await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
+  await visitor.goto(`/events/${event.id}`)
+  await expect(visitor.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
 })
