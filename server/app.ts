@@ -15,7 +15,7 @@ import { messageRoutes } from '#server/features/messages/messages.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
-import { shortestCompressed } from '#server/lib/http/answer.ts'
+import { longestAtOnce, shortestCompressed } from '#server/lib/http/answer.ts'
 import { createApi, signedIn } from '#server/lib/http/api.ts'
 import { mountFiles, openMethods } from '#server/lib/http/files.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
@@ -46,7 +46,11 @@ import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
   const api = await createApi(ctx, withAccessTokens(ctx, authentication(ctx)))
   // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
-  await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
+  await api.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: shortestCompressed,
+    syncThreshold: longestAtOnce,
+  })
   const metrics = openMetrics(ctx)
   metrics.measure(api)
   const shared = openSharedAnswers(ctx)

@@ -25,6 +25,9 @@ export interface Answer {
 /** The shortest body that is compressed, in bytes; also for responses to a single request. */
 export const shortestCompressed = 2_048
 
+/** The longest body that is compressed synchronously, in bytes: handing it to a thread would take longer. */
+export const longestAtOnce = 16 * 1_024
+
 export function createAnswer(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
   const plain: Body = { encoding: null, bytes }
   const compressed = new Map<Encoding, Body | Promise<Body>>()
@@ -84,9 +87,6 @@ function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
-
-/** The longest body that is compressed synchronously, in bytes: handing it to a thread would take longer. */
-const longestAtOnce = 16 * 1_024
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compressions = {
