@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { requestCode, signInByEmail } from '#contract/accounts/passwordless.ts'
+import { startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { test as base, type Makers, type Person } from './fixtures.ts'
 import { type Google, startGoogle } from './google.ts'
@@ -16,9 +20,11 @@ interface Outside {
   mailbox: Awaited<ReturnType<typeof openMailbox>>
   google: Google
   line: Awaited<ReturnType<typeof startLineServer>>
+  wallet: Awaited<ReturnType<typeof startGoogleWallet>>
 }
 
-/** For journeys that need their own server, which sends mail over SMTP and accepts sign-ins by Google and LINE. */
+/** For journeys that need their own server, which sends mail over SMTP, accepts sign-ins by Google and LINE, and puts
+ *  tickets into wallets. */
 export const test = base.extend<object, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
@@ -26,13 +32,18 @@ export const test = base.extend<object, { outside: Outside }>({
       const mailbox = await openMailbox()
       const google = await startGoogle('journeys.example')
       const line = await startLineServer()
+      const [wallet, keys] = [await startGoogleWallet(), await mkdtemp(path.join(tmpdir(), 'ruam-keys-'))]
+      const wallets = { ...walletEnv(keys, { tokenUrl: `${wallet.url}/token` }), GOOGLE_WALLET_URL: wallet.url }
       // Chosen here and not by the system, because links in mails contain the port.
-      const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings, ...line.env }
+      const port = String(await freePort())
+      const settings = { PORT: port, SMTP_URL: mailbox.url, ...google.settings, ...line.env, ...wallets }
       const product = await startProduct(settings)
-      await use({ url: product.address, dataDir: product.dataDir, mailbox, google, line })
+      await use({ url: product.address, dataDir: product.dataDir, mailbox, google, line, wallet })
       await product.stop()
       await google.stop()
       await line.stop()
+      wallet.stop()
+      await rm(keys, { recursive: true })
       await mailbox.close()
     },
     { scope: 'worker' },

@@ -1,39 +1,13 @@
 import { sendWaitingMailsNow } from '#server/testing/programs/start-program.ts'
-import { startLineServer } from '#server/testing/sign-in/line.ts'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
-import { test as base, expect } from '../../support/fixtures.ts'
-import { startProduct } from '../../support/product.ts'
-
-interface WithLine {
-  url: string
-  dataDir: string
-  line: Awaited<ReturnType<typeof startLineServer>>
-}
-
-const test = base.extend<object, { withLine: WithLine }>({
-  withLine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const line = await startLineServer()
-      const product = await startProduct(line.env)
-      await use({ url: product.address, dataDir: product.dataDir, line })
-      await product.stop()
-      await line.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ withLine }, use) => use(withLine.url),
-})
+import { addOrganizer, expect, test } from '../../support/outside.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-// One server for all of them.
-test.describe.configure({ mode: 'default' })
-
 test('a new person signs in with LINE by one tap, and gets a ticket as a message', async ({
   page,
   makers,
-  withLine: { line, dataDir },
+  outside: { line, mailbox, dataDir },
   pageProblems,
 }) => {
   pageProblems.allow(failures)
@@ -61,7 +35,7 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
   await messages.click()
   await expect(page.getByText('You get messages about your tickets by LINE.')).toBeVisible()
 
-  const { id, event_name } = await makers.addEvent()
+  const { id, event_name } = await makers.addEvent({}, await addOrganizer(makers, mailbox))
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Share event' }).click()
   const share = page.getByRole('menuitem')
@@ -103,11 +77,11 @@ test('a person connects LINE, signs in with it, and disconnects it', async ({
   page,
   makers,
   login,
-  withLine: { line },
+  outside: { line, mailbox },
   pageProblems,
 }) => {
   pageProblems.allow(/status of 4/)
-  const [person, sub] = [await makers.addAttendee(), `U${makers.uniqueName()}`]
+  const [person, sub] = [await addOrganizer(makers, mailbox), `U${makers.uniqueName()}`]
   line.state.person = { sub, name: 'Somebody' }
   await login(person)
   await page.goto('/account-info')

@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { issuerId, openBundle, savedBy, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
+import { readFile } from 'node:fs/promises'
+import { issuerId, openBundle, savedBy } from '#server/testing/applications/wallets.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { startProduct } from '../../support/product.ts'
+import { addOrganizer, test as withWallets } from '../../support/outside.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an open simple ticket is no longer shown as valid once it is cancelled elsewhere', async ({
+test("a ticket is no longer shown as valid once it is cancelled elsewhere, and someone else's leads to My Tickets", async ({
   page,
   makers,
   login,
+  pageProblems,
 }) => {
+  pageProblems.allow(/404/)
   const attendee = await makers.addAttendee()
   const { id, event_name } = await makers.addEvent()
   const ticket = await makers.addTicket(id, attendee)
@@ -31,6 +31,17 @@ test('an open simple ticket is no longer shown as valid once it is cancelled els
 
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+
+  const other = await makers.addTicket(id, await makers.addAttendee())
+  await page.goto(`/virtual-ticket/${other.id}`)
+  await expect(page.getByText('This ticket does not exist, or you cannot see it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to My Tickets' }).click()
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+
+  await page.evaluate(() => localStorage.setItem('id', 'NaN'))
+  await page.goto('/my-tickets')
+  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
 
 test.describe('on a small phone', () => {
@@ -101,59 +112,16 @@ test.describe('on a small phone', () => {
   })
 })
 
-test("opening someone else's ticket leads back to My Tickets", async ({ page, makers, login, pageProblems }) => {
-  const { id } = await makers.addEvent()
-  const ticket = await makers.addTicket(id, await makers.addAttendee())
-  pageProblems.allow(/404/)
-
-  await login(await makers.addAttendee())
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expect(page.getByText('This ticket does not exist, or you cannot see it.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to My Tickets' }).click()
-  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
-
-  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
-  await page.getByRole('link', { name: 'Discover events' }).click()
-  await expect(page).toHaveURL('/discover')
-
-  await page.evaluate(() => localStorage.setItem('id', 'NaN'))
-  await page.goto('/my-tickets')
-  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
-})
-
 /** In CSS pixels. */
 const millimetre = 96 / 25.4
 
-interface WithWallets {
-  url: string
-  google: Awaited<ReturnType<typeof startGoogleWallet>>
-}
-
-const withWallets = test.extend<object, { wallets: WithWallets }>({
-  wallets: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const [google, keys] = [await startGoogleWallet(), await mkdtemp(path.join(tmpdir(), 'ruam-keys-'))]
-      const env = { ...walletEnv(keys, { tokenUrl: `${google.url}/token` }), GOOGLE_WALLET_URL: google.url }
-      const product = await startProduct(env)
-      await use({ url: product.address, google })
-      await product.stop()
-      google.stop()
-      await rm(keys, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ wallets }, use) => use(wallets.url),
-})
-
 withWallets(
   'a ticket goes to both wallets by one tap each, with its code, until it ends',
-  async ({ page, makers, login, wallets: { google } }) => {
+  async ({ page, makers, login, outside: { mailbox, wallet } }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'Saved' }))
-    const attendee = await makers.addAttendee()
-    const { id } = await makers.addEvent()
+    const attendee = await addOrganizer(makers, mailbox)
+    const { id } = await makers.addEvent({}, await addOrganizer(makers, mailbox))
     const ticket = await makers.addTicket(id, attendee)
     await login(attendee)
     await page.goto(`/virtual-ticket/${ticket.id}`)
@@ -170,7 +138,7 @@ withWallets(
     await page.waitForURL('https://pay.google.com/gp/v/save/**')
     const saved = (await savedBy(page.url())).payload.eventTicketObjects[0]?.id ?? ''
     expect(saved).toBe(`${issuerId}.${pass.serialNumber}`)
-    expect(google.shown.get(saved)).toMatchObject({ state: 'ACTIVE', barcode: { value: code } })
+    expect(wallet.shown.get(saved)).toMatchObject({ state: 'ACTIVE', barcode: { value: code } })
 
     await page.goBack()
     await makers.cancelTicket(ticket.id, attendee)
