@@ -52,10 +52,9 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   const claim_by = new Date(Date.now() + 4_000).toISOString()
   await request.post(`/api/events/${event.id}/invitations`, { data: { people: [late], claim_by }, headers })
 
-  const link = await linkTo(await openBrowser(), mali)
   const phone = await openBrowser()
   await phone.setViewportSize({ width: 360, height: 740 })
-  await phone.goto(link)
+  await phone.goto(await linkTo(phone, mali))
   await expect(phone.getByRole('heading', { name: event.event_name })).toBeVisible()
   await phone.getByRole('link', { name: 'Continue' }).click()
   await phone.getByLabel('Username').fill(guest.username)

@@ -5,7 +5,6 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   page,
   makers,
   login,
-  openBrowser,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
@@ -58,13 +57,12 @@ test('on a phone, the organizer writes to those who have not paid, and only they
 
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message).toContainText('Sent to 1 person.')
-  const mails = await openBrowser()
-  await mails.goto('/operator/mails')
-  await expect(mails.getByRole('link', { name: subject })).toHaveCount(1)
-  await mails.getByRole('link', { name: subject }).click()
-  await expect(mails.getByText('Dear Anong Suksan, pay')).toBeVisible()
-  const stop = mails.getByRole('link', { name: /stop-messages/ }).first()
-  await mails.goto(new URL((await stop.getAttribute('href')) ?? '').pathname)
-  await mails.getByRole('button', { name: 'Stop These Messages' }).click()
-  await expect(mails.getByText('You do not get messages from organizers.')).toBeVisible()
+  await page.goto('/operator/mails')
+  await expect(page.getByRole('link', { name: subject })).toHaveCount(1)
+  await page.getByRole('link', { name: subject }).click()
+  await expect(page.getByText('Dear Anong Suksan, pay')).toBeVisible()
+  const stop = page.getByRole('link', { name: /stop-messages/ }).first()
+  await page.goto(new URL((await stop.getAttribute('href')) ?? '').pathname)
+  await page.getByRole('button', { name: 'Stop These Messages' }).click()
+  await expect(page.getByText('You do not get messages from organizers.')).toBeVisible()
 })

@@ -39,20 +39,19 @@ test('a change of date reaches a ticket holder by mail and on the ticket, which 
   await expect(other.getByText('The organizer has changed the date or place since you applied.')).toBeVisible()
   await expect(other.getByText(/^Before: .*, Sathorn Pier$/)).toBeVisible()
 
-  const mails = await openBrowser()
-  const mail = mails
+  const mail = page
     .getByRole('row')
     .filter({ hasText: person.username })
     .getByRole('link', { name: /^New time: / })
   await expect(async () => {
-    await mails.goto('/operator/mails')
+    await page.goto('/operator/mails')
     await expect(mail).toHaveCount(1, { timeout: 1_000 })
   }).toPass()
   await mail.click()
-  await expect(mails.getByText('The organizer writes: The river is too high.')).toBeVisible()
-  await expect(mails.getByText(/Before: .*\d{4}/)).toBeVisible()
-  await expect(mails.getByText('The attached file updates the event in your calendar.')).toBeVisible()
-  const link = await mails.getByRole('link', { name: /virtual-ticket/ }).getAttribute('href')
+  await expect(page.getByText('The organizer writes: The river is too high.')).toBeVisible()
+  await expect(page.getByText(/Before: .*\d{4}/)).toBeVisible()
+  await expect(page.getByText('The attached file updates the event in your calendar.')).toBeVisible()
+  const link = await page.getByRole('link', { name: /virtual-ticket/ }).getAttribute('href')
 
   expect(new URL(link ?? '').pathname).toBe(`/virtual-ticket/${ticket}`)
   await other.getByRole('button', { name: 'Give the ticket back' }).click()
