@@ -94,6 +94,7 @@ test('an open page shows that its event was called off, and keeps what is being 
     await expect(each.getByText('1 attending')).toBeVisible()
   }
   const typed = stranger.getByRole('textbox', { name: 'Add a comment' })
+  await expect(stranger.getByRole('region', { name: 'Comments', exact: true })).toContainText('No comments yet.')
   await typed.fill('Is there parking nearby?')
 
   // Wait for what the page loads only once.
