@@ -4,6 +4,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { addOrganizer, expect, test } from '../../support/outside.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
+
 test('a new person signs in with LINE by one tap, and gets a ticket as a message', async ({
   page,
   makers,
@@ -56,14 +57,14 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
 test('whoever signs in with LINE to apply is asked with the seats and names that they chose', async ({
   page,
   makers,
-  withLine: { line },
+  outside: { line, mailbox },
 }) => {
   line.state.person = { sub: `U${makers.uniqueName()}`, name: 'Malee Srisuk' }
-  const { id } = await makers.addEvent({ max_party: 3 })
+  const { id } = await makers.addEvent({ max_party: 3 }, await addOrganizer(makers, mailbox))
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'One seat more' }).click()
   await page.getByLabel('Guest 1').fill('Somchai Dee')
-  await page.getByRole('link', { name: 'Apply Now' }).click()
+  await page.getByRole('button', { name: 'Apply Now' }).click()
 
   await page.getByRole('button', { name: 'Log in with LINE' }).click()
 
