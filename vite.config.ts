@@ -6,7 +6,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig, type Ro
 const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'zod']
 
 /** Files that pages share; without them a page would ask for 58 to 75. A group includes what its modules import, unless an
- *  earlier group has it. */
+ *  earlier group has it. Modules are named by path: after moving one, see which group it is in. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },

@@ -9,8 +9,8 @@ import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
 
 // Problems without their own message get a plain sentence instead of zod's. In browsers schemas are not compiled: zod
-// would test for `eval`, which the Content-Security-Policy forbids and reports. A server holds the pages of every language and
-// one zod for all of them; its own sentences are English.
+// would test for `eval`, which the Content-Security-Policy forbids and reports. On the server all languages share one zod, so
+// only the English code configures it.
 const isBrowser = 'document' in globalThis
 if (isBrowser || pageLanguage === 'en') z.config({ localeError: sentenceFor, jitless: isBrowser })
 

@@ -54,7 +54,7 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
     .toContain(`Your ticket for ${event_name}`)
 })
 
-test('whoever signs in with LINE to apply is asked with the seats and names that they chose', async ({
+test('signing in with LINE to apply keeps the chosen seats and names, and asks before applying', async ({
   page,
   makers,
   outside: { line, mailbox },

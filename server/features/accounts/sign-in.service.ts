@@ -10,12 +10,12 @@ import { type Attempt, guardLogin, refuseEasyPassword, wordsOf } from './account
 import { requestLink } from './email-links.service.ts'
 import * as sessions from './sessions.service.ts'
 import {
+  fillLanguage,
   insertUser,
   isShownUsername,
   lockPassword,
   selectCredentials,
   selectSignedIn,
-  updateLanguage,
 } from './users.repository.ts'
 
 /** Creates an account and mails a verification link. A taken username is refused by name; a taken email is refused as
@@ -90,6 +90,6 @@ export async function signedIn(
   language: Language,
 ): Promise<SignedIn> {
   const user = await selectSignedIn(ctx.db, userId)
-  if (user.language === null) await updateLanguage(ctx.db, userId, language)
-  return { access_token: access, refresh_token: refresh, ...user, language: user.language ?? language }
+  const stored = user.language ?? (await fillLanguage(ctx.db, userId, language))
+  return { access_token: access, refresh_token: refresh, ...user, language: stored }
 }

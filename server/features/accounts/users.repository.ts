@@ -213,6 +213,13 @@ export async function updateLanguage(db: Db, id: number, language: Language): Pr
   await db.run(sql`UPDATE users SET language = ${language} WHERE id = ${id} AND language IS DISTINCT FROM ${language}`)
 }
 
+/** Stores a language if there is none; returns the stored one. */
+export async function fillLanguage(db: Db, id: number, language: Language): Promise<Language> {
+  const user = await db.one<{ language: Language }>(sql`
+    UPDATE users SET language = coalesce(language, ${language}) WHERE id = ${id} RETURNING language`)
+  return user.language
+}
+
 export async function markEmailUnverified(db: Db, id: number): Promise<void> {
   await db.run(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${id}`)
 }

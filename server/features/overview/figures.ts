@@ -344,7 +344,8 @@ function entries({ minutes, language }: Shown): Figure {
     summary,
     svg: minutesChart({ id: 'entries', title, description: summary }, steps),
     columns: [m.minute, m.entries],
-    rows: steps.map(({ label, entries: count }) => [label, count]),
+    // As spreadsheets read times.
+    rows: minutes.map(({ at, entries: count }) => [doorTime(at, 'en'), count]),
   }
 }
 

@@ -32,18 +32,18 @@ export function deviceOf(userAgent: string | undefined): string {
   const named = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser === undefined) return system ?? ''
-  return system === undefined ? browser : fill(en.browserOn, { browser, system })
+  return system === undefined ? browser : `${browser} on ${system}`
 }
 
 /** For passkeys, which need a name. */
-export const unknownDevice = en.unknownDevice
+export const unknownDevice = 'Unknown device'
 
 const texts = inLanguages(en, th)
 
 /** A stored name of a device in a language. */
 export function deviceIn(language: Language, name: string): string {
   const m = texts[language]
-  const [browser = '', system] = name.split(' on ')
-  if (system !== undefined) return fill(m.browserOn, { browser, system })
-  return name === unknownDevice ? m.unknownDevice : name
+  if (name === unknownDevice) return m.unknownDevice
+  const [, system] = systems.find(([, one]) => name.endsWith(` on ${one}`)) ?? []
+  return system === undefined ? name : fill(m.browserOn, { browser: name.slice(0, -` on ${system}`.length), system })
 }

@@ -16,7 +16,7 @@ export interface Letter {
   /** The LINE account of somebody who gets it there instead. */
   line?: string
   sender?: string
-  /** '' if there is no address: answers go to the site's. */
+  /** '' for none: replies then go to the site's address. */
   replyTo?: string
   subject: string
   /** One paragraph each. */

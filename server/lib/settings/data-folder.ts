@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Settings } from '#server/lib/settings/settings.ts'
+import type { Settings } from './settings.ts'
 
 /** Permissions for what only the server's user may read: passwords, mails, slips' pictures. */
 export const privateFolder = 0o700

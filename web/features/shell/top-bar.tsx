@@ -159,8 +159,8 @@ function LanguageSwitch() {
       hrefLang={other}
       lang={other}
       aria-label={long}
-      // Before hydration no cookie is set: without a Referer header, which pages with secret addresses forbid, the server
-      // would lead back to the language of the browser.
+      // Before hydration a click sets no cookie. The server then keeps the chosen language only if it gets a Referer, which
+      // pages with secret addresses do not send by default.
       referrerPolicy="same-origin"
       onClick={handleClick}
       className="icon-button text-sm font-medium"

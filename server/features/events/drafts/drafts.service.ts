@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ChangedDraft, Draft, DraftContent, OpenDraft, SavedDraft } from '#contract/events/drafts.ts'
-import { draftLimits } from '#contract/events/drafts.ts'
+import {
+  type ChangedDraft,
+  type Draft,
+  type DraftContent,
+  draftLimits,
+  type OpenDraft,
+  type SavedDraft,
+} from '#contract/events/drafts.ts'
 import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
