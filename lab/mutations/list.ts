@@ -285,7 +285,7 @@ export const mutations: Mutation[] = [
     promise: 'R35',
     fault: 'the log holds email addresses',
     edits: [['process.stdout.write(withoutAddresses(line))', 'process.stdout.write(line || withoutAddresses(line))']],
-    reportedBy: 'log-lines.test.ts',
+    reportedBy: 'api-log.test.ts',
   },
   {
     promise: 'R36',
@@ -303,7 +303,7 @@ export const mutations: Mutation[] = [
     promise: 'R37, disk',
     fault: 'a full disk does not stop writing',
     edits: [["if (isFull) throw new AppError('unavailable')", '']],
-    reportedBy: 'room.test.ts',
+    reportedBy: 'overload-disk.test.ts',
   },
   {
     promise: 'clock',
