@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import type { SampleAccount } from './sample-data.ts'
 import { type Server, start } from './start.ts'
@@ -5,6 +6,10 @@ import { type Server, start } from './start.ts'
 const longestStop = 9_500
 /** In milliseconds: one Ctrl-C arrives twice, from the terminal and forwarded by npm. */
 const sameKeystroke = 500
+
+// By default V8 lets the heap grow to several times what is alive. Collecting once it has grown by 30 % costs a tenth more
+// processor, and memory under load is 200 to 260 MB instead of 300 to 430 (`npm run bench:rush`).
+setFlagsFromString('--heap-growing-percent=30')
 
 let starting: Promise<Server> | null = null
 let stopping = false

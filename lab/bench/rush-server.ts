@@ -1,4 +1,5 @@
 /** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
+import { setFlagsFromString } from 'node:v8'
 import { buildApp } from '#server/app.ts'
 import { admit } from '#server/features/tickets/admission/admission.service.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
@@ -21,6 +22,8 @@ export interface ServerUse {
   cpu: number
 }
 
+// As in server/main.ts.
+setFlagsFromString('--heap-growing-percent=30')
 const settings = readSettings(process.env)
 const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)
 const ctx: Context = {
