@@ -22,6 +22,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // `npm test` names what held only then.
     retry: 1,
+    // Node loads the built pages: Vitest would stop in the middle where a test ends first, for all later tests too.
+    server: { deps: { external: [/\/build\/(th\/)?server\//] } },
     projects: [
       { extends: true, test: { ...together, name: 'pure', include: pure, exclude: programs } },
       {
