@@ -108,7 +108,7 @@ export function clockTime(iso: string, language: Language = pageLanguage): strin
   return formatDate(iso, short, textIn(language, en.time, th.time), language)
 }
 
-/** '18:30', for the door, where times are compared at a glance. */
+/** '18:30', in Thai '18.30 น.', for the door, where times are compared at a glance. */
 export function doorTime(iso: string, language: Language = pageLanguage): string {
   return formatDate(iso, exact, textIn(language, en.doorTime, th.doorTime), language)
 }

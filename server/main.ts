@@ -8,7 +8,7 @@ const longestStop = 9_500
 const sameKeystroke = 500
 
 // By default V8 lets the heap grow to several times what is alive. Collecting once it has grown by 30 % costs a tenth more
-// processor, and memory under load is 200 to 260 MB instead of 300 to 430 (`npm run bench:rush`).
+// processor; a rush then takes 205 MB instead of 300 (`npm run bench:rush`).
 setFlagsFromString('--heap-growing-percent=30')
 
 let starting: Promise<Server> | null = null

@@ -73,7 +73,7 @@ export function answeredIn(language: Language, answer: unknown): unknown {
   return { ...named, message: translated(named.message, language) }
 }
 
-/** Where a name may be one that the server gave. Who typed such a name gets it in Thai too: nothing stored tells them apart. */
+/** Where a name may be one that the server gave. A person's own name that reads the same becomes Thai too. */
 const nameFields = new Set(['fullname', 'first_name', 'username', 'organizer_name', 'person'])
 
 /** A value of an answer with the names that the server gives ('Walk-in', 'Guest of Malee', 'guest 57') in a language. They are

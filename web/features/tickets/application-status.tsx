@@ -27,7 +27,7 @@ const endsBeforeTicket: readonly Ticket['cancel_reason'][] = [
   'too_late',
 ]
 
-/** Whether an application has certainly not become a ticket: one that its holder ended may have been either. */
+/** Whether an application never became a ticket. False if that is unknown, as when its holder ended it. */
 export function isNoTicket({ status, cancel_reason }: Pick<Ticket, 'status' | 'cancel_reason'>): boolean {
   return isOpen(status) || (status === 'CANCELLED' && endsBeforeTicket.includes(cancel_reason))
 }

@@ -10,7 +10,7 @@ const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 /** Characters that must not end a cut text: Thai vowels written before their letter, or a word's first letter. */
 const orphan = /(?:[\u0E40-\u0E44]|(?<=\s)\p{L}\p{M}*)+$/u
 
-/** The beginning of a Thai word that may have been cut. Browsers do not agree where Thai words end, so it reaches to the space. */
+/** Thai text after the last space, which may end within a word. Browsers disagree on where Thai words end. */
 const thaiRemains = /\s\S*[\u0E00-\u0E7F]$/u
 
 /** Cuts a text after at most `max` characters and appends '...'. Thai vowels and tone marks stay with their letter;
