@@ -47,14 +47,11 @@ export function selectSessionsOf(
 /** In no order, without ended sessions. */
 export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date): Promise<SignedInUser[]> {
   return db.many(
-    prepared(
-      'select_users_of_sessions',
-      sql`
-        SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at,
-               ${languageOfUser} AS language
-        FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`,
-    ),
+    prepared(sql`
+      SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at,
+             ${languageOfUser} AS language
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`),
   )
 }
 

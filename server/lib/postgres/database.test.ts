@@ -56,7 +56,7 @@ test('pipelined statements of a transaction run in order', async () => {
     Promise.all([
       tx.run(sql`SELECT pg_sleep(0.02)`),
       count(tx),
-      tx.run(prepared('insert_counted', sql`INSERT INTO counted VALUES (1)`)),
+      tx.run(prepared(sql`INSERT INTO counted VALUES (1)`)),
       count(tx),
     ]),
   )
@@ -83,7 +83,7 @@ test('a former primary counts as unreachable, and the next transaction reconnect
 test('behind a pooler no connection state is used, and LISTEN bypasses the pooler', async () => {
   const { url, drop } = await createTestDatabase()
   const pooled = openDatabase(url, 1, { direct: url })
-  const statement = () => prepared('seven', sql`SELECT 7 AS n`)
+  const statement = () => prepared(sql`SELECT 7 AS n`)
 
   await pooled.one(statement())
   await pooled.transaction((tx) => tx.one(statement()))

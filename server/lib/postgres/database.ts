@@ -13,12 +13,18 @@ export function identifier(name: string): Sql {
  *  name separately. */
 export const inThaiOrder = sql`COLLATE "th-x-icu"`
 
-/** A statement, optionally prepared under a name. */
+/** A statement; `prepared` gives it a name. */
 export type Statement = Sql & { name?: string }
 
-/** Prepares the statement once per connection, under a name for this exact text: for statements that a rush runs thousands of
- *  times. The plan may date from when the tables were small, so only for lookups by key. */
-export function prepared(name: string, statement: Sql): Statement {
+/** The names of prepared statements, by their text. */
+const names = new Map<string, string>()
+
+/** Prepares the statement once per connection: for statements that a rush runs thousands of times, or whose planning takes longer
+ *  than running them. The plan may date from when the tables were small, so only for lookups by key. */
+export function prepared(statement: Sql): Statement {
+  const { text } = statement
+  const name = names.get(text) ?? `prepared_${names.size + 1}`
+  names.set(text, name)
   return Object.assign(statement, { name })
 }
 

@@ -35,7 +35,7 @@ export async function selectPage(db: Db, { ids, fields, viewer, keyFor, now }: W
     WHERE page.place = 1 OR page.bytes <= ${longestList}
     ORDER BY page.place`
   // Prepared, because planning takes as long as running: every list ends with this query.
-  return withinLimit(await db.many<ListedEvent>(prepared(`select_${isCard ? 'cards' : 'events'}_${keyFor}`, statement)))
+  return withinLimit(await db.many<ListedEvent>(prepared(statement)))
 }
 
 /** JSON may be longer than the stored text: a tab takes two bytes, other control characters six. */

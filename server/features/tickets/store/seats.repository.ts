@@ -18,9 +18,7 @@ export async function insertSeats(db: Db, eventId: number, capacity: number | nu
 /** Locks the event's seats until the transaction ends. Read them AFTER this, in a separate statement: the locking statement
  *  reads the snapshot from before its wait, and so oversells. */
 export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
-  const locked = await db.run(
-    prepared('lock_seats', sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`),
-  )
+  const locked = await db.run(prepared(sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`))
   return locked === 1
 }
 
