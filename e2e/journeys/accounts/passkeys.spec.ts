@@ -105,6 +105,7 @@ test('failures with passkeys say so, and a person who declines is not asked agai
   })
   await page.goto('/account-info')
   await expect(page.getByText('To protect your account, log in again before you add a passkey.')).toBeVisible()
+  await page.unroute('**/api/users/sessions')
   await page.getByRole('link', { name: 'Log In Again' }).click()
   await expect(page).toHaveURL('/login?next=%2Faccount-info')
 })
