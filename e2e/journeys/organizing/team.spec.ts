@@ -1,7 +1,15 @@
+import { addDoorLink, openDoor } from '../../support/door.ts'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a co-host approves while the owner watches', async ({ page, makers, login, openBrowser, pageProblems }) => {
+test('a co-host approves while the owner watches', async ({
+  page,
+  request,
+  makers,
+  login,
+  openBrowser,
+  pageProblems,
+}) => {
   pageProblems.allow(failures)
   const { id, owner } = await makers.addEvent({ needs_approval: true, event_name: `Supper ${makers.uniqueName()}` })
   const applicant = await makers.addAttendee({ first_name: 'Anong', last_name: 'Suksan' })
@@ -35,6 +43,10 @@ test('a co-host approves while the owner watches', async ({ page, makers, login,
   await phone.getByRole('button', { name: 'Approve Anong Suksan' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(tabs.getByRole('link', { name: 'Approved' })).toHaveText('Approved1')
+  // At a helper's address too, members keep their rights.
+  await openDoor(phone, (await addDoorLink(request, id, owner)).path)
+  await expect(phone.getByRole('button', { name: 'Create door link' })).toBeVisible()
+  await phone.goto(`/events/${id}/applicants`)
 
   await page.goto(`/events/${id}/team`)
   const log = page.getByRole('list', { name: 'Log' })

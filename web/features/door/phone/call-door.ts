@@ -9,12 +9,12 @@ import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 export const decidesAloneAfter = 700
 
 interface DoorCall {
-  /** The secret of the door link that opened this door; null for the event's owner, who has a session. */
+  /** The secret of the door link that opened this door; null for a member of the event's team, who has a session. */
   secret: string | null
   timeoutMs?: number
 }
 
-/** Calls the API with the door link or the owner's session. Throws ApiError, `no_answer` on a timeout. */
+/** Calls the API with the door link or the session. Throws ApiError, `no_answer` on a timeout. */
 export async function callDoor<E extends Call>(
   { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
-import { isOrganizer, readSession } from '#web/lib/session/session.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import {
   deleteGuests,
@@ -23,7 +23,7 @@ import { applyRefresh, type Snapshot, snapshotOf, withLaterAnswers } from './sna
 const timeoutMs = 4_000
 
 export interface OpenedDoor {
-  /** The secret of the door link; null for the event's owner, who has a session. */
+  /** The secret of the door link; null for a member of the event's team, who has a session. */
   secret: string | null
   /** Who may see the guests' names on this phone; see door-storage.ts. */
   keeper: string | number
@@ -80,15 +80,12 @@ export function secretIn(hash: string): string | null {
 
 type Connected = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
 
-/** Organizers who open a door link to their own event use their session instead. */
+/** Members of the event's team use their session, even if this phone has a door link. */
 async function connect(eventId: number, secret: string | null): Promise<Connected> {
   const session = readSession()
   if (secret === null) return connectAs(eventId, null, session?.id ?? 0)
-  if (isOrganizer(session)) {
-    const own = await connectAs(eventId, null, session?.id ?? 0).catch(() => null)
-    if (own !== null) return own
-  }
-  return connectAs(eventId, secret, secret)
+  const asMember = session === null ? null : await connectAs(eventId, null, session.id).catch(() => null)
+  return asMember ?? connectAs(eventId, secret, secret)
 }
 
 async function connectAs(eventId: number, secret: string | null, keeper: string | number): Promise<Connected> {
