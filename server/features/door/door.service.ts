@@ -174,7 +174,7 @@ export function hashOfSecret(secret: string): Buffer {
 }
 
 /** Where a scan comes from: the event, the phone's name, and who has the phone. */
-interface Gate {
+export interface Gate {
   eventId: number
   device: string
   scanner: Scanner

@@ -29,21 +29,17 @@ import {
   countDoor,
   insertCheckIn,
   insertWalkIn,
-  type Scanner,
   selectCheckIn,
   selectDoorTicket,
   selectWalkIn,
 } from './door.repository.ts'
-import { type DoorCaller, requireDoor, showKept, showSale } from './door.service.ts'
+import { type DoorCaller, type Gate, requireDoor, showKept, showSale } from './door.service.ts'
 
 type Sold = Reply<typeof sellWalkIns>
 
-/** Where walk-ins are sold: the event, the phone, and who has it. */
-interface Gate {
-  eventId: number
-  device: string
+/** `phoneId` is null for a phone that keeps no seats. */
+interface SellingGate extends Gate {
   phoneId: string | null
-  scanner: Scanner
 }
 
 /** Sells walk-ins one after the other, each in its own transaction, so that a call whose answer was lost can be repeated. */
@@ -61,7 +57,7 @@ export async function sell(
   return { ...(await countDoor(ctx.db, eventId)), results, kept }
 }
 
-function sellOne(ctx: Context, gate: Gate, walkIn: WalkIn): Promise<Sold['results'][number]> {
+function sellOne(ctx: Context, gate: SellingGate, walkIn: WalkIn): Promise<Sold['results'][number]> {
   const { scan_id } = walkIn
   const now = ctx.now()
   return withSeats(ctx.db, [gate.eventId], async (tx) => {
@@ -117,7 +113,7 @@ function refusalOf(event: AdmissionEvent, walkIn: WalkIn, at: Date): WalkInRefus
 async function takeSeat(
   tx: Db,
   event: AdmissionEvent,
-  { eventId, phoneId }: Gate,
+  { eventId, phoneId }: SellingGate,
   { ticket_type_id: typeId }: WalkIn,
   now: Date,
 ): Promise<{ doorSeatsId: number | null } | WalkInRefusal> {

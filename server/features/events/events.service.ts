@@ -301,8 +301,7 @@ async function setCapacity(tx: Db, id: number, capacity: number | null): Promise
 
 /** Makes the given list an event's ticket types. Types that are not in it are removed, unless somebody has applied with one of
  *  them (`ticket_type_used`). Throws `ticket_type_not_found` for an id of another event, `ticket_type_below_held` and
- *  `door_seats_set_aside`. Call
- *  `lockSeats` first. */
+ *  `door_seats_set_aside`. Call `lockSeats` first. */
 async function replaceTypes(tx: Db, eventId: number, types: TicketTypeDraft[], now: Date): Promise<void> {
   const before = new Map((await selectTypes(tx, [eventId])).map((type) => [type.id, type]))
   const kept = new Set<number>()

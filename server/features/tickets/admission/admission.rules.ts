@@ -31,7 +31,7 @@ import type { Ending, HeldTicket } from '#server/features/tickets/store/endings.
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { AdmissionEvent, AdmissionType, Admitting, Candidate, NewTicket } from './admission.repository.ts'
 import { codeRefusal, offeredWith } from './codes.rules.ts'
-import { asked, limitOf, reservedWith } from './seats.rules.ts'
+import { limitOf, registrationTerms, reservedWith } from './seats.rules.ts'
 
 /** Somebody who applies, with their answers to the event's questions. With `wait` they join the waiting list if no seat is
  *  free. */
@@ -159,7 +159,7 @@ function stateFor(
   // A party larger than the event could never leave the waiting list.
   if (size > Math.min(event.max_party, limitOf(event), limitOf(type))) return 'party_too_large'
   if (refusal === null) return firstState({ ...event, takes_promptpay: isPaidBefore(event, type) })
-  return wait && mayStandInLine(event, now) ? 'WAITING' : refusal
+  return wait && mayWait(registrationTerms(event), now.getTime()) ? 'WAITING' : refusal
 }
 
 interface Wanted {
@@ -228,7 +228,7 @@ function refusalFor(
 ): ErrorCode | null {
   const standing = standingOf(candidate, event)
   if (!(standing.is_from_domain && mayKnow(candidate, event)) && standing.ticket === null) return 'event_not_found'
-  return applyRefusal(standing, asked(event), now.getTime(), typeId, size)
+  return applyRefusal(standing, registrationTerms(event), now.getTime(), typeId, size)
 }
 
 /** The ticket type of an application: the one asked for, else the contract's choice, among the types of its code if the code has
@@ -241,7 +241,7 @@ function typeFor(
   size: number,
 ): AdmissionType | null {
   if (event.ticket_types.length === 0) return null
-  const terms = asked(event)
+  const terms = registrationTerms(event)
   const ofCode = terms.ticket_types.filter(({ id }) => code?.type_ids?.includes(id))
   const type = chosenType(
     ofCode.length > 0 && typeId === null ? { ...terms, ticket_types: ofCode } : terms,
@@ -262,11 +262,6 @@ function typeProblem(
   if (type !== null) return isForType(code, type) ? null : 'code_other_type'
   if (event.ticket_types.length === 0) return code.type_ids === null ? null : 'code_other_type'
   return typeId === null ? 'ticket_type_not_on_sale' : null
-}
-
-/** Whether somebody without a seat may join the waiting list. */
-function mayStandInLine(event: AdmissionEvent, now: Date): boolean {
-  return mayWait(asked(event), now.getTime())
 }
 
 /** Whether this candidate may still attend when a seat becomes free for them. */
@@ -291,7 +286,7 @@ export function refusalOfCalledOff(
   if (candidate === undefined) return 'session_expired'
   if (event.user_id !== candidate.id && !formerApplicants.has(candidate.id)) return 'event_not_found'
   // Never null, even if the clocks of two processes differ.
-  return applyRefusal(standingOf(candidate, event), asked(event), now.getTime()) ?? 'event_called_off'
+  return applyRefusal(standingOf(candidate, event), registrationTerms(event), now.getTime()) ?? 'event_called_off'
 }
 
 /** A person's standing with an event, from their rows in the database. */

@@ -5,7 +5,7 @@ import type { AdmissionEvent, AdmissionType } from './admission.repository.ts'
 
 /** The event as the contract's rule takes it. One that its owner deleted after its end does not count as called off. Field
  *  by field: this runs for each person of a rush, and copying with rest properties is slow. */
-export function asked(event: AdmissionEvent): RegistrationTerms {
+export function registrationTerms(event: AdmissionEvent): RegistrationTerms {
   const { called_off_at, end_date_event } = event
   return {
     is_called_off: called_off_at !== null && Date.parse(called_off_at) < Date.parse(end_date_event),
@@ -49,7 +49,7 @@ export function seatsForNew(event: AdmissionEvent, typeId: number | null, now: D
   const type = event.ticket_types.find(({ id }) => id === typeId) ?? null
   const waitingForAny = event.ticket_types.reduce((waiting, one) => waiting - one.waiting, event.waiting)
   const waiting = type === null ? event.waiting : type.waiting + waitingForAny
-  if (waiting > 0 && waitingListMoves(asked(event), now.getTime())) return 0
+  if (waiting > 0 && waitingListMoves(registrationTerms(event), now.getTime())) return 0
   return Math.max(0, Math.min(freeSeats(event), type === null ? Number.POSITIVE_INFINITY : freeSeats(type)))
 }
 
