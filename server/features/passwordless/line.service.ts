@@ -121,9 +121,7 @@ async function clearly<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (cause) {
-    const refusal = new AppError('line_unavailable')
-    refusal.cause = cause
-    throw refusal
+    throw new AppError('line_unavailable', { cause })
   }
 }
 

@@ -205,9 +205,7 @@ async function checked<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (cause) {
-    const refusal = new AppError('passkey_invalid')
-    refusal.cause = cause
-    throw refusal
+    throw new AppError('passkey_invalid', { cause })
   }
 }
 

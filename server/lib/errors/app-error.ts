@@ -11,11 +11,12 @@ interface More {
   retryAfter?: number
   seatsFree?: number
   state?: ApplicationState
+  cause?: unknown
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
- *  list, `date` is the date of a series that it is about, `seatsFree` goes with `seats_not_enough`, and `state` is the
- *  application's current state. Messages are in English until it is rendered. */
+ *  list, `date` is the date of a series that it is about, `seatsFree` goes with `seats_not_enough`, `state` is the
+ *  application's current state, and `cause` is for the log. Messages are in English until it is rendered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
@@ -28,7 +29,7 @@ export class AppError extends Error {
     const { stackTraceLimit } = Error
     // A refused call is no bug, and stacks would cost a rush a twentieth of its speed.
     if (errors[code].status < 500) Error.stackTraceLimit = 0
-    super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message)
+    super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message, more)
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.problems = more.problems ?? null

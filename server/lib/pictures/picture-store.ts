@@ -56,9 +56,7 @@ async function sync(folder: string): Promise<void> {
 
 /** The store cannot be used now: the disk is full, or the network is down. */
 function away(cause: unknown): AppError {
-  const refusal = new AppError('unavailable')
-  refusal.cause = cause
-  return refusal
+  return new AppError('unavailable', { cause })
 }
 
 /** Timeout for one call including its body, in milliseconds. */

@@ -38,9 +38,7 @@ export function openGoogle(settings: Settings): VerifyGoogleToken | null {
       })
       return identityOf(payload)
     } catch (error) {
-      const refusal = new AppError(isTokensFault(error) ? 'google_token_invalid' : 'google_unavailable')
-      refusal.cause = error
-      throw refusal
+      throw new AppError(isTokensFault(error) ? 'google_token_invalid' : 'google_unavailable', { cause: error })
     }
   }
 }

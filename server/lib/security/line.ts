@@ -106,9 +106,7 @@ export function openLine(settings: Settings): Line | null {
       } catch (error) {
         if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError))
           throw unavailable(error)
-        const refusal = new AppError('line_refused')
-        refusal.cause = error
-        throw refusal
+        throw new AppError('line_refused', { cause: error })
       }
     },
   }
@@ -151,9 +149,7 @@ function fieldOf(json: string, name: string): string {
 }
 
 function unavailable(cause: unknown): AppError {
-  const refusal = new AppError('line_unavailable')
-  refusal.cause = cause
-  return refusal
+  return new AppError('line_unavailable', { cause })
 }
 
 async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
