@@ -328,9 +328,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R40',
     fault: 'a stopping process still accepts calls',
-    edits: [
-      ['if (!isStopping || !comesFromOutside(request)) return done()', 'if (!isStopping || request) return done()'],
-    ],
+    edits: [['const isRefused = isStopping || (', 'const isRefused = (!isStopping && ']],
     reportedBy: 'overload.test.ts',
   },
 ]

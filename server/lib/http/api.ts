@@ -18,7 +18,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { answeredIn } from '#server/lib/language/translated.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
-import { refuseWhenLate, refuseWhileStopping, refuseWithoutRoom, usualPatience } from '#server/lib/security/overload.ts'
+import { refuseWhenLateOrStopping, refuseWithoutRoom, usualPatience } from '#server/lib/security/overload.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { readLanguages } from './language.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
@@ -81,8 +81,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   app.setErrorHandler(async (error, request, reply) =>
     refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
   )
-  if (patience !== null) await refuseWhenLate(app, patience)
-  refuseWhileStopping(app)
+  refuseWhenLateOrStopping(app, patience)
   refuseWithoutRoom(app, ctx.settings)
   readLanguages(app)
   app.decorateRequest('user', null)

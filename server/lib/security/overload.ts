@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { Socket } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -27,47 +26,47 @@ const retryAfter = 2
  *  of their own in order of arrival. */
 const always = new Set(['/health/live', '/metrics', '/assets/*', applyToEvent.url])
 
-/** Refuses calls with 503 while the event loop is late, so that new requests do not delay admitted ones. See
- *  docs/decisions/084-running-it.md. Call it before adding other hooks, because they cost time. */
-export async function refuseWhenLate(app: FastifyInstance, { latest, calm, settling }: Patience): Promise<void> {
-  let begin = Number.POSITIVE_INFINITY
-  let lastLook = 0
-  let lateUntil = 0
-  app.addHook('onListen', async () => {
-    begin = performance.now() + settling
+/** Refuses calls with 503 while the event loop is late, so that new requests do not delay admitted ones; with no patience,
+ *  never. See docs/decisions/084-running-it.md. During a shutdown, refuses every new request on open connections, without
+ *  logging each; admitted requests are finished, with the calls that they make in this process. Call it before adding other
+ *  hooks, because they cost time. */
+export function refuseWhenLateOrStopping(app: FastifyInstance, patience: Patience | null): void {
+  const isLate = patience === null ? () => false : watchLoop(app, patience)
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    const isRefused = isStopping || (isLate() && !always.has(request.routeOptions.url ?? ''))
+    if (!isRefused || !comesFromOutside(request)) return done()
+    const refusal = new AppError(isStopping ? 'unavailable' : 'overloaded', { retryAfter })
+    if (opensPage(request)) reply.send(renderOnPage(refusal, reply))
+    else done(refusal)
+  })
+}
 
-  async function isOnTime() {
+/** Whether the event loop is late, or was a moment ago. */
+function watchLoop(app: FastifyInstance, { latest, calm, settling }: Patience): () => boolean {
+  let begin = Number.POSITIVE_INFINITY
+  let lastLook = performance.now()
+  let lateUntil = 0
+  const timer = setInterval(() => {
     const now = performance.now()
     const late = now - lastLook - every
     lastLook = now
-    if (now - late >= begin && late > latest) {
-      if (now > lateUntil)
-        app.log.warn(`the event loop was ${Math.round(late)} ms late: calls are refused for a moment`)
-      lateUntil = now + calm
-    }
-    return now >= lateUntil
-  }
-
-  await app.register(underPressure, {
-    // The plugin's own figure is an average over a second, in which one long wait drowns among short ones.
-    healthCheck: isOnTime,
-    healthCheckInterval: every,
-    pressureHandler: (request, reply) => (isRefused(request) ? refuse(request, reply) : undefined),
+    if (now - late < begin || late <= latest) return
+    if (now > lateUntil) app.log.warn(`the event loop was ${Math.round(late)} ms late: calls are refused for a moment`)
+    lateUntil = now + calm
+  }, every).unref()
+  app.addHook('onListen', async () => {
+    begin = performance.now() + settling
   })
+  app.addHook('onClose', async () => clearInterval(timer))
+  return () => performance.now() < lateUntil
 }
-
-const isRefused = (request: FastifyRequest) => comesFromOutside(request) && !always.has(request.routeOptions.url ?? '')
 
 /** Calls made in this process to render a page belong to a request that was admitted. */
 const comesFromOutside = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
-
-function refuse(request: FastifyRequest, reply: FastifyReply): undefined {
-  const refusal = new AppError('overloaded', { retryAfter })
-  if (!opensPage(request)) throw refusal
-  // The plugin sends what this returns, and continues if it returns nothing.
-  return renderOnPage(refusal, reply) as never
-}
 
 const opensPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
@@ -81,21 +80,6 @@ function renderOnPage(refusal: AppError, reply: FastifyReply): string {
     .header('x-content-type-options', 'nosniff')
     .type('text/plain; charset=utf-8')
   return refusal.message
-}
-
-/** During a shutdown, refuses new requests on open connections with 503, without logging each. Admitted requests are finished,
- *  with the calls that they make in this process. */
-export function refuseWhileStopping(app: FastifyInstance): void {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isStopping || !comesFromOutside(request)) return done()
-    const refusal = new AppError('unavailable', { retryAfter })
-    if (opensPage(request)) reply.send(renderOnPage(refusal, reply))
-    else done(refusal)
-  })
 }
 
 /** Free space needed for writes, in bytes: the embedded database stops when its log finds no space, and its log grows in files
