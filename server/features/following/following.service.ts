@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FollowedOrganizer, OrganizerPage } from '#contract/engagement/follows.ts'
 import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
@@ -7,6 +6,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { violates } from '#server/lib/postgres/database.ts'
+import { seal, unseal } from '#server/lib/security/seals.ts'
 import {
   countFollowers,
   deleteFollow,
@@ -71,12 +71,6 @@ async function organizerOf(ctx: Context, { organizerId, userId }: Follow) {
   return organizer
 }
 
-function linked(ctx: Context, link: string): Follow {
-  const follow = followOf(ctx.tokenSecret, link)
-  if (follow === null) throw new AppError('stop_link_invalid')
-  return follow
-}
-
 function refuseGone(error: unknown): never {
   throw violates(error, 'follows_organizer_id_fkey') ? new AppError('organizer_not_found') : error
 }
@@ -87,20 +81,17 @@ export interface Follow {
   userId: number
 }
 
-/** The end of the unsubscribe link: both ids and a signature. It is the same in every mail, so that old mails also stop
- *  a follow that was started again. */
+const purpose = 'stop following'
+
+/** The end of the unsubscribe link. It is the same in every mail, so that old mails also stop a follow that was started
+ *  again. */
 export function stopLinkOf(secret: string, { organizerId, userId }: Follow): string {
-  return `${organizerId}-${userId}-${sealOf(secret, organizerId, userId)}`
+  return seal(secret, purpose, organizerId, userId)
 }
 
-/** The follow that a link stops; null for a text that this server did not make. */
-export function followOf(secret: string, link: string): Follow | null {
-  const [, organizerId, userId, seal = ''] = /^([1-9]\d{0,9})-([1-9]\d{0,9})-([\w-]{43})$/.exec(link) ?? []
-  const expected = sealOf(secret, Number(organizerId), Number(userId))
-  if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) return null
-  return { organizerId: Number(organizerId), userId: Number(userId) }
-}
-
-function sealOf(secret: string, organizerId: number, userId: number): string {
-  return createHmac('sha256', secret).update(`stop following ${organizerId} ${userId}`).digest('base64url')
+/** The follow that a link stops. Throws `stop_link_invalid` for a text that this server did not make. */
+function linked(ctx: Context, link: string): Follow {
+  const [organizerId, userId] = unseal(ctx.tokenSecret, purpose, link) ?? []
+  if (organizerId === undefined || userId === undefined) throw new AppError('stop_link_invalid')
+  return { organizerId, userId }
 }

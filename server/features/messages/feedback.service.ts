@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayInBangkok, startOfDayInBangkok } from '#contract/dates.ts'
 import { fill, inLanguages } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,6 +13,7 @@ import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import { composeMail, helloTo, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
+import { seal, unseal } from '#server/lib/security/seals.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   type Asked,
@@ -107,23 +107,18 @@ function feedbackMail(ctx: Context, ticketId: number, { user_id, name, email, la
   })
 }
 
-/** The end of the link in such a mail: the ticket and a signature. */
-export function feedbackLinkOf(tokenSecret: string, ticketId: number): string {
-  return `${ticketId}-${sealOf(tokenSecret, ticketId)}`
-}
+const purpose = 'feedback'
 
-function sealOf(tokenSecret: string, ticketId: number): string {
-  return createHmac('sha256', tokenSecret).update(`feedback ${ticketId}`).digest('base64url')
+/** The end of the link in such a mail. */
+export function feedbackLinkOf(tokenSecret: string, ticketId: number): string {
+  return seal(tokenSecret, purpose, ticketId)
 }
 
 /** Throws `feedback_link_invalid` for a text that this server did not make. */
 function ticketOf(ctx: Context, link: string): number {
-  const [, ticketId, seal = ''] = /^([1-9]\d{0,9})-([\w-]{43})$/.exec(link) ?? []
-  const expected = sealOf(ctx.tokenSecret, Number(ticketId))
-  if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) {
-    throw new AppError('feedback_link_invalid')
-  }
-  return Number(ticketId)
+  const [ticketId] = unseal(ctx.tokenSecret, purpose, link) ?? []
+  if (ticketId === undefined) throw new AppError('feedback_link_invalid')
+  return ticketId
 }
 
 /** What the person of a link has answered. Throws `feedback_link_invalid`, also if they were not checked in. */

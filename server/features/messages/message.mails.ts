@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/language/languages.ts'
 import { fill, inLanguages } from '#contract/language/messages.ts'
 import { markdownLimits } from '#contract/markdown.ts'
@@ -11,6 +11,7 @@ import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { composeMail, type Letter, mailTexts, oneLine } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { escapeHtml, plainText } from '#server/lib/markdown/renderer.ts'
+import { seal, unseal } from '#server/lib/security/seals.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { MessageEvent } from './messages.repository.ts'
 
@@ -110,19 +111,14 @@ export function hasLink({ subject, text, photos_url }: MessageText): boolean {
   return photos_url !== '' || link.test(`${subject}\n${text}`)
 }
 
-/** The end of the link that stops messages: the person's id and a signature, the same in every mail. */
+const purpose = 'stop messages'
+
+/** The end of the link that stops messages to a person, the same in every mail. */
 export function messageLinkOf(tokenSecret: string, userId: number): string {
-  return `${userId}-${sealOf(tokenSecret, userId)}`
+  return seal(tokenSecret, purpose, userId)
 }
 
 /** The person of a link; null for a text that this server did not make. */
-export function personOfLink(tokenSecret: string, given: string): number | null {
-  const [, userId, seal = ''] = /^([1-9]\d{0,9})-([\w-]{43})$/.exec(given) ?? []
-  const expected = sealOf(tokenSecret, Number(userId))
-  if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) return null
-  return Number(userId)
-}
-
-function sealOf(tokenSecret: string, userId: number): string {
-  return createHmac('sha256', tokenSecret).update(`stop messages ${userId}`).digest('base64url')
+export function personOfLink(tokenSecret: string, link: string): number | null {
+  return unseal(tokenSecret, purpose, link)?.[0] ?? null
 }
