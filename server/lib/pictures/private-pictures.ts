@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Context } from '#server/lib/context.ts'
-import { addJob, addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'
+import { addJob, addJobForLater } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { openPictureStore } from './picture-store.ts'
+import { storeThenWrite } from './uploads.ts'
 
 /** Names without a public URL: `/pictures/` does not serve them. */
 const privateName = /^private-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
@@ -22,8 +23,7 @@ export async function openPrivatePicture(
   return isPrivatePicture(name) ? openPictureStore(settings).get(name) : null
 }
 
-/** Stores a private WebP and has its name written to a row, in the steps of every upload (`uploads.ts`): if anything fails,
- *  even the process, the row names an existing file, and no other files remain. `former` is the replaced name, '' if none. */
+/** Stores a private WebP and has its name written to a row. `former` is the replaced name, '' if none. */
 export async function keepPrivatePicture<T extends { former: string }>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
   content: Buffer,
@@ -31,18 +31,12 @@ export async function keepPrivatePicture<T extends { former: string }>(
 ): Promise<T> {
   const name = `private-${randomUUID()}.webp`
   const removal = await addJobForLater(db, 'remove_private_picture', { name })
-  try {
-    await openPictureStore(settings).put(name, content)
-    return await db.transaction(async (tx) => {
-      const written = await write(tx, name)
-      await dropJob(tx, removal)
-      await discardPrivatePicture(tx, written.former)
-      return written
-    })
-  } catch (error) {
-    await hurryJob(db, removal).catch(() => undefined)
-    throw error
-  }
+  const store = () => openPictureStore(settings).put(name, content)
+  return storeThenWrite(db, removal, store, async (tx) => {
+    const written = await write(tx, name)
+    await discardPrivatePicture(tx, written.former)
+    return written
+  })
 }
 
 /** Deletes the file once the caller's transaction has committed. */

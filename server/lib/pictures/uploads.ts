@@ -53,20 +53,17 @@ export function withPicture<T>(
   source: Upload | StoredPicture | null,
   write: (tx: Db, address: string | null) => Promise<Written<T>>,
 ): Promise<Written<T>> {
-  return source === null ? writeAndDiscard(ctx.db, (tx) => write(tx, null)) : keepPicture(ctx, source, write)
+  if (source !== null) return keepPicture(ctx, source, write)
+  return ctx.db.transaction((tx) => writeAndDiscard(tx, () => write(tx, null)))
 }
 
-function writeAndDiscard<T>(db: Database, write: (tx: Db) => Promise<Written<T>>): Promise<Written<T>> {
-  return db.transaction(async (tx) => {
-    const written = await write(tx)
-    await discardPicture(tx, written.former)
-    return written
-  })
+async function writeAndDiscard<T>(tx: Db, write: () => Promise<Written<T>>): Promise<Written<T>> {
+  const written = await write()
+  await discardPicture(tx, written.former)
+  return written
 }
 
-/** The steps of every upload: decode the picture, store its files, write its URL, delete the replaced picture. A job that
- *  would delete the new files waits until the row that names them has committed. So if anything fails, even the process, the
- *  row names an existing picture, and no other files remain. A copy reads its files instead of decoding. */
+/** Decodes the picture and stores its files. A copy reads its files instead of decoding. */
 async function keepPicture<T>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
   source: Upload | StoredPicture,
@@ -75,10 +72,22 @@ async function keepPicture<T>(
   const files = 'copyOf' in source ? await filesOf(settings, source.copyOf) : await encodeInTurn(source)
   const address = newAddress()
   const removal = await addJobForLater(db, 'remove_picture', { address })
+  const store = () => storeFiles(settings, address, files)
+  return storeThenWrite(db, removal, store, (tx) => writeAndDiscard(tx, () => write(tx, address)))
+}
+
+/** The steps of every upload: store the files, then write their name to a row. `removal`, a job that would delete the files,
+ *  waits until that has committed. So if anything fails, even the process, the row names existing files, and no others remain. */
+export async function storeThenWrite<T>(
+  db: Database,
+  removal: number,
+  store: () => Promise<void>,
+  write: (tx: Db) => Promise<T>,
+): Promise<T> {
   try {
-    await storeFiles(settings, address, files)
-    return await writeAndDiscard(db, async (tx) => {
-      const written = await write(tx, address)
+    await store()
+    return await db.transaction(async (tx) => {
+      const written = await write(tx)
       await dropJob(tx, removal)
       return written
     })
