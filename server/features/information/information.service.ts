@@ -9,7 +9,7 @@ import * as th from '#languages/th/information.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'
-import { packageRoot } from '#server/lib/pages/page-build.ts'
+import { packageRoot } from '#server/lib/settings/package-root.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Holds a folder for each language. The program runs from its sources or bundled in `build/`; the texts stay where they are. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { informationNames, informationPages } from '#contract/paths.ts'
-import { packageRoot } from '#server/lib/pages/page-build.ts'
+import { packageRoot } from '#server/lib/settings/package-root.ts'
 import { startApp } from '#server/testing/app.ts'
 
 const legal = ['terms-of-use', 'privacy-policy', 'cookie-policy'] as const

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCookie, languages } from '#contract/language/languages.ts'
-import { packageRoot } from '#server/lib/pages/page-build.ts'
+import { packageRoot } from '#server/lib/settings/package-root.ts'
 import { storedNames } from '#server/testing/stored-names.ts'
 
 /** The names under which the web's own code stores something in a browser. */

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { zonedIso } from '#contract/dates.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { fill, inLanguages } from '#contract/language/messages.ts'
@@ -63,5 +64,5 @@ export function baht(satang: number): string {
 
 /** '2026-11-21 10:00' in Bangkok time, which spreadsheets read as a time. */
 export function bangkokTime(instant: string): string {
-  return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  return zonedIso(instant).slice(0, 16).replace('T', ' ')
 }

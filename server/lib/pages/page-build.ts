@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Language } from '#contract/language/languages.ts'
+import { packageRoot } from '#server/lib/settings/package-root.ts'
 
 /** Where `npm run build` puts the files for browsers. */
 export const clientFolder = path.join(packageRoot(), 'build', 'client')
@@ -50,11 +51,4 @@ export async function startVite(app: FastifyInstance) {
     last = vite.catch(() => {})
     return vite
   }
-}
-
-/** The folder of package.json, whether this file runs in server/lib or bundled in build/main.js. */
-export function packageRoot(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
-  return folder
 }

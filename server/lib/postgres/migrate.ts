@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { RunnerOption } from 'node-pg-migrate'
+import { packageRoot } from '#server/lib/settings/package-root.ts'
 import { openDatabase, sqlState } from './database.ts'
 
 /** "ruam" and one more, in bytes: locked while a process migrates. */
@@ -56,11 +56,8 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
 const nothing = () => undefined
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** The program runs from its sources or bundled in `build/`; the SQL files stay in place. */
 export function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return join(folder, 'server', 'migrations')
+  return join(packageRoot(), 'server', 'migrations')
 }
 
 interface Client {

@@ -71,7 +71,7 @@ test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s is refused withou
 })
 
 test('the settings of LINE belong together', () => {
-  const pair = 'LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set both or none.'
+  const pair = 'LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set all or none.'
 
   expect(() => readSettings({ LINE_CHANNEL_ID: '1' })).toThrow(pair)
   expect(() => readSettings({ LINE_CHANNEL_SECRET: 's' })).toThrow(pair)

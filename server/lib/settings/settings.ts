@@ -234,11 +234,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `${names.slice(0, -1).join(', ')} and ${names.at(-1)} belong together: set all or none. Missing: ${missing}.`,
     )
   }
-  const { LINE_CHANNEL_ID, LINE_CHANNEL_SECRET, LINE_CHANNEL_ACCESS_TOKEN } = parsed.data
-  if (Boolean(LINE_CHANNEL_ID) !== Boolean(LINE_CHANNEL_SECRET)) {
-    throw new Error('LINE_CHANNEL_ID and LINE_CHANNEL_SECRET belong together: set both or none.')
-  }
-  if (LINE_CHANNEL_ACCESS_TOKEN && !LINE_CHANNEL_ID) {
+  if (parsed.data.LINE_CHANNEL_ACCESS_TOKEN && !parsed.data.LINE_CHANNEL_ID) {
     throw new Error(
       'LINE_CHANNEL_ACCESS_TOKEN has no effect without LINE_CHANNEL_ID and LINE_CHANNEL_SECRET. Set these too, or remove it.',
     )
@@ -251,6 +247,7 @@ const together = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERTIFICATE'],
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_KEY'],
+  ['LINE_CHANNEL_ID', 'LINE_CHANNEL_SECRET'],
 ] as const
 
 /** Whether a text is a number of hops, or a list of addresses, ranges (with a prefix) and named ranges, as Fastify accepts. */
