@@ -1,21 +1,27 @@
 import { type Language, pageLanguage } from '#contract/language/languages.ts'
-import { counted, fill, textIn } from '#contract/language/messages.ts'
+import { fill, textIn } from '#contract/language/messages.ts'
 import * as en from '#languages/en/formats.json'
 import * as th from '#languages/th/formats.json'
 
 const units = [
-  { seconds: 365 * 86_400, one: en.year_one, other: en.year_other, thai: th.year_other },
-  { seconds: 30 * 86_400, one: en.month_one, other: en.month_other, thai: th.month_other },
-  { seconds: 86_400, one: en.day_one, other: en.day_other, thai: th.day_other },
-  { seconds: 3_600, one: en.hour_one, other: en.hour_other, thai: th.hour_other },
-  { seconds: 60, one: en.minute_one, other: en.minute_other, thai: th.minute_other },
-  { seconds: 1, one: en.second_one, other: en.second_other, thai: th.second_other },
+  { name: 'year', seconds: 365 * 86_400 },
+  { name: 'month', seconds: 30 * 86_400 },
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
 ] as const
 const [, , day, hour, minute, second] = units
 
+/** By language and unit, created on first use: each takes a phone some milliseconds. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** '2 hours'. */
-function inUnit(count: number, { one, other, thai }: (typeof units)[number], language: Language): string {
-  return counted(count, one, textIn(language, other, thai), {}, language)
+function inUnit(count: number, { name }: (typeof units)[number], language: Language): string {
+  const key = `${language} ${name}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' })
+  formats.set(key, format)
+  return format.format(count)
 }
 
 /** A duration in its two largest units, rounded down: '1 day', '2 hours 10 minutes'. */
