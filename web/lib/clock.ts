@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { serverTimeHeader } from '#contract/endpoint.ts'
+import { createListeners } from '#web/lib/listeners.ts'
 
 /** Up to this difference, this device's clock is not corrected. */
 const toleranceMs = 250
@@ -8,7 +9,7 @@ const secondMs = 1_000
 /** Added to this device's clock. */
 let correctionMs = 0
 let isCompared = false
-const listeners = new Set<() => void>()
+const corrections = createListeners()
 
 /**
  * Compares this device's clock with the server's, which decides when registration opens and closes. `headers` are those
@@ -25,7 +26,7 @@ export function compareClock(headers: Headers, sentAt: number): void {
   if (isOff) correctionMs = Math.abs(found) > certainty ? found : 0
   if (!isOff && isCompared) return
   isCompared = true
-  for (const listener of listeners) listener()
+  corrections.emit()
 }
 
 /** The server's time if it is known, otherwise this device's, in milliseconds since 1970. */
@@ -39,15 +40,21 @@ export function isClockKnown(): boolean {
 }
 
 /** Calls back when the server's time becomes known, and whenever it is corrected. Returns a function that stops it. */
-export function whenCorrected(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const whenCorrected = corrections.subscribe
 
 /** The server's time in milliseconds since 1970, updated every second. Null on the server and during hydration,
  *  because a rendered page may be shown later. */
 export function useNow(): number | null {
-  return useSyncExternalStore(everySecond, thisSecond, () => null)
+  return useAtNow((now) => now)
+}
+
+/** `derive` applied to `useNow`; renders only when the result changes, not every second. */
+export function useAtNow<T extends number | string>(derive: (now: number) => T | null): T | null {
+  return useSyncExternalStore(
+    everySecond,
+    () => derive(thisSecond()),
+    () => null,
+  )
 }
 
 /** Like `useNow`, but null until the server's time is known, for decisions that must not depend on the device's clock. */
@@ -55,13 +62,9 @@ export function useServerNow(): number | null {
   return useAtServerNow((now) => now)
 }
 
-/** `derive` applied to `useServerNow`; renders only when the result changes, not every second. */
+/** `derive` applied to `useServerNow`, like `useAtNow`. */
 export function useAtServerNow<T extends number | string>(derive: (now: number) => T): T | null {
-  return useSyncExternalStore(
-    everySecond,
-    () => (isClockKnown() ? derive(thisSecond()) : null),
-    () => null,
-  )
+  return useAtNow((now) => (isClockKnown() ? derive(now) : null))
 }
 
 /** Calls back when a second of the server's clock begins, and when a sleeping tab is shown again. */

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
+import { createListeners } from '#web/lib/listeners.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { writeItem } from '#web/lib/storage/storage.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -78,7 +79,7 @@ export function Sidebar() {
   )
 }
 
-const listeners = new Set<() => void>()
+const { subscribe, emit } = createListeners()
 
 /** Whether the sidebar is pinned open. Read from the root element's attribute, which theme.ts sets before the first
  *  paint. */
@@ -91,15 +92,10 @@ function togglePin() {
   const next = isPinned() ? 'collapsed' : 'open'
   document.documentElement.dataset.sidebar = next
   writeItem('localStorage', 'sidebar', next)
-  for (const listener of listeners) listener()
+  emit()
 }
 
 const isPinned = () => document.documentElement.dataset.sidebar === 'open'
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const places = 4
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { createListeners } from '#web/lib/listeners.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -32,7 +33,7 @@ interface Change {
 
 const changes = new Map<string, Change>()
 const running = new Set<string>()
-const listeners = new Set<() => void>()
+const { subscribe, emit } = createListeners()
 
 /** A toggle. Buttons with the same name show the same state. Visitors are sent to /login and back. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
@@ -84,10 +85,5 @@ function toggled({ on, total }: Toggled): Toggled {
 
 function setChange(name: string, change: Change) {
   changes.set(name, change)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  emit()
 }

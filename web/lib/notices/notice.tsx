@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '#messages/ui.json'
+import { createListeners } from '#web/lib/listeners.ts'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
@@ -33,7 +34,7 @@ export function useDialogNotices(): Notice[] {
 
 /** Removes 'You are offline.' from notices once the network is back. */
 function useNotices(): Notice[] {
-  const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
+  const notices = useSyncExternalStore(subscribe, readNotices, () => none)
   return useOnline() ? notices.map((notice) => ({ ...notice, isOffline: false })) : notices
 }
 
@@ -106,7 +107,7 @@ export interface Notice {
 
 const key = 'notices'
 const none: Notice[] = []
-const listeners = new Set<() => void>()
+const { subscribe, emit } = createListeners()
 let notices: Notice[] | null = null
 let openDialogs = 0
 
@@ -114,13 +115,6 @@ let openDialogs = 0
 export function readNotices(): Notice[] {
   notices ??= restore()
   return notices
-}
-
-export const noNotices = () => none
-
-export function subscribeNotices(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 interface FailureOptions {
@@ -178,7 +172,7 @@ function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
 function store(next: Notice[]) {
   notices = next
   writeItem('sessionStorage', key, JSON.stringify(travelling(next)))
-  for (const listener of listeners) listener()
+  emit()
 }
 
 /** Restores travelling notices after a full page load, for example after an update of the product. */

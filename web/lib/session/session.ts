@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
 import { type Language, languageCookie } from '#contract/language/languages.ts'
+import { createListeners } from '#web/lib/listeners.ts'
 import { forgetAll } from '#web/lib/storage/storage.ts'
 
 /** The signed-in user, as stored in the browser (specification, section 3). */
@@ -15,7 +16,7 @@ export interface Session {
 }
 
 const keys = ['access_token', 'refresh_token', 'username', 'status', 'id', 'picture'] as const
-const listeners = new Set<() => void>()
+const sessions = createListeners()
 let known: { text: string; session: Session | null } = { text: '', session: null }
 
 /** The current session; null for a visitor and on the server. The same object until something changes. */
@@ -59,7 +60,7 @@ export function updateSession(changes: Partial<Session>): void {
   for (const key of keys) {
     if (changes[key] !== undefined) localStorage.setItem(key, String(changes[key]))
   }
-  for (const listener of listeners) listener()
+  sessions.emit()
 }
 
 /** Deletes everything stored in this browser (specification, Logout), including offline tickets and guests' names.
@@ -85,7 +86,7 @@ export function loseSession({ access_token }: Session): void {
 
 function forget(forGood = false): Promise<void> {
   const forgotten = forgetAll(forGood)
-  for (const listener of listeners) listener()
+  sessions.emit()
   return forgotten
 }
 
@@ -100,11 +101,11 @@ export function expiryOf(token: string): number {
   }
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+function subscribe(listener: () => void): () => void {
+  const stop = sessions.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
   }
 }

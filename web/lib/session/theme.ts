@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/lib/listeners.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { isOrganizer, type Session, useSession } from './session.ts'
 
@@ -40,7 +41,7 @@ function applyTheme(session: Session | null) {
 /** Light or dark; `system` follows the browser. */
 type Scheme = 'system' | 'light' | 'dark'
 
-const listeners = new Set<() => void>()
+const { subscribe, emit } = createListeners()
 
 /** The choice saved on this device, and a function to change it. Read from the root element's attribute, which
  *  theme.ts sets before the first paint. 'system' during hydration. */
@@ -70,7 +71,7 @@ function chooseScheme(scheme: Scheme) {
   if (scheme === 'system') delete document.documentElement.dataset.scheme
   else document.documentElement.dataset.scheme = scheme
   colourBrowserBar(scheme)
-  for (const listener of listeners) listener()
+  emit()
 }
 
 /** Logging out clears localStorage. The copy in sessionStorage stays, so that a dark page does not turn light. */
@@ -95,8 +96,3 @@ function storedScheme(): Scheme {
 const shownScheme = () => asScheme(document.documentElement.dataset.scheme)
 
 const asScheme = (text: string | null | undefined): Scheme => (text === 'light' || text === 'dark' ? text : 'system')
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

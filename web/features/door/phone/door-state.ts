@@ -1,5 +1,6 @@
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { ApiError } from '#web/lib/api/api-error.ts'
+import { createListeners } from '#web/lib/listeners.ts'
 import { addScan, changeScan, readScans } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
 import { changedInOtherTabs, type NewScan, type PhoneSeats, type SavedScan } from './scan.ts'
@@ -25,20 +26,15 @@ export interface DoorState {
 /** The store of the door's state, for `useSyncExternalStore`. */
 export function createState({ snapshot, scans, seats, device, online }: OpenedDoor) {
   let state: DoorState = { snapshot, scans, seats, device, online, answer: null, checking: false, closed: null }
-  const listeners = new Set<() => void>()
+  const { subscribe, emit } = createListeners()
 
   return {
     read: () => state,
     change(changes: Partial<DoorState>) {
       state = { ...state, ...changes }
-      for (const listener of listeners) listener()
+      emit()
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
   }
 }
 
