@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calls, type NamedCall } from '#contract/calls.ts'
 import type { LimitName } from '#contract/endpoint.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 
@@ -13,4 +14,11 @@ test('a limit of the contract without figures does not compile', () => {
   const empty: CallLimits<LimitName> = { ...others, write: {} }
 
   expect([write, gained, lost, empty]).toBeDefined()
+})
+
+test('no call that visitors make is limited by user alone', () => {
+  const isUnlimited = ({ endpoint: { config } }: NamedCall) =>
+    config.access !== 'signed-in' && config.limit !== undefined && !('address' in callLimits[config.limit])
+
+  expect(calls.filter(isUnlimited).map(({ name }) => name)).toEqual([])
 })
