@@ -4,13 +4,7 @@ import type { Language } from '#contract/language/languages.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventColumns, otherEventColumns } from '#server/testing/stored-data/event-columns.ts'
-import { personalColumns } from '#server/testing/stored-data/personal-columns.ts'
-
-/** Tables without a word about anybody. */
-const impersonal = [
-  ...['event_seats', 'door_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
-  ...['feedback_requests', 'migrations', 'migration_checksums', 'replica_heartbeat'],
-]
+import { impersonalTables, personalColumns } from '#server/testing/stored-data/personal-columns.ts'
 
 /** The entries of the policies, one line each. */
 const entries = { en: entriesIn('en'), th: entriesIn('th') }
@@ -80,7 +74,7 @@ async function columnsIn(db: Database): Promise<Record<string, string[]>> {
     FROM information_schema.columns
     WHERE table_schema = 'public' AND NOT table_name = ANY($1)
     GROUP BY table_name`,
-    [impersonal],
+    [impersonalTables],
   )
   return Object.fromEntries(rows.map(({ table_name, columns }) => [table_name, columns]))
 }

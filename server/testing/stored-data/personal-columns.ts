@@ -1,3 +1,19 @@
+/** Tables without a word about anybody. A table with `user_id` is exported by itself; any other stands here, or in `tablesLeftOut`
+ *  with its reason in `messages/en/export.json` and `messages/th/export.json`. */
+export const impersonalTables = [
+  'door_seats',
+  'event_engagement',
+  'event_seats',
+  'feedback_requests',
+  'listing_counts',
+  'listing_days',
+  'migration_checksums',
+  'migrations',
+  'reminders',
+  'replica_heartbeat',
+  'signing_key',
+]
+
 /** The columns that event lists search. */
 const listing = {
   event_id: '',
