@@ -15,7 +15,7 @@ const idleJoiner =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\u200C|\u200D)/gu
 
 /** Removes invisible characters, such as the zero-width spaces between Thai words. */
-export function visible(line: string): string {
+function visible(line: string): string {
   return line.replace(unseen, '').replace(idleJoiner, '').trim()
 }
 

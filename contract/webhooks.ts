@@ -6,7 +6,7 @@ import { Id, Instant, PathId, requiredWebAddress } from './fields.ts'
 
 export const webhookLimits = { most: 5, messages: 100, answer: 500 }
 
-export const webhookTypes = [
+const webhookTypes = [
   'application.created',
   'application.ended',
   'ticket.issued',

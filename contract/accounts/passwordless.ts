@@ -11,7 +11,7 @@ import { SignedIn } from './auth.schemas.ts'
 export const codeLimits = { digits: 6, tries: 5, minutes: 10 }
 
 /** A random text that the browser makes and keeps: what it asks for works only together with it. 32 bytes in base64url. */
-export const BrowserSecret = z.string({ error: m.secretMissing }).regex(/^[\w-]{43}$/, m.secretLength)
+const BrowserSecret = z.string({ error: m.secretMissing }).regex(/^[\w-]{43}$/, m.secretLength)
 
 /** As typed or pasted: '123 456' and '๑๒๓-๔๕๖' are 123456. */
 export const SignInCode = z

@@ -76,9 +76,9 @@ export type DressCode = z.infer<typeof DressCode>
 export type Visibility = z.infer<typeof Visibility>
 export type EventStatus = z.infer<typeof EventStatus>
 
-export const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
+const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
 
-export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
+const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
 /** Other dates of a series that a card names. */
 export const datesOnCards = 3

@@ -33,7 +33,7 @@ export function ticketTypeState(type: TicketTypeTerms, event: EventSeats, now: n
 
 /** Whether somebody new may have a seat of this type: neither the event nor the type is full, and nobody in line waits for the
  *  same type or, having applied before there were types, for any seat. */
-export function hasSeat(type: TicketTypeTerms, event: EventSeats): boolean {
+function hasSeat(type: TicketTypeTerms, event: EventSeats): boolean {
   return !isFull(event) && type.seats_left !== 0 && type.waiting === 0
 }
 

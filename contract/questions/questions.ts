@@ -4,7 +4,7 @@ import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/fields.json'
 import { questionLimits as limits, newQuestionId, questionKinds } from './answers.ts'
 
-export const QuestionKind = z.enum(questionKinds, m.selectOption)
+const QuestionKind = z.enum(questionKinds, m.selectOption)
 
 /** A question to applicants. `choices` is empty except for `one_of` and `any_of`. */
 export const Question = z.object({

@@ -12,7 +12,7 @@ import * as codes from './codes.ts'
 export const codeLimits = { codes: 5_000, made: 1_000, prefix: 20, length: 40, seats: 1_000_000, csv: 400_000 } as const
 
 /** Case makes no difference: parsed to capitals. */
-export const CodeText = z
+const CodeText = z
   .string({ error: m.codeNeeded })
   .trim()
   .regex(/^[a-z0-9_-]{3,40}$/i, m.codeLetters)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
 
 /** `attendance`, `feedback` and `sentences`, which people added to it, are for events that are over. */
-export const figureNames = [
+const figureNames = [
   'attendance',
   'feedback',
   'sentences',

@@ -47,7 +47,7 @@ export async function readState(db: Db, eventId: number): Promise<EventState> {
   return { ...event, tickets }
 }
 
-export const isHeld = ({ status }: { status: string }) => status !== 'CANCELLED'
+const isHeld = ({ status }: { status: string }) => status !== 'CANCELLED'
 
 /** The person's last ticket, held or cancelled. */
 export function lastTicket(state: EventState, userId: number): TicketState | undefined {

@@ -4,7 +4,7 @@ import * as words from './words.ts'
 export const organizers = 2_000
 const people = 10_000
 /** The email domain that may see many private events; the member's address is in it. */
-export const memberDomain = 'ku.th'
+const memberDomain = 'ku.th'
 /** The id of the member, who is no organizer. */
 export const memberId = people
 const chunk = 50_000

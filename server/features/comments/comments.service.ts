@@ -154,7 +154,7 @@ export async function shown(db: Db, id: number, viewer: CommentViewer): Promise<
   return comment
 }
 
-export function viewerOn(event: CommentedEvent, viewer: Viewer): CommentViewer {
+function viewerOn(event: CommentedEvent, viewer: Viewer): CommentViewer {
   return { userId: viewer.id, isModerator: isAtLeast(event.role, 'co_host') }
 }
 

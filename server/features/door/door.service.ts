@@ -169,7 +169,7 @@ async function requireLink(ctx: Context, secret: string, address: string, eventI
 }
 
 /** SHA-256 is enough: a secret of 256 random bits cannot be guessed. */
-export function hashOfSecret(secret: string): Buffer {
+function hashOfSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 

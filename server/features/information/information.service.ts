@@ -64,7 +64,7 @@ function withContents(html: string, language: Language): string {
 }
 
 /** Facts about this installation, all from the operator's settings: nothing about people or companies is made up. */
-export function factsOf(settings: Settings): Facts {
+function factsOf(settings: Settings): Facts {
   return {
     brand: settings.BRAND_NAME,
     site: settings.PUBLIC_URL ?? '',
@@ -92,7 +92,7 @@ function hostOf(address: string): string {
 
 /** Definitions of the links that the texts use: `[Contact][contact]` leads to the page with that name in the same language,
  *  `[email]` and `[phone]` to the operator. */
-export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings, language: Language): string {
+function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings, language: Language): string {
   const pages = Object.entries(informationPages).map(([name, { path }]) => `[${name}]: ${inLanguage(path, language)}`)
   const email = CONTACT_EMAIL === undefined ? [] : [`[email]: <mailto:${encodeURI(CONTACT_EMAIL)}>`]
   const phone = CONTACT_PHONE === undefined ? [] : [`[phone]: tel:${CONTACT_PHONE.replace(/[^\d+]/g, '')}`]

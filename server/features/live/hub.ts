@@ -239,7 +239,7 @@ export interface Channel {
 }
 
 /** The channels of this process, by event. */
-export class Channels {
+class Channels {
   readonly #channels = new Map<number, Channel>()
 
   get ids(): number[] {

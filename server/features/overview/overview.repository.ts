@@ -129,7 +129,7 @@ export interface Visit {
 }
 
 /** Named sources of an event on one day; views from further ones are `other`. */
-export const mostSources = 30
+const mostSources = 30
 
 /** Adds all of them in one statement. Views of missing events are dropped. Sorted, so that two processes that add to the same
  *  rows do not deadlock. */

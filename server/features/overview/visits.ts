@@ -65,7 +65,7 @@ export function openVisits({ db, now }: Pick<Context, 'db' | 'now'>) {
 }
 
 /** The link's label if it has one, else the referring page. */
-export function sourceOf({ from, referrer, ownHost }: Pick<Seen, 'from' | 'referrer' | 'ownHost'>): {
+function sourceOf({ from, referrer, ownHost }: Pick<Seen, 'from' | 'referrer' | 'ownHost'>): {
   kind: Visit['kind']
   name: string
 } {

@@ -108,7 +108,7 @@ export interface ZipEntry {
 
 /** A ZIP file that is created while it is read: each file is requested when the previous one has been read. Reading fails if a
  *  file cannot be made; if nobody reads on, everything open is closed. */
-export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
+function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const output = new Readable().wrap(zip.outputStream)
   const over = new AbortController()

@@ -216,7 +216,7 @@ const leastLeft = 10 * 60
 
 /** Refuses the slip in review and releases its transfer. An application that is still UNPAID gets the time that was left, at
  *  least `least` seconds, at most until the event starts. Call `lockSeats` first. */
-export async function refuseSlip(
+async function refuseSlip(
   tx: Db,
   { id, seconds_left, start_date_event }: Payable,
   reason: string,

@@ -108,17 +108,14 @@ export interface Entry {
 }
 
 /** Page URLs in the format of https://www.sitemaps.org/protocol.html, in chunks. */
-export async function* urlsetOf(
-  origin: string,
-  entries: Iterable<Entry[]> | AsyncIterable<Entry[]>,
-): AsyncGenerator<string> {
+async function* urlsetOf(origin: string, entries: Iterable<Entry[]> | AsyncIterable<Entry[]>): AsyncGenerator<string> {
   yield `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const some of entries) yield some.map((entry) => urlOf(origin, entry)).join('')
   yield '</urlset>\n'
 }
 
 /** The list of the files, by name. */
-export function indexOf(origin: string, names: string[]): string {
+function indexOf(origin: string, names: string[]): string {
   const files = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>\n`)
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('')}</sitemapindex>\n`
 }

@@ -7,7 +7,7 @@ import type { Upload } from '#server/lib/pictures/uploads.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
-export const uploadLimit = 5 * megabyte
+const uploadLimit = 5 * megabyte
 const requestLimit = 6 * megabyte
 const deepest = 10
 

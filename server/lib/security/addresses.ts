@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
 }
 
 /** Whether an address or a URL's host name means this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   return host === 'localhost' || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback')
 }

@@ -169,7 +169,7 @@ function tooMany({ msLeft }: Counted): AppError {
 }
 
 /** The message with the time to wait, if it is more than a moment. */
-export function waitMessage(seconds: number): string {
+function waitMessage(seconds: number): string {
   if (seconds <= minute) return errors.too_many_requests.message
   if (seconds <= hour) return fill(m.waitMinutes, { minutes: Math.ceil(seconds / minute) })
   if (seconds <= day) return fill(m.waitHours, { hours: Math.ceil(seconds / hour) })

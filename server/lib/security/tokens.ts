@@ -1,7 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import { AppError } from '#server/lib/errors/app-error.ts'
 
-export const accessTokenSeconds = 15 * 60
+const accessTokenSeconds = 15 * 60
 export const refreshTokenSeconds = 30 * 24 * 3600
 
 /** The claims of an access token: its user and session. */

@@ -135,7 +135,7 @@ function Problems({ problems }: { problems: string[] }) {
 const address = /[^\s,;<>"]+@[^\s,;<>"]+/
 
 /** The people of typed or pasted lines. Whatever is not the address is the name; the server says what is wrong. */
-export function peopleIn(text: string): { name: string; email: string }[] {
+function peopleIn(text: string): { name: string; email: string }[] {
   return text
     .split('\n')
     .map((line) => line.trim())

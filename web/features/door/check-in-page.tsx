@@ -231,7 +231,7 @@ function keepRefreshing(door: DoorOnPhone): () => void {
   }
 }
 
-export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: ReturnType<typeof useUndo> }) {
+function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: ReturnType<typeof useUndo> }) {
   return (
     <ConfirmDialog
       open={asked !== null}
@@ -254,7 +254,7 @@ interface Question {
 }
 
 /** Undoes entries after confirmation. The owner and those at the desk may undo entries of any phone, helpers only this phone's. */
-export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
+function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
 

@@ -227,7 +227,7 @@ export function findGuests(guests: DoorTicket[], search: string): FoundGuests {
 }
 
 /** The valid tickets of the shown ticket's party, as far as this phone knows them; empty for a single one. */
-export function partyOf({ answer, snapshot }: Pick<DoorState, 'answer' | 'snapshot'>): DoorTicket[] {
+function partyOf({ answer, snapshot }: Pick<DoorState, 'answer' | 'snapshot'>): DoorTicket[] {
   // Lists of an older release have no parties.
   const party = answer?.ticket?.party ?? null
   if (party === null) return []

@@ -125,7 +125,7 @@ const stops: Record<NonNullable<EventMessage['stop_reason']>, string> = {
 }
 
 /** What has become of a message, in a sentence. */
-export function outcome({ state, stop_reason, total, sent, turned_off }: EventMessage): string {
+function outcome({ state, stop_reason, total, sent, turned_off }: EventMessage): string {
   if (state === 'scheduled') return m.nobodyHasIt
   if (stop_reason !== null) return sent === 0 ? stops[stop_reason] : `${stops[stop_reason]} ${sentTo(sent, total)}`
   if (total === 0) return m.nobodyInGroup

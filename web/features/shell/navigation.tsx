@@ -137,7 +137,7 @@ export interface Entry {
 }
 
 /** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. */
-export const entries: readonly Entry[] = [
+const entries: readonly Entry[] = [
   { to: paths.discover, label: common.discover, icon: Compass, for: 'everybody' },
   { to: paths.myEvents, label: common.myEvents, icon: CalendarCog, for: 'organizers' },
   { to: paths.myTickets, label: common.myTickets, icon: Ticket, for: 'everybody' },
@@ -145,7 +145,7 @@ export const entries: readonly Entry[] = [
   { to: paths.becomeOrganizer, label: m.becomeOrganizer, icon: Megaphone, for: 'non-organizers' },
 ]
 
-export function entriesFor(organizer: boolean, search = ''): Entry[] {
+function entriesFor(organizer: boolean, search = ''): Entry[] {
   const wanted = search.trim().toLowerCase()
   return entries.filter(
     (entry) =>

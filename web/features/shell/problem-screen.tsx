@@ -86,7 +86,7 @@ export function NotFoundScreen() {
   )
 }
 
-export function RefreshPage() {
+function RefreshPage() {
   return (
     <Button variant="secondary" onClick={() => window.location.reload()}>
       {m.refreshPage}
@@ -96,7 +96,7 @@ export function RefreshPage() {
 
 /** The server renders for visitors, so it refuses private events that a signed-in viewer may see. Reloads the data
  *  once with the token. A second refusal is an ApiError from the browser, and is shown. */
-export function useRetrySignedIn(error: unknown): boolean {
+function useRetrySignedIn(error: unknown): boolean {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const refusedVisitor = session !== null && isRouteErrorResponse(error) && errorOf(error) !== null

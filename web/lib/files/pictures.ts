@@ -14,7 +14,7 @@ export function imageProblem({ type, size }: File): string | null {
 }
 
 /** Shows a notice if the file is not an accepted picture. `attempt` as in `notify`. */
-export function isImage(file: File, attempt: string | null = null): boolean {
+function isImage(file: File, attempt: string | null = null): boolean {
   const problem = imageProblem(file)
   if (problem) notify.failure(problem, { attempt, needsNetwork: false })
   return problem === null

@@ -181,7 +181,7 @@ export async function readStream(
 const longestAbsenceMs = 15_000
 
 /** Resolves once the page is visible and there is a network, or when `signal` aborts. */
-export async function present(signal: AbortSignal): Promise<void> {
+async function present(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !isPresent()) {
     await new Promise<void>((resolve) => {
       const over = new AbortController()
@@ -200,7 +200,7 @@ const isPresent = () => document.visibilityState === 'visible' && navigator.onLi
 
 /** Aborts with `signal`, when the network is lost, and once the page has been hidden for a while, because a
  *  browser's tabs share few connections to a server. Call `forget` when it is no longer needed. */
-export function whilePresent(signal: AbortSignal): { signal: AbortSignal; forget(): void } {
+function whilePresent(signal: AbortSignal): { signal: AbortSignal; forget(): void } {
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => over.abort()

@@ -113,7 +113,7 @@ let hasKey = false
 let library: Promise<GoogleMaps> | null = null
 
 /** Loads Google's library once per page. After a failure the next map tries again. */
-export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
+function loadGoogleMaps(key: string): Promise<GoogleMaps> {
   library ??= load(key)
   library.catch(() => {
     library = null

@@ -28,7 +28,7 @@ interface EmailFormProps {
 }
 
 /** A form that requests a mail to an address. */
-export function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
+function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
   const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null)
   const form = useForm<EmailOnly>({
     resolver: zodResolver(EmailOnly),

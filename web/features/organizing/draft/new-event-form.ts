@@ -95,7 +95,7 @@ export function questionsIn(text: unknown): TypedQuestions {
 }
 
 /** The same of its ticket types. */
-export function ticketTypesIn(text: unknown): TypedType[] {
+function ticketTypesIn(text: unknown): TypedType[] {
   return listIn(text).filter(isTicketType)
 }
 
