@@ -74,7 +74,9 @@ const homeWith = (events: CardEvent[]) =>
 test('home shows three rows of events, each with its line, and a banner by role', () => {
   expect(wordsOf(homeWith([event]))).toEqual(
     expect.arrayContaining([
-      ...['Today', 'This weekend', 'Free'],
+      'Today',
+      'This weekend',
+      'Free',
       'View Event',
       'Popular Events',
       'Join the most attended events in your area',

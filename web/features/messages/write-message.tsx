@@ -85,7 +85,12 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   const [clientKey] = useState(newId)
   const form = useForm<Values>({
     defaultValues: {
-      ...{ audience, subject: '', text: '', photos_url: '', time: 'now', at: '' },
+      audience,
+      subject: '',
+      text: '',
+      photos_url: '',
+      time: 'now',
+      at: '',
       ...(isThanks ? thanks : {}),
     },
   })
@@ -111,14 +116,12 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
     const { label: _, ...timing } = times[time]
     const fixed = fromInput(at)
     return {
-      ...{
-        client_key: clientKey,
-        audience: to,
-        applications: to === 'chosen' ? applications : [],
-        subject,
-        text,
-        photos_url,
-      },
+      client_key: clientKey,
+      audience: to,
+      applications: to === 'chosen' ? applications : [],
+      subject,
+      text,
+      photos_url,
       ...timing,
       at: time === 'at' && fixed !== '' ? fixed : null,
     }

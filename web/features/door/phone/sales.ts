@@ -61,7 +61,12 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
         const verdict = refusal === null ? 'checked_in' : 'unknown'
         return await ownScans.add(() => ({
           ...common,
-          ...{ walk_in, verdict, ticket, asked, waiting: false, counted: currentCount(state.read().snapshot) },
+          walk_in,
+          verdict,
+          ticket,
+          asked,
+          waiting: false,
+          counted: currentCount(state.read().snapshot),
         }))
       } catch (error) {
         if (isClosing(error)) {
@@ -100,8 +105,14 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
   function unnumbered({ name, ticket_type_id, payment }: Sale): DoorTicket {
     const type = state.read().snapshot.sale?.types.find((one) => one.ticket_type_id === ticket_type_id)
     return {
-      ...{ ticket_number: '', fullname: name || m.walkIn, ticket_type: type?.name ?? '', party: null },
-      ...{ status: 'USED', used_at: null, used_door: null, walk_in: payment },
+      ticket_number: '',
+      fullname: name || m.walkIn,
+      ticket_type: type?.name ?? '',
+      party: null,
+      status: 'USED',
+      used_at: null,
+      used_door: null,
+      walk_in: payment,
     }
   }
 

@@ -61,10 +61,18 @@ interface Typed extends Omit<CodeDraftInput, 'type_ids' | 'percent' | 'baht'> {
   prefix: string
 }
 
-const fields = [
-  ...['code', 'count', 'prefix', 'percent', 'baht', 'type_ids', 'capacity', 'per_person'],
-  ...['valid_from', 'valid_until'],
-] as FieldPath<Typed>[]
+const fields: FieldPath<Typed>[] = [
+  'code',
+  'count',
+  'prefix',
+  'percent',
+  'baht',
+  'type_ids',
+  'capacity',
+  'per_person',
+  'valid_from',
+  'valid_until',
+]
 
 function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'onClose'> & { opened: Opened }) {
   const code = typeof opened === 'object' ? opened : null
