@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stopLinkOf } from '#server/features/following/following.service.ts'
 import { feedbackLinkOf } from '#server/features/messages/feedback.service.ts'
 import { messageLinkOf, personOfLink } from '#server/features/messages/message.mails.ts'
-import { unseal } from '#server/lib/security/seals.ts'
+import { unseal } from './seals.ts'
 
 const secret = 'a secret of thirty-two characters'
 /** Links as earlier releases mailed them. */
