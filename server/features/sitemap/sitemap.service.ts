@@ -13,8 +13,8 @@ import * as repository from './sitemap.repository.ts'
  *  are quick to unpack for clients without gzip. */
 const mostAddresses = 10_000
 const rowsAtOnce = 5_000
-/** In milliseconds: the longest delay until a new event is in the files. */
-const lifetime = 5 * 60_000
+/** The longest delay until a new event is in the files. */
+const lifetimeMs = 5 * 60_000
 const mostBytes = 32 * 1024 * 1024
 const gate = new Gate(1, 10, () => new AppError('unavailable', { retryAfter: 5 }))
 
@@ -44,7 +44,7 @@ export interface Sitemap {
 
 /** Files are made from some thousand rows at a time and cached compressed, so that a million events do not fill the memory. */
 export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAddresses): Sitemap {
-  const once = makeOnce({ gate, mostBytes, lifetime })
+  const once = makeOnce({ gate, mostBytes, lifetimeMs })
   const db = replica.for(null)
 
   async function* entriesOf(kind: Kind, { after, until }: repository.Range): AsyncGenerator<Entry[]> {

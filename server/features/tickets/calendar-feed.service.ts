@@ -16,8 +16,8 @@ import { feedTexts } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 
-/** Seconds until calendars should fetch the feed again. */
-const lifetime = 3600
+/** Until calendars should fetch the feed again. */
+const lifetimeSeconds = 3600
 
 /** Who fetches a calendar. `site` is scheme and host. */
 interface Reader {
@@ -59,6 +59,6 @@ export async function read(ctx: Context, { site, language: given }: Reader, secr
   return {
     type: 'text/calendar',
     audience: 'private',
-    body: feedBody(await calendarFile({ brand, name, lifetime, entries })),
+    body: feedBody(await calendarFile({ brand, name, lifetimeSeconds, entries })),
   }
 }

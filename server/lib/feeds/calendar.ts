@@ -31,8 +31,8 @@ interface Calendar {
   brand: string
   /** The name of a subscribed calendar. */
   name?: string
-  /** Seconds until a subscribed calendar should be fetched again. */
-  lifetime?: number
+  /** Until a subscribed calendar should be fetched again. */
+  lifetimeSeconds?: number
   /** Without a method it is a calendar to subscribe to or read, not a message about an entry (RFC 5546). */
   method?: 'PUBLISH' | 'CANCEL'
   entries: CalendarEntry[]
@@ -82,13 +82,13 @@ async function writeEntry(entry: CalendarEntry): Promise<string> {
   return whole.slice(whole.indexOf('BEGIN:VEVENT'), -end.length)
 }
 
-async function emptyCalendar({ brand, name, lifetime, method }: Omit<Calendar, 'entries'>): Promise<string> {
+async function emptyCalendar({ brand, name, lifetimeSeconds, method }: Omit<Calendar, 'entries'>): Promise<string> {
   const { default: ical, ICalCalendarMethod } = await import('ical-generator')
   return ical({
     prodId: { company: brand, product: 'Tickets', language: 'EN' },
     // The library writes a name unescaped.
     ...(name && { name: escaped(name) }),
-    ...(lifetime && { ttl: lifetime }),
+    ...(lifetimeSeconds && { ttl: lifetimeSeconds }),
     ...(method && { method: ICalCalendarMethod[method] }),
   }).toString()
 }

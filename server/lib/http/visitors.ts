@@ -55,7 +55,7 @@ function isShared({ routeOptions: { config }, headers, query }: FastifyRequest):
     config.shared !== undefined &&
     config.limit === undefined &&
     headers.authorization === undefined &&
-    !knowsMore(query) &&
+    !hasLinkKey(query) &&
     headers[making.name] !== making.mark &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined
@@ -63,6 +63,6 @@ function isShared({ routeOptions: { config }, headers, query }: FastifyRequest):
 }
 
 /** Whether the URL contains a key that reveals what visitors do not see. */
-export function knowsMore(query: unknown): boolean {
+export function hasLinkKey(query: unknown): boolean {
   return Object.hasOwn(query as object, linkParameter)
 }

@@ -6,17 +6,17 @@ interface Options {
   gate: Gate
   /** In bytes, of all together; the least recently used is dropped first. */
   mostBytes: number
-  /** In milliseconds; if not given, as long as there is room. */
-  lifetime?: number
+  /** If not given, as long as there is room. */
+  lifetimeMs?: number
 }
 
 /** Makes each value once for all who ask for its key at the same time, and caches it for a while. A failure is retried by the
  *  next request. */
-export function makeOnce({ gate, mostBytes, lifetime = 0 }: Options) {
+export function makeOnce({ gate, mostBytes, lifetimeMs = 0 }: Options) {
   const made = new LRUCache<string, Buffer>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }, key) => length + key.length,
-    ttl: lifetime,
+    ttl: lifetimeMs,
   })
   const underway = new Map<string, Promise<Buffer>>()
 

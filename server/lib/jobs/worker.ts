@@ -33,12 +33,12 @@ const atOnce = 2
 const connections = 4
 /** Multiplies the database timeouts: no request waits for the queue. */
 const patience = 2
-const sweepEvery = 60_000
+const sweepEveryMs = 60_000
 const dayMs = 24 * 3_600_000
 const timeoutMs = 2_000
 const restartAfter = 1_000
-/** How long a fetched job may wait for its turn before other processes may take it, in milliseconds. */
-const longestWait = 20_000
+/** How long a fetched job may wait for its turn before other processes may take it. */
+const longestWaitMs = 20_000
 
 /** Creates or updates the queue's own tables. */
 export async function prepareJobs(url: string): Promise<void> {
@@ -82,14 +82,14 @@ export async function startWorker(
         ...shared,
         ...{ concurrency: waitingAtOnce, taskList: taskList(waiting), parsedCronItems: parseCronItems([]) },
         // One connection polls for all of them, instead of each every two seconds.
-        preset: { worker: { localQueue: { size: waitingAtOnce, ttl: longestWait } } },
+        preset: { worker: { localQueue: { size: waitingAtOnce, ttl: longestWaitMs } } },
       },
       log,
     ),
   ])
   const sweeping = setInterval(() => {
     sweepJobs(db).catch((error) => log.warn(`jobs could not be swept: ${error}`))
-  }, sweepEvery)
+  }, sweepEveryMs)
 
   return {
     async stop() {

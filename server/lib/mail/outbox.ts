@@ -6,7 +6,7 @@ import { type Db, sql } from '#server/lib/postgres/database.ts'
 export interface Mail {
   /** '' where `line` is the only way. */
   to: string
-  /** For somebody who gets it by LINE instead, if LINE takes it: their account there, and the message. */
+  /** Sent by LINE instead if the recipient chose that: their LINE account and the text. */
   line?: { to: string; text: string }
   /** Missing in a mail that was queued before there were several: English. */
   language?: Language

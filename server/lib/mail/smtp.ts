@@ -134,13 +134,13 @@ const stepAfter = 25
  *  one mail at a time. */
 export function openPace(most: number, isAway: (error: unknown) => boolean): Pace {
   const queue = new PQueue({ concurrency: Math.min(first, most) })
-  let left = 0
+  let sent = 0
   let slowedDown = 0
 
   function speedUp() {
-    left += 1
-    if (left < stepAfter || queue.concurrency >= most) return
-    left = 0
+    sent += 1
+    if (sent < stepAfter || queue.concurrency >= most) return
+    sent = 0
     queue.concurrency += 1
   }
 
@@ -148,7 +148,7 @@ export function openPace(most: number, isAway: (error: unknown) => boolean): Pac
   function slowDown(begun: number) {
     if (begun < slowedDown) return
     slowedDown += 1
-    left = 0
+    sent = 0
     queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2))
   }
 

@@ -8,7 +8,7 @@ import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.t
 import { callInside } from '#server/lib/http/api.ts'
 import { languageOfVisitor } from '#server/lib/http/language.ts'
 import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
-import { knowsMore } from '#server/lib/http/visitors.ts'
+import { hasLinkKey } from '#server/lib/http/visitors.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { mountBuiltFiles } from './built-files.ts'
@@ -44,8 +44,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
     }
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
     const address = addressOf(request, ctx.settings)
-    const isOwn = knowsMore(request.query)
-    const page = isOwn
+    const page = hasLinkKey(request.query)
       ? make(language, address, new Set())
       : shared.share(address, (subjects) => make(language, address, subjects))
     return sendAnswer(request, reply, await page)

@@ -61,8 +61,8 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
-/** How long to wait for a connection, new or pooled, in milliseconds: after that the caller should try again later. */
-const connecting = 2_000
+/** How long to wait for a connection, new or pooled: after that the caller should try again later. */
+const connectingMs = 2_000
 /** In milliseconds. The server enforces the first and the last; `query_timeout` is for a server that has gone silent. */
 const usual = (patience: number) => ({
   ...{
@@ -104,7 +104,7 @@ export function openDatabase(
     max: connections,
     pipeline: !longWork,
     ...(longWork ? unlimited : isPooled ? throughPooler(patience) : usual(patience)),
-    connectionTimeoutMillis: connecting * (longWork ? 3 : patience),
+    connectionTimeoutMillis: connectingMs * (longWork ? 3 : patience),
     // Connections stay open, so that a rush finds them with their prepared statements.
     idleTimeoutMillis: 0,
     keepAlive: true,

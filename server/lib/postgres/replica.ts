@@ -54,9 +54,9 @@ class WatchedReplica implements Replica {
   /** Reads in progress, with a way to abort each. */
   readonly #reads = new Set<() => void>()
   #log: Log = { warn: () => undefined }
-  #state: 'new' | 'used' | 'left' = 'new'
+  #state: 'new' | 'used' | 'unused' = 'new'
   /** Good checks in a row, or bad ones if negative. */
-  #looks = 0
+  #streak = 0
   #behind = Number.NaN
   #fallbacks = 0
   /** The difference between the primary's clock and this process's steady clock; null until the primary has been asked. */
@@ -82,7 +82,7 @@ class WatchedReplica implements Replica {
     this.#log = log
     this.#timers.push(
       again(this.#pace.every, () => this.#beat()),
-      again(this.#pace.every, () => this.#look()),
+      again(this.#pace.every, () => this.#check()),
     )
   }
 
@@ -98,18 +98,18 @@ class WatchedReplica implements Replica {
   async #read<T>(ask: (db: Db) => Promise<T>): Promise<T> {
     if (this.#state !== 'used') return ask(this.#primary)
     try {
-      return await this.#unlessLeft(ask(this.#replica))
+      return await this.#unlessAbandoned(ask(this.#replica))
     } catch (error) {
       // A failure may be the replica's own: a row removed since then, or a table that it lacks yet.
       this.#fallbacks += 1
-      if (isUnreachable(error)) this.#leave((error as Error).message)
+      if (isUnreachable(error)) this.#abandon((error as Error).message)
       return ask(this.#primary)
     }
   }
 
-  #unlessLeft<T>(reading: Promise<T>): Promise<T> {
+  #unlessAbandoned<T>(reading: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const giveUp = () => reject(new Error('the replica was left'))
+      const giveUp = () => reject(new Error('the replica was abandoned'))
       this.#reads.add(giveUp)
       reading.then(resolve, reject).finally(() => this.#reads.delete(giveUp))
     })
@@ -121,15 +121,15 @@ class WatchedReplica implements Replica {
     this.#ahead = (await beat(this.#primary)) - asked
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       this.#behind = await Promise.race([this.#measure(), tooLong(this.#pace.patience)])
       const seconds = (this.#behind / 1_000).toFixed(1)
-      if (this.#behind > this.#pace.mostBehind) this.#leave(`it is ${seconds} seconds behind`)
-      else this.#come()
+      if (this.#behind > this.#pace.mostBehind) this.#abandon(`it is ${seconds} seconds behind`)
+      else this.#use()
     } catch (error) {
       this.#behind = Number.NaN
-      this.#leave((error as Error).message)
+      this.#abandon((error as Error).message)
     }
   }
 
@@ -140,19 +140,19 @@ class WatchedReplica implements Replica {
     return Math.max(0, performance.now() + this.#ahead - newest)
   }
 
-  #come(): void {
-    this.#looks = Math.max(0, this.#looks) + 1
-    if (this.#state === 'used' || (this.#state === 'left' && this.#looks < this.#pace.inARow)) return
-    if (this.#state === 'left') this.#log.warn('lists are read from the replica again')
+  #use(): void {
+    this.#streak = Math.max(0, this.#streak) + 1
+    if (this.#state === 'used' || (this.#state === 'unused' && this.#streak < this.#pace.inARow)) return
+    if (this.#state === 'unused') this.#log.warn('lists are read from the replica again')
     this.#state = 'used'
   }
 
   /** Switches to the primary, also for reads in progress. */
-  #leave(reason: string): void {
-    this.#looks = Math.min(0, this.#looks) - 1
+  #abandon(reason: string): void {
+    this.#streak = Math.min(0, this.#streak) - 1
     // At a first start the first heartbeat is still on its way.
-    if (this.#state === 'left' || (this.#state === 'new' && -this.#looks < this.#pace.inARow)) return
-    this.#state = 'left'
+    if (this.#state === 'unused' || (this.#state === 'new' && -this.#streak < this.#pace.inARow)) return
+    this.#state = 'unused'
     this.#log.warn(`lists are read from the primary, as the replica cannot be used: ${reason}`)
     for (const giveUp of this.#reads) giveUp()
     this.#reads.clear()

@@ -105,7 +105,7 @@ function allRules(): [string, Figures][] {
 }
 
 /** Counts in PostgreSQL, so that a limit holds across all server processes, unless it is `inMemory`. A key has at most 200
- *  characters; keys of rules per address are IP addresses. A limit without a user or address rule never refuses by it. */
+ *  characters; keys of rules per address are IP addresses. A limit may count by address, by user, or both. */
 export interface Limits {
   /** Adds `amount` (1 by default), and throws `too_many_requests` if that exceeds the rule. */
   consume(rule: Rule, key: string, amount?: number): Promise<void>

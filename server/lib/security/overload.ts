@@ -85,8 +85,8 @@ function renderOnPage(refusal: AppError, reply: FastifyReply): string {
 /** Free space needed for writes, in bytes: the embedded database stops when its log finds no space, and its log grows in files
  *  of 16 MB. */
 const needed = 64 * 1024 ** 2
-/** How long a check of the disk is valid, in milliseconds. */
-const lookEvery = 250
+/** How long a check of the disk is valid. */
+const lookEveryMs = 250
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses writes with 503 while the embedded database's disk is nearly full, so that reading continues. */
@@ -114,7 +114,7 @@ export function refuseWithoutRoom(
 
   app.addHook('onRequest', async ({ method }) => {
     if (reading.has(method)) return
-    if (looking === null && performance.now() - looked > lookEvery) looking = look()
+    if (looking === null && performance.now() - looked > lookEveryMs) looking = look()
     if (looking !== null) await looking
     if (isFull) throw new AppError('unavailable')
   })

@@ -293,7 +293,6 @@ async function addPasskeys({ as, visitor, owner }: Product) {
   }
 }
 
-/** A geocoder on loopback that finds the same place everywhere. */
 /** A geocoder, and a page with an event at `/event`. */
 async function startOtherSite(): Promise<string> {
   const place = { name: 'Siam', display_name: 'Siam, Bangkok', lat: '13.7466', lon: '100.5347' }

@@ -65,7 +65,7 @@ const toOneself: Exception = {
 const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
 const nothing = () => ({})
 const ofEvent = ({ event }: Fixture) => ({ params: { eventId: event } })
-/** What the roles in the team from this one on get; everybody else is refused. */
+/** The status for this team role and those above it. */
 function from(
   role: 'coHost' | 'desk' | 'doorman',
   status: number | typeof allowed,

@@ -22,8 +22,8 @@ import {
   selectFeedMarks,
 } from './feeds.repository.ts'
 
-/** How often calendars refresh, in seconds. */
-const lifetime = 3600
+/** How often calendars refresh. */
+const lifetimeSeconds = 3600
 
 /** A feed before its document is made. */
 interface ListedFeed {
@@ -134,7 +134,7 @@ async function compose(ctx: Context, site: string, feed: ListedFeed, entries: En
   const { kind, title, language } = feed
   const { BRAND_NAME: brand } = ctx.settings
   const texts = entries.map(({ text }) => text)
-  if (kind === 'ics') return calendarOfTexts(texts, { brand, name: title, lifetime })
+  if (kind === 'ics') return calendarOfTexts(texts, { brand, name: title, lifetimeSeconds })
   const updated =
     entries
       .map((entry) => entry.updated)
