@@ -17,8 +17,14 @@ const marks = {
   token: 'hushToken_77',
 }
 const registration = {
-  ...{ username: 'hushuser', email: marks.email, password: marks.password, password2: marks.password },
-  ...{ first_name: marks.name, last_name: 'Jaidee', phone_number: marks.phone, birth_date: '1990-05-15' },
+  username: 'hushuser',
+  email: marks.email,
+  password: marks.password,
+  password2: marks.password,
+  first_name: marks.name,
+  last_name: 'Jaidee',
+  phone_number: marks.phone,
+  birth_date: '1990-05-15',
 }
 
 type Call = [method: 'GET' | 'POST' | 'PATCH', url: string, body?: object | string | undefined, as?: Person]

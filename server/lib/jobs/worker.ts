@@ -68,7 +68,8 @@ export async function startWorker(
     logger: await logger(log),
   }
   const cron = Object.entries(timetable).map(([task, match]) => ({
-    ...{ task, match },
+    task,
+    match,
     options: { backfillPeriod: dayMs, maxAttempts: mostAttempts },
   }))
   const runners = await Promise.all([
@@ -80,7 +81,9 @@ export async function startWorker(
     keepRunning(
       {
         ...shared,
-        ...{ concurrency: waitingAtOnce, taskList: taskList(waiting), parsedCronItems: parseCronItems([]) },
+        concurrency: waitingAtOnce,
+        taskList: taskList(waiting),
+        parsedCronItems: parseCronItems([]),
         // One connection polls for all of them, instead of each every two seconds.
         preset: { worker: { localQueue: { size: waitingAtOnce, ttl: longestWaitMs } } },
       },

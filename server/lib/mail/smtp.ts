@@ -24,7 +24,10 @@ export class MailServerAway extends Error {
 
 /** Timeouts of each SMTP step, and for closing a connection, in milliseconds. */
 const timeouts = {
-  ...{ dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+  dnsTimeout: 5_000,
+  connectionTimeout: 5_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
   socketCloseTimeout: 1_000,
 }
 /** Timeout for a mail including its wait, in milliseconds. */

@@ -46,7 +46,8 @@ export function openMetrics({ db, replica }: Pick<Context, 'db' | 'replica'>): M
     name: 'ruam_http_request_duration_seconds',
     help: 'Requests from outside, by the pattern of their route and the class of their status.',
     labelNames: ['method', 'route', 'status'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   })
   const admissions = new Counter({
     name: 'ruam_admissions_total',
@@ -130,7 +131,9 @@ function addReplicaGauges(replica: Context['replica'], registry: Registry) {
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
   new Gauge({
-    ...{ name, help, registers: [registry] },
+    name,
+    help,
+    registers: [registry],
     async collect() {
       this.set(await read())
     },

@@ -65,11 +65,9 @@ const types = {
 const connectingMs = 2_000
 /** In milliseconds. The server enforces the first and the last; `query_timeout` is for a server that has gone silent. */
 const usual = (patience: number) => ({
-  ...{
-    statement_timeout: 5_000 * patience,
-    query_timeout: 6_000 * patience,
-    idle_in_transaction_session_timeout: 15_000,
-  },
+  statement_timeout: 5_000 * patience,
+  query_timeout: 6_000 * patience,
+  idle_in_transaction_session_timeout: 15_000,
   // Rows are mostly in memory or on an SSD, where random reads cost little more than sequential ones. And compiling a plan or
   // starting parallel workers takes longer than any statement of a request may.
   options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',

@@ -14,7 +14,9 @@ async function startWithReplica() {
   await other.addEvent({ event_name: 'Of the replica, later', ...later })
   const url = String(other.db.pool.options.connectionString)
   const product = await startApp({
-    ...{ DATABASE_REPLICA_URL: url, DATABASE_URL: 'postgres://named/only', TOKEN_SECRET: 'not used'.repeat(4) },
+    DATABASE_REPLICA_URL: url,
+    DATABASE_URL: 'postgres://named/only',
+    TOKEN_SECRET: 'not used'.repeat(4),
   })
   await product.addEvent({ event_name: 'Of the primary', tags: 'primary', category: 'CONCERT' })
   const warn = vi.spyOn(product.app.log, 'warn').mockImplementation(() => undefined)
@@ -34,7 +36,9 @@ async function startWithReplica() {
     await link.close()
   })
   return {
-    ...{ product, other, warn },
+    product,
+    other,
+    warn,
     follow: (is: boolean) => {
       isLinked = is
     },
