@@ -86,7 +86,8 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
   }
 }
 
-/** Aborts after `longestSend`, or with `stopping`. */
+/** Aborts after `longestSend`, or with `stopping`. Not by AbortSignal.any: in Node 20 a signal that lives as long as the
+ *  process would keep an entry for every mail. */
 function boundTime(stopping: AbortSignal | undefined) {
   const bound = new AbortController()
   const cut = () => bound.abort(new MailServerAway('it took too long.'))
