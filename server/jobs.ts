@@ -144,40 +144,48 @@ const usualPace: Pace = {
   tidy: 3_600_000,
 }
 
+interface Jobs extends Worker {
+  /** Does the regular tasks now, except tidying, so that a test need not wait for them. */
+  doWhatIsDue(): Promise<void>
+}
+
 /** Runs the job queue and the housekeeping in this process until it is stopped. Tests set their own pace. */
-export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
+export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Jobs> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
   const wallets = openWallets(ctx.settings)
   const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
   const webhooks = openWebhookSender(ctx)
+  const regular: [pause: number, work: () => Promise<void>][] = [
+    [pace.askMailServer, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())],
+    [pace.confirmTickets, () => confirmNewTickets(ctx, pace.confirmAfter)],
+    [pace.collectUnpaid, () => collectUnpaid(ctx)],
+    [pace.closeWaitingLists, () => closeWaitingLists(ctx)],
+    [pace.remindHolders, () => remindHolders(ctx)],
+    [pace.mailFollowers, () => mailFollowers(ctx)],
+    [pace.sendOpeningReminders, () => sendOpeningReminders(ctx)],
+    [pace.sendMessages, () => sendDueMessages(ctx)],
+    [pace.askAttendees, () => askAttendees(ctx)],
+    [pace.mailMoves, () => mailMoves(ctx)],
+    [pace.markEnded, () => markEndedEvents(ctx)],
+    [pace.sendWebhooks, () => webhooks.sendDue()],
+    [pace.updateWallets, () => queueUpdates(ctx, wallets)],
+    [pace.sweepCounts, () => sweepCounts(ctx.db)],
+  ]
+  const tidying = [
+    ...[tidyAccounts, tidyCodes, tidyChallenges, removeOldSlips],
+    ...[tidyInvitations, forgetOldInvitations, forgetOldMessages, forgetOldPasses],
+  ]
   const rounds = [
-    every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
-    every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
-    every(pace.collectUnpaid, log, () => collectUnpaid(ctx)),
-    every(pace.closeWaitingLists, log, () => closeWaitingLists(ctx)),
-    every(pace.remindHolders, log, () => remindHolders(ctx)),
-    every(pace.mailFollowers, log, () => mailFollowers(ctx)),
-    every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
-    every(pace.sendMessages, log, () => sendDueMessages(ctx)),
-    every(pace.askAttendees, log, () => askAttendees(ctx)),
-    every(pace.mailMoves, log, () => mailMoves(ctx)),
-    every(pace.markEnded, log, () => markEndedEvents(ctx)),
-    every(pace.sendWebhooks, log, () => webhooks.sendDue()),
-    every(pace.updateWallets, log, () => queueUpdates(ctx, wallets)),
-    every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
-    every(pace.tidy, log, () => tidyAccounts(ctx)),
-    every(pace.tidy, log, () => tidyCodes(ctx)),
-    every(pace.tidy, log, () => tidyChallenges(ctx)),
-    every(pace.tidy, log, () => removeOldSlips(ctx)),
-    every(pace.tidy, log, () => tidyInvitations(ctx)),
-    every(pace.tidy, log, () => forgetOldInvitations(ctx)),
-    every(pace.tidy, log, () => forgetOldMessages(ctx)),
-    every(pace.tidy, log, () => forgetOldPasses(ctx)),
+    ...regular.map(([pause, work]) => every(pause, log, work)),
+    ...tidying.map((tidy) => every(pace.tidy, log, () => tidy(ctx))),
   ]
 
   return {
+    async doWhatIsDue() {
+      for (const [, work] of regular) await work()
+    },
     async stop() {
       for (const round of rounds) clearInterval(round)
       await webhooks.stop()

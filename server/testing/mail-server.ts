@@ -31,12 +31,14 @@ export async function startWithMail(env: Record<string, string> = {}) {
     return person
   }
 
-  /** Waits until all queued mails have been sent. */
-  const allSent = () =>
-    eventually(async () => {
+  /** Waits until all mails have been sent that are due. */
+  async function allSent(): Promise<void> {
+    await started.doWhatIsDue()
+    await eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM unconfirmed_tickets')).rowCount).toBe(0)
       expect((await started.db.pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0)
     })
+  }
 
   return { ...started, mail, addHolder, allSent }
 }

@@ -25,11 +25,13 @@ async function startWithTicket(given = {}) {
   }
   const moves = () => mail.mails.filter(({ subject }) => subject?.startsWith('New '))
   /** Resolves once everybody has been mailed about all changes so far. */
-  const told = () =>
-    eventually(async () => {
+  async function told(): Promise<void> {
+    await started.doWhatIsDue()
+    await eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM event_moves WHERE done_at IS NULL')).rowCount).toBe(0)
       expect((await started.db.pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0)
     })
+  }
   const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
   return { ...started, owner, person, ticket, confirmed, event, edit, shown, pass, moves, told, later, logIn }
 }

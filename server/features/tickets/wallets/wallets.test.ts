@@ -76,14 +76,16 @@ async function startWithTicket({ worker = false, env = {}, given = {}, answers =
   }
 
   /** Resolves when no update waits. */
-  const updated = () =>
-    eventually(async () => {
+  async function updated(): Promise<void> {
+    await started.doWhatIsDue()
+    await eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM wallet_passes WHERE due_at IS NOT NULL')).rowCount).toBe(0)
       expect(
         (await started.db.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'update_wallet'"))
           .rowCount,
       ).toBe(0)
     })
+  }
   const ticketOfGoogle = () => google.shown.get(`${issuerId}.${ticket.ticket_id}`)
   const eventOfGoogle = () => google.shown.get(`${issuerId}.ruam.example.event-${event.id}`)
   return {
