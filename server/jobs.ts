@@ -174,8 +174,14 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     [pace.sweepCounts, () => sweepCounts(ctx.db)],
   ]
   const tidying = [
-    ...[tidyAccounts, tidyCodes, tidyChallenges, removeOldSlips],
-    ...[tidyInvitations, forgetOldInvitations, forgetOldMessages, forgetOldPasses],
+    tidyAccounts,
+    tidyCodes,
+    tidyChallenges,
+    removeOldSlips,
+    tidyInvitations,
+    forgetOldInvitations,
+    forgetOldMessages,
+    forgetOldPasses,
   ]
   const rounds = [
     ...regular.map(([pause, work]) => every(pause, log, work)),

@@ -31,7 +31,7 @@ export async function startWithMail(env: Record<string, string> = {}) {
     return person
   }
 
-  /** Waits until all mails have been sent that are due. */
+  /** Waits until all due mails have been sent. */
   async function allSent(): Promise<void> {
     await started.doWhatIsDue()
     await eventually(async () => {

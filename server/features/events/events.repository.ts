@@ -31,7 +31,7 @@ export function selectEvent(db: Db, id: number, viewer: Viewer, now: Date): Prom
     SELECT ${eventColumns(viewer, now, 'owner')}
     FROM ${eventTables}
     WHERE e.id = ${id} AND ${isReadableBy(viewer)}`
-  // Planning takes ten times as long as running.
+  // Planning it takes longer than running it.
   return db.maybeOne(prepared(statement))
 }
 
