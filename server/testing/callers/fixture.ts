@@ -151,6 +151,8 @@ async function applyToPay(
 ) {
   const { as, owner, applicant } = product
   const [slipShown, slipToRefuse] = [await apply(applicant, slipEvent), await apply(applicant, otherSlipEvent)]
+  // Before the slips, because afterwards the mail about these applications is another one.
+  await product.allSent()
   const slip = await slipPicture(null)
   for (const id of [slipShown, slipToRefuse]) await sendSlip(product, applicant, id, slip)
   const toRefund = await apply(applicant, refundEvent)
