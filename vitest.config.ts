@@ -7,6 +7,8 @@ const pure = [
   '{scripts,lab}/**/*.test.ts',
 ]
 const programs = ['server/**/*.program.test.ts', 'scripts/**/*.program.test.ts']
+/** Left out by `npm run test:quick`. */
+const long = process.env.TEST_QUICK ? ['server/**/*.long.test.ts'] : []
 
 /** Files of one worker share their modules, which saves loading the server for each: what they hold on to belongs to a test. */
 const together = { pool: 'threads', isolate: false } as const
@@ -32,7 +34,7 @@ export default defineConfig({
           ...together,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: [...pure, ...programs],
+          exclude: [...pure, ...programs, ...long],
           globalSetup: './server/testing/global-setup.ts',
         },
       },

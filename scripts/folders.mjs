@@ -3,7 +3,7 @@ import { dirname } from 'node:path/posix'
 /** The words allowed between a file's subject and its extension, as in `tickets.service.ts`. A test is named by its subject,
  *  and its kind if it is one of CONTRIBUTING.md. */
 const roles = ['mails', 'repository', 'routes', 'rules', 'service', 'sql']
-const endings = ['test', 'pure.test', 'program.test', 'spec', 'd']
+const endings = ['test', 'pure.test', 'long.test', 'program.test', 'spec', 'd']
 const mostFiles = 20
 
 /** One sentence for each file with an unknown role, and for each folder with too many files. */

@@ -6,8 +6,9 @@ import { root, run } from './run.mjs'
 
 /**
  * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with `--quick`
- * only those that start no program and no browser. Checks run in parallel, because each of them leaves the CPU idle at
- * times. A check's output is printed when it ends, the journeys' while they run. Flaky tests are named before the last line.
+ * only those that start no program and no browser and do not take long (`*.long.test.ts`). Checks run in parallel, because each
+ * of them leaves the CPU idle at times. A check's output is printed when it ends, the journeys' while they run. Flaky tests are
+ * named before the last line.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -82,7 +83,7 @@ async function testUnits(projects) {
   const output = [...reporters, `--outputFile.json=${report}`]
   const chosen = projects.map((name) => `--project=${name}`)
   // Server tests often wait for a clock or a mail, which leaves the CPU idle when no journeys run in parallel.
-  const env = quick ? { TEST_WORKERS: '3' } : {}
+  const env = quick ? { TEST_QUICK: 'yes', TEST_WORKERS: '3' } : {}
   const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...output], { env })
   const { numPassedTests, numFailedTests, testResults } = readReport(report, text)
   repeated.push(...(text.match(/(?<=^Held only when it was repeated: ).+/gm) ?? []))

@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
     promise: 'R3',
     fault: 'a cancelled ticket does not give its seat back',
     edits: [['addTaken(tx, eventId, -seats, -waited.length),', 'addTaken(tx, eventId, 0, -waited.length),']],
-    reportedBy: 'admission-races.test.ts',
+    reportedBy: 'admission-races.long.test.ts',
   },
   {
     promise: 'R4',
@@ -58,7 +58,7 @@ export const mutations: Mutation[] = [
         'WHERE event_id = ANY (${eventIds}::integer[]) ORDER BY event_id',
       ],
     ],
-    reportedBy: 'admission-races.test.ts',
+    reportedBy: 'admission-races.long.test.ts',
   },
   {
     promise: 'R7',
@@ -185,7 +185,7 @@ export const mutations: Mutation[] = [
     promise: 'R23',
     fault: "anybody may list a person's tickets",
     edits: [["if (userId !== user.id) throw new AppError('not_your_tickets')", '']],
-    reportedBy: 'rights.test.ts',
+    reportedBy: 'rights.long.test.ts',
   },
   {
     promise: 'R24',
@@ -210,7 +210,7 @@ export const mutations: Mutation[] = [
         '${application.organization_type}, ${(application as never as { logo: string }).logo})',
       ],
     ],
-    reportedBy: 'rights.test.ts',
+    reportedBy: 'rights.long.test.ts',
   },
   {
     promise: 'R26',
@@ -268,7 +268,7 @@ export const mutations: Mutation[] = [
         "'username', ${shownUsername}, 'name', u.email,",
       ],
     ],
-    reportedBy: 'privacy.test.ts',
+    reportedBy: 'privacy.long.test.ts',
   },
   {
     promise: 'R34',

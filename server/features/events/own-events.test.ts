@@ -197,7 +197,7 @@ test('a moved start keeps the previous one until it is moved back; other edits d
 })
 
 /** The status that each role gets about an event with domains, which only owner and holder may see. Other events:
- *  server/rights.test.ts. */
+ *  server/rights.long.test.ts. */
 const calls: [call: string, make: (caller: Caller, eventId: number) => ReturnType<Caller['get']>][] = [
   ['edit', (caller, id) => caller.patch(`/api/events/${id}/edit`, { tags: 'changed' })],
   ['event-image', (caller, id) => caller.post(`/api/events/${id}/upload/event-image/`)],
