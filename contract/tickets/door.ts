@@ -43,6 +43,8 @@ export const DoorTicket = z.object({
   party: Id.nullable(),
   /** INVITED for somebody who has not claimed their ticket yet. */
   status: z.enum([...TicketStatus.options, 'INVITED']),
+  /** False for an invitation, open or ended, that nobody has claimed. Missing in lists saved by an older release. */
+  was_issued: z.boolean().optional(),
   used_at: Instant.nullable(),
   used_door: z.string().nullable(),
   /** Set for somebody who came without a ticket and got one at the door. */

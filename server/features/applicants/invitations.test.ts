@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Applicant } from '#contract/tickets/applicants.ts'
+import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { Person } from '#server/testing/app.ts'
 import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 import { startWithMail } from '#server/testing/mail-server.ts'
@@ -335,4 +336,27 @@ test('the list, its counts and its table name the invited', async () => {
   expect(row).toMatch(/^Mali Suksan,.*mali@example.com.*,invited,.*2026-11-23 10:00$/)
   expect(door).toMatchObject({ held: 0, tickets: [{ fullname: 'Mali Suksan', status: 'INVITED' }] })
   expect(figures[0].summary).toContain('0 applications, 1 still invited')
+})
+
+test('an invitation is no ticket at the door, whether open or ended, and phones know that too', async () => {
+  const { invite, link, decline, claim, addHolder, as, owner, url, ticketOf } = await startInviting()
+  const ann = { name: 'Ann Jaidee', email: 'ann@example.com' }
+  await invite([mali, nok, ann])
+  await decline(await link(nok.email))
+  const person = await addHolder()
+  await claim(person, await link(ann.email))
+  await as(person).delete(`/api/tickets/${(await ticketOf(person)).id}/cancel`)
+
+  const tickets: DoorTicket[] = (await as(owner).get(`${url}/door`)).json().tickets
+  const scans = tickets.map(({ ticket_number }) => {
+    return { scan_id: crypto.randomUUID(), code: ticket_number, scanned_at: start, let_in: false }
+  })
+  const { results } = (await as(owner).post(`${url}/check-ins`, { device: 'Gate', scans })).json()
+
+  const answers = tickets.map(({ status, was_issued }, n) => [status, was_issued, results[n].verdict])
+  expect(answers.sort()).toEqual([
+    ['CANCELLED', false, 'unknown'],
+    ['CANCELLED', true, 'cancelled'],
+    ['INVITED', false, 'unknown'],
+  ])
 })

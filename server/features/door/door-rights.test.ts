@@ -117,7 +117,17 @@ test('a door shows only name, number, type, party, status and entry of each tick
   const checked = await door.post(`/api/events/${event.id}/check-ins`, { device: 'Gate', scans: [scan] })
   const undone = await undo(scan.scan_id, door)
 
-  const seen = ['fullname', 'party', 'status', 'ticket_number', 'ticket_type', 'used_at', 'used_door', 'walk_in']
+  const seen = [
+    'fullname',
+    'party',
+    'status',
+    'ticket_number',
+    'ticket_type',
+    'used_at',
+    'used_door',
+    'walk_in',
+    'was_issued',
+  ]
   for (const one of [shown.json().tickets[0], checked.json().results[0].ticket, undone.json().ticket]) {
     expect(Object.keys(one).sort()).toEqual(seen)
     expect(one).toMatchObject({ fullname: 'Nok Sukjai', ticket_number: ticket.ticket_number })

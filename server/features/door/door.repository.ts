@@ -42,7 +42,7 @@ const partyId = sql`
 
 function doorTicketColumns(now: Date): Sql {
   return sql`t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${partyId} AS party, ${statusAt(now)} AS status,
-             t.used_at, l.name AS used_door, t.walk_in`
+             t.issued_at IS NOT NULL AS was_issued, t.used_at, l.name AS used_door, t.walk_in`
 }
 
 /** The door link with which a ticket was checked in, if any. `event_id` lets PostgreSQL read only this event's entries. */

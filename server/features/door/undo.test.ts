@@ -22,6 +22,7 @@ test('an undone check-in leaves the ticket as it was, ready for a new scan', asy
       party: null,
       used_door: null,
       walk_in: null,
+      was_issued: true,
     },
   })
   expect((await as(person).get('/api/users/profile')).json().attended_events).toBe(0)

@@ -145,6 +145,7 @@ test("open pages and doors learn of a deletion, and the person's stream ends", a
       used_at: null,
       used_door: null,
       walk_in: null,
+      was_issued: true,
     },
   ])
 })

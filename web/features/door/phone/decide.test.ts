@@ -96,6 +96,15 @@ test('an invitation is no ticket, until its signed code shows that it was claime
   expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject({ verdict: 'checked_in' })
 })
 
+test('an invitation that has ended was never a ticket', async () => {
+  const ended = ticket('K7PM-3QXA', { status: 'CANCELLED', was_issued: false })
+  const cancelled = ticket('AAAA-AAAA', { status: 'CANCELLED', was_issued: true })
+  const { decide } = await startDoor([ended, cancelled])
+
+  expect((await decide('K7PM-3QXA')).verdict).toBe('unknown')
+  expect((await decide('AAAA-AAAA')).verdict).toBe('cancelled')
+})
+
 test('a code that was changed or signed with another key is forged', async () => {
   const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA'), ticket('AAAA-AAAA')])
   const code = await codeOf('K7PM-3QXA')

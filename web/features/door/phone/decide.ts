@@ -39,7 +39,8 @@ export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: 
   const listed = door.tickets.get(number)
   // A signed ticket that is listed as an invitation was claimed since.
   const known = listed?.status === 'INVITED' ? undefined : listed
-  if (known === undefined && !signed) return { verdict: 'unknown', ticket: null }
+  const isTicket = known !== undefined && known.was_issued !== false
+  if (!isTicket && !signed) return { verdict: 'unknown', ticket: null }
   const ticket = known ?? {
     ticket_number: number,
     fullname: '',
