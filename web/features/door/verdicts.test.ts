@@ -14,6 +14,24 @@ test('an offline phone says that a ticket is not on its list, not that it does n
   expect(headline(yesterday, now)).toBe("Not on this phone's list from Nov 27, 2026 at 22:04")
 })
 
+test('an invitation on the list of an offline phone is unknown, and may have been claimed since unless it has ended', () => {
+  const invitation = {
+    ticket_number: 'AAAA-AAAA',
+    fullname: 'Mali Suksan',
+    ticket_type: '',
+    party: null,
+    was_issued: false,
+    used_at: null,
+    used_door: null,
+  } as const
+  const offline = { ...unknown, list_at: '2026-11-28T15:04:59.000Z' }
+  const open: Answer = { ...offline, ticket: { ...invitation, status: 'INVITED' } }
+  const ended: Answer = { ...offline, ticket: { ...invitation, status: 'CANCELLED' } }
+
+  expect([headline(open, now), adviceFor(open)]).toEqual(['Unknown', adviceFor(offline)])
+  expect([headline(ended, now), adviceFor(ended)]).toEqual(['Unknown', adviceFor(unknown)])
+})
+
 test('an unknown ticket is reported as unknown when the server has decided', () => {
   expect(headline(unknown, now)).toBe('Unknown')
   expect(adviceFor(unknown)).toBe('There is no such ticket. Check the number.')

@@ -123,12 +123,12 @@ export const appearances: Record<Verdict, Appearance> = {
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at' | 'walk_in'>
 
-/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it never
- *  says that a ticket does not exist. */
+/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it
+ *  does not call a number unknown that is not on its list. */
 export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, now: Date): string {
   if (verdict === 'checked_in') return m.welcome
   if (walk_in) return m.notSold
-  if (verdict === 'unknown' && list_at && numberIn(code)) {
+  if (verdict === 'unknown' && list_at && numberIn(code) && ticket?.was_issued !== false) {
     return fill(isToday(list_at, now) ? m.notOnList : m.notOnOldList, momentOf(list_at))
   }
   if (verdict !== 'already_used' || !ticket?.used_at) return appearances[verdict].label
@@ -136,11 +136,12 @@ export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, no
 }
 
 /** The advice under the headline; '' if there is none. */
-export function adviceFor({ verdict, code, list_at, walk_in }: Answer): string {
+export function adviceFor({ verdict, ticket, code, list_at, walk_in }: Answer): string {
   if (walk_in) return walk_in.refusal ?? ''
   if (verdict !== 'unknown') return appearances[verdict].advice
   if (!numberIn(code)) return m.notATicket
-  return list_at ? m.mayBeNewer : appearances.unknown.advice
+  const isFinal = list_at === undefined || ticket?.status === 'CANCELLED'
+  return isFinal ? appearances.unknown.advice : m.mayBeNewer
 }
 
 /** 'K7PM-3QXA, read at 22:04:31'. The seconds tell two otherwise equal answers apart. */

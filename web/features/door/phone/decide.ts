@@ -40,7 +40,7 @@ export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: 
   // A signed ticket that is listed as an invitation was claimed since.
   const known = listed?.status === 'INVITED' ? undefined : listed
   const isTicket = known !== undefined && known.was_issued !== false
-  if (!isTicket && !signed) return { verdict: 'unknown', ticket: null }
+  if (!isTicket && !signed) return { verdict: 'unknown', ticket: listed ?? null }
   const ticket = known ?? {
     ticket_number: number,
     fullname: '',

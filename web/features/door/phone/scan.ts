@@ -12,7 +12,8 @@ import type { WalkIn } from '#contract/tickets/walk-ins.ts'
 /** The decision about a ticket. */
 export interface Decision {
   verdict: Verdict
-  /** Null for an unknown ticket. `fullname` is '' if the phone knows the ticket only by its signature. */
+  /** Null for an unknown ticket, unless this phone's list has it as an invitation. `fullname` is '' if the phone knows the
+   *  ticket only by its signature. */
   ticket: DoorTicket | null
 }
 
