@@ -168,11 +168,12 @@ test('a ticket expires when the event ends', async () => {
   expect((await decide('K7PM-3QXA', [], new Date(end))).verdict).toBe('expired')
 })
 
-test('a code whose signature cannot be checked counts as a typed number', async () => {
+test('a code whose signature cannot be checked counts as a typed number, but still names its event', async () => {
   const { codeOf, door } = await startDoor([ticket('K7PM-3QXA')])
   const decide = async (text: string) =>
     decideLocally({ door, scans: [] }, await readCode(door, text, async () => null), now)
 
   expect((await decide(await codeOf('K7PM-3QXA'))).verdict).toBe('checked_in')
   expect((await decide(await codeOf('AAAA-AAAA'))).verdict).toBe('unknown')
+  expect((await decide(await codeOf('AAAA-AAAA', 8))).verdict).toBe('wrong_event')
 })
