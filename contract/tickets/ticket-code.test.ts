@@ -19,6 +19,7 @@ const ticket: SignedTicket = {
   seats: 1,
   total_satang: 0,
   cancel_reason: null,
+  was_issued: true,
   organizer_word: '',
   slip: null,
   paid_at: null,

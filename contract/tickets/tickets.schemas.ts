@@ -43,6 +43,8 @@ export const Ticket = z.object({
   /** The price of these seats together. */
   total_satang: z.number().int(),
   cancel_reason: CancelReason.nullable(),
+  /** False for an application that is not a ticket yet, or ended before it was one. */
+  was_issued: z.boolean(),
   /** The organizer's message when approving or refusing; '' for none. */
   organizer_word: z.string(),
   /** The last transfer slip. */

@@ -185,8 +185,8 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(wordsOf(<TicketCard ticket={held} event={new Promise(() => {})} />)).toEqual(
     expect.arrayContaining(['Event:', 'Fetching...', 'Ticket Number:', 'Registration date:', 'Status:', 'Active']),
   )
-  const refused = { ...held, status: 'CANCELLED', cancel_reason: 'refused' } as Ticket
-  expect(wordsOf(<TicketCard ticket={refused} event={new Promise(() => {})} />)).toEqual(
+  const withdrawn = { ...held, status: 'CANCELLED', cancel_reason: 'by_holder', was_issued: false } as Ticket
+  expect(wordsOf(<TicketCard ticket={withdrawn} event={new Promise(() => {})} />)).toEqual(
     expect.arrayContaining(['Application Number:', 'View Application']),
   )
   expect(wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)).toEqual(

@@ -106,6 +106,6 @@ async function decideRuns(ctx: Context, tx: Db, batches: Batch[]): Promise<Undec
 
 function signedAll(ctx: Context, outcomes: Undecided[]): Outcome[] {
   return outcomes.map((outcome) =>
-    typeof outcome === 'object' && 'was_issued' in outcome ? signedTicket(ctx.signingKey, outcome) : outcome,
+    typeof outcome === 'object' && 'is_own' in outcome ? signedTicket(ctx.signingKey, outcome) : outcome,
   )
 }

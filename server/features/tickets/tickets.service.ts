@@ -83,8 +83,8 @@ export async function changeAnswers(
 /** The ticket as its holder and the event's team see it. An application that never became a ticket is not signed, because
  *  an offline door trusts the signature. */
 export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
-  const { was_issued, is_own, given, questions, change_until, party, ...ticket } = found
-  const signature = was_issued ? key.sign(signedText(ticket)) : ''
+  const { is_own, given, questions, change_until, party, ...ticket } = found
+  const signature = ticket.was_issued ? key.sign(signedText(ticket)) : ''
   return {
     ...ticket,
     signature,

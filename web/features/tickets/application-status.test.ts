@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { cancelReasons, isTicket, transitions } from '#contract/events/application.ts'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { endedWords, isNoTicket, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
+import { endedWords, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
 
 const now = Date.parse('2026-12-05T08:50:00Z')
 const ticket: Ticket = {
@@ -22,6 +21,7 @@ const ticket: Ticket = {
   seats: 1,
   total_satang: 0,
   cancel_reason: null,
+  was_issued: true,
   organizer_word: '',
   slip: null,
   paid_at: null,
@@ -34,19 +34,6 @@ test('on the waiting list the applicant reads their place', () => {
     'You are on the waiting list. We will email you when you get a seat.',
     'You are number 1,012 in line.',
   ])
-})
-
-test('what ended for a reason for which only applications end is no ticket', () => {
-  const ended = cancelReasons.filter((cancel_reason) => isNoTicket({ status: 'CANCELLED', cancel_reason }))
-
-  const statesBefore = (reason: string) =>
-    transitions.flatMap(({ from, why }) => (from && why === reason ? [from] : []))
-  expect(ended).toEqual(
-    cancelReasons.filter((reason) => {
-      const before = statesBefore(reason).filter((state) => state !== 'INVITED')
-      return before.length > 0 && !before.some(isTicket)
-    }),
-  )
 })
 
 test('before approval the applicant reads that the organizer decides', () => {

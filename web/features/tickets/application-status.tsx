@@ -18,20 +18,6 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
   return openStates.some((state) => state === status)
 }
 
-/** The reasons for which an application ends, and no ticket. */
-const endsBeforeTicket: readonly Ticket['cancel_reason'][] = [
-  'refused',
-  'unpaid',
-  'not_eligible',
-  'line_closed',
-  'too_late',
-]
-
-/** Whether an application never became a ticket. False if that is unknown, as when its holder ended it. */
-export function isNoTicket({ status, cancel_reason }: Pick<Ticket, 'status' | 'cancel_reason'>): boolean {
-  return isOpen(status) || (status === 'CANCELLED' && endsBeforeTicket.includes(cancel_reason))
-}
-
 /** The state of an application and the holder's next step, as whole sentences. Nothing for a valid ticket. `now` in
  *  milliseconds since 1970, null if not known yet. */
 export function nextSteps(ticket: Ticket, now: number | null): string[] {

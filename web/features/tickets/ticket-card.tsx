@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
-import { isNoTicket, statusLabel, statusTones } from './application-status.tsx'
+import { statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
@@ -43,7 +43,8 @@ export function TicketCard({
   const turns = usePartyTurns(ticket.id, seats, onTurn)
   const { id, fullname, ticket_number, event_id, ticket_type, register_date, status, cancel_reason, organizer_word } =
     ticket
-  const isApplication = isNoTicket(ticket)
+  // Missing in lists that were saved by an older release.
+  const isApplication = ticket.was_issued === false
   return (
     <Card
       {...turns?.handlers}

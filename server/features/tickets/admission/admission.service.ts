@@ -244,6 +244,7 @@ function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
     seats: 1 + (admitted?.guests.length ?? 0),
     total_satang: row.price_satang * (1 + (admitted?.guests.length ?? 0)),
     cancel_reason: null,
+    was_issued: row.status === 'ACTIVE',
     organizer_word: '',
     slip: null,
     paid_at: null,

@@ -52,7 +52,8 @@ const isForGuests = sql`
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
-    t.price_satang, ${nameOfType} AS ticket_type, t.party_of, party.seats, party.total_satang, t.cancel_reason, ${organizersWord} AS organizer_word,
+    t.price_satang, ${nameOfType} AS ticket_type, t.party_of, party.seats, party.total_satang, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued,
+    ${organizersWord} AS organizer_word,
     ${slipOfTicket} AS slip,
     (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
@@ -105,8 +106,8 @@ const partyOf = sql`
     'seats', (SELECT coalesce(json_agg(g.id ORDER BY g.id), '[]') FROM tickets g
               WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
 
-/** A ticket with its answers. `was_issued` is false for an application that never became a ticket. */
-export type FullTicket = Ticket & TicketAnswers & { was_issued: boolean; is_own: boolean; party: Party | null }
+/** A ticket with its answers. */
+export type FullTicket = Ticket & TicketAnswers & { is_own: boolean; party: Party | null }
 
 /** Those of these tickets that their readers may see: its holder, and those who decide about applications. */
 export function selectFullTickets(
@@ -115,7 +116,7 @@ export function selectFullTickets(
   now: Date,
 ): Promise<FullTicket[]> {
   return db.many(sql`
-    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued,
+    SELECT ${ticketColumns(now)},
            coalesce(t.user_id = wanted.reader_id, false) AS is_own, ${answersOf} AS given,
            CASE WHEN t.party_of IS NULL OR e.questions_per_guest THEN e.questions ELSE '[]' END AS questions,
            CASE WHEN t.user_id = wanted.reader_id AND ${isForGuests} THEN ${partyOf} END AS party,

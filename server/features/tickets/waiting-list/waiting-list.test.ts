@@ -107,6 +107,7 @@ test('leaving the waiting list moves the others up, and is possible until the ev
   expect((await leave(line[0])).json()).toMatchObject({
     status: 'CANCELLED',
     cancel_reason: 'by_holder',
+    was_issued: false,
     position: null,
   })
   expect(await states(line.slice(1))).toEqual(['WAITING 1', 'WAITING 2'])
