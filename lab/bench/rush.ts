@@ -16,8 +16,9 @@ const seats = 500
 /** Warm-up: this many applications for as many other events, over the same connections, because a real server has been running
  *  for a while, with open connections. */
 const rehearsals = 2_000
-/** In milliseconds: the pause after a rush before the memory that is still held is read. */
-const quietTime = 5_000
+/** In milliseconds: the pause after a rush before the memory that is still held is read. Node gives memory back once it has been
+ *  idle for some ten seconds. */
+const quietTime = 60_000
 
 interface Case {
   name: string
@@ -187,7 +188,7 @@ function checkTickets(name: string, isRight: boolean) {
   process.exitCode = 1
 }
 
-/** The memory of each process at its peak, and a few seconds after the rush. */
+/** The memory of each process at its peak, and a minute after the rush. */
 async function memoryOf(servers: Worker[]): Promise<string> {
   await sleep(quietTime)
   const uses = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
