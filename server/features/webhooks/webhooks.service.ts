@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { type Webhook, type WebhookMessage, webhookLimits } from '#contract/webhooks.ts'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { profileOf } from '#server/features/organizers/organizers.service.ts'
@@ -88,6 +89,7 @@ export interface WebhookSender {
 export function openWebhookSender(ctx: Context): WebhookSender {
   const sending = new Map<number, Promise<void>>()
   const stopping = new AbortController()
+  setMaxListeners(mostAtOnce, stopping.signal)
   return {
     async sendDue() {
       const due = await selectDueWebhooks(ctx.db, [...sending.keys()], ctx.now(), mostAtOnce - sending.size)

@@ -1,4 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns'
+import { addAbortListener } from 'node:events'
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -55,9 +56,12 @@ async function requestOutside(url: URL, wanted: OutsideRequest): Promise<Outside
       method,
       agent: false,
       headers: { ...headers, ...(method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {}) },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: timeout,
       ...(allowInside ? {} : { lookup: lookUpOutside }),
     })
+    // Not AbortSignal.any: in Node 20 a signal that lives as long as the process would keep an entry for every request.
+    const listening = signal && addAbortListener(signal, () => sent.destroy(signal.reason))
+    sent.on('close', () => listening?.[Symbol.dispose]())
     sent.on('error', fail)
     sent.on('response', (response) => {
       const chunks: Buffer[] = []
