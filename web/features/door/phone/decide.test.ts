@@ -71,6 +71,16 @@ function letIn(ticket_number: string, given: Partial<SavedScan> = {}): SavedScan
   }
 }
 
+test('the number of a ticket that is not on the list is already used, if this phone let it in by its code', async () => {
+  const { decide } = await startDoor([])
+
+  expect((await decide('K7PM-3QXA')).verdict).toBe('unknown')
+  expect(await decide('K7PM-3QXA', [letIn('K7PM-3QXA')])).toMatchObject({
+    verdict: 'already_used',
+    ticket: { fullname: 'Malee Suksan', used_at: '2026-11-28T11:10:00.000Z' },
+  })
+})
+
 test('an active ticket is checked in by its code and by its number', async () => {
   const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA')])
   const checkedIn = {

@@ -40,23 +40,26 @@ export function decideLocally({ door, scans }: LocalState, code: ReadCode, now: 
   // A signed ticket that is listed as an invitation was claimed since.
   const known = listed?.status === 'INVITED' ? undefined : listed
   const isTicket = known !== undefined && known.was_issued !== false
-  if (!isTicket && !signed) return { verdict: 'unknown', ticket: listed ?? null }
-  const ticket = known ?? {
-    ticket_number: number,
-    fullname: '',
-    status: 'ACTIVE',
-    ticket_type: '',
-    party: null,
-    used_at: null,
-    used_door: null,
-  }
-  if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
   const entry = scans.find((scan) => isUnsentEntry(scan) && scan.ticket?.ticket_number === number)
+  if (!isTicket && !signed && !entry) return { verdict: 'unknown', ticket: listed ?? null }
+  const ticket = known ?? entry?.ticket ?? newTicket(number)
+  if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
   if (entry) return { verdict: 'already_used', ticket: used(ticket, entry.scanned_at) }
   if (ticket.status === 'USED') return { verdict: 'already_used', ticket }
   if (now.getTime() >= Date.parse(door.end_date_event)) return { verdict: 'expired', ticket }
   return { verdict: 'checked_in', ticket: used(ticket, now.toISOString()) }
 }
+
+/** A ticket of which only the number is known. */
+const newTicket = (ticket_number: string): DoorTicket => ({
+  ticket_number,
+  fullname: '',
+  status: 'ACTIVE',
+  ticket_type: '',
+  party: null,
+  used_at: null,
+  used_door: null,
+})
 
 const used = (ticket: DoorTicket, at: string): DoorTicket => ({ ...ticket, status: 'USED', used_at: at })
 
