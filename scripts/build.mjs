@@ -78,7 +78,7 @@ export async function bundle(sourceOf = programs, folder = 'build') {
     platform: 'node',
     target: 'node20',
     sourcemap: true,
-    // Node keeps what is in a map: with the sources a server took 20 MB more.
+    // Node keeps the maps in memory; with the sources in them a server takes 20 MB more.
     sourcesContent: false,
     logLevel: 'warning',
   })

@@ -68,7 +68,7 @@ test('an ended session leads to the login with a single notice, from an action a
     ['/my-tickets', '/login?next=%2Fmy-tickets'],
     ['/', '/login'],
   ] as const) {
-    // Not on a page of ours, which would try to renew the session too.
+    // Stored where no code runs: a page of the product would try to renew the session itself.
     await page.goto('/robots.txt')
     await page.evaluate((session) => Object.assign(localStorage, session), { ...stored, ...over })
     await page.goto(path)

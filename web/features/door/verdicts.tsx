@@ -123,8 +123,8 @@ export const appearances: Record<Verdict, Appearance> = {
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at' | 'walk_in'>
 
-/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so it
- *  does not call a number unknown that is not on its list. */
+/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so a
+ *  number that is not on its list is not called unknown. */
 export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, now: Date): string {
   if (verdict === 'checked_in') return m.welcome
   if (walk_in) return m.notSold
