@@ -1,28 +1,23 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
-import {
-  forgetOldInvitations,
-  type InvitationMail,
-  sendInvitation,
-} from '#server/features/applicants/invitations.service.ts'
+import { forgetOldInvitations, sendInvitation } from '#server/features/applicants/invitations.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { isPictureOfSeries } from '#server/features/events/events.repository.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
-import { mailFollowers, type NewsMail, sendNewsMail } from '#server/features/following/new-events.service.ts'
+import { mailFollowers, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
-import { askAttendees, type FeedbackMail, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
-import { type MessageMail, sendDueMessages, sendMessageMail } from '#server/features/messages/messages.service.ts'
+import { askAttendees, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
+import { sendDueMessages, sendMessageMail } from '#server/features/messages/messages.service.ts'
 import { type CodeMail, sendCode, tidyCodes } from '#server/features/passwordless/codes.service.ts'
 import { mailerByLine } from '#server/features/passwordless/line.service.ts'
 import { tidyChallenges } from '#server/features/passwordless/passkeys.service.ts'
 import { removeOldSlips } from '#server/features/payments/slips.service.ts'
 import { mailInvitation, type TeamInvitationMail, tidyInvitations } from '#server/features/team/team.service.ts'
-import { type MoveMail, mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
+import { mailMoves, sendMoveMail } from '#server/features/tickets/mails/moves.service.ts'
 import {
   confirmNewTickets,
   remindHolders,
   sendTicketMail,
-  type TicketMail,
 } from '#server/features/tickets/mails/notifications.service.ts'
 import { closeWaitingLists, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import {
@@ -35,7 +30,7 @@ import {
 } from '#server/features/tickets/wallets/wallets.service.ts'
 import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/webhooks.service.ts'
 import type { Context } from '#server/lib/context.ts'
-import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
+import { hurryFailedJobs, type JobInfo, type Tasks } from '#server/lib/jobs/jobs.ts'
 import { openSpareTime } from '#server/lib/jobs/spare-time.ts'
 import { type Log, startWorker, type Worker } from '#server/lib/jobs/worker.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
@@ -67,81 +62,33 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
  *  composed in spare time between requests. */
 function sendingTasks(ctx: Context, mailer: Mailer, wallets: Wallets): Tasks {
   const spareTime = openSpareTime()
+  /** A mail that is sent by the thousand. */
+  const inSpareTime =
+    <Payload>(send: (ctx: Context, mailer: Mailer, mail: Payload, job: JobInfo) => Promise<void>) =>
+    async (mail: Payload, job: JobInfo) => {
+      await spareTime()
+      await send(ctx, mailer, mail, job)
+    }
   return {
     send_code: (mail: CodeMail, job) => sendCode(ctx, mailer, mail, job),
-    send_invitation: async (mail: InvitationMail, job) => {
-      await spareTime()
-      await sendInvitation(ctx, mailer, mail, job)
-    },
+    send_invitation: inSpareTime(sendInvitation),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
-    send_message: async (mail: MessageMail, job) => {
-      await spareTime()
-      await sendMessageMail(ctx, mailer, mail, job)
-    },
-    send_feedback_mail: async (mail: FeedbackMail, job) => {
-      await spareTime()
-      await sendFeedbackMail(ctx, mailer, mail, job)
-    },
-    send_news_mail: async (mail: NewsMail, job) => {
-      await spareTime()
-      await sendNewsMail(ctx, mailer, mail, job)
-    },
-    send_move_mail: async (mail: MoveMail, job) => {
-      await spareTime()
-      await sendMoveMail(ctx, mailer, mail, job)
-    },
-    send_ticket_mail: async (mail: TicketMail, job) => {
-      await spareTime()
-      await sendTicketMail(ctx, mailer, mail, job)
-    },
+    send_message: inSpareTime(sendMessageMail),
+    send_feedback_mail: inSpareTime(sendFeedbackMail),
+    send_news_mail: inSpareTime(sendNewsMail),
+    send_move_mail: inSpareTime(sendMoveMail),
+    send_ticket_mail: inSpareTime(sendTicketMail),
     update_wallet: (update: WalletUpdate) => sendUpdate(ctx, wallets, update),
   }
 }
 
-/** The pauses between two rounds of each regular task, in milliseconds. */
-interface Pace {
-  /** Cron pattern of the backups in UTC; null for none. */
-  backUp: string | null
-  /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
-  askMailServer: number
-  confirmTickets: number
+interface Options {
+  /** Pause between two rounds of every regular task, in milliseconds; each has its own by default. */
+  pauseMs?: number
   /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
-  confirmAfter: number
-  /** How long after its deadline an unpaid seat may still be held. */
-  collectUnpaid: number
-  closeWaitingLists: number
-  remindHolders: number
-  mailFollowers: number
-  sendOpeningReminders: number
-  sendMessages: number
-  askAttendees: number
-  mailMoves: number
-  markEnded: number
-  sendWebhooks: number
-  updateWallets: number
-  sweepCounts: number
-  tidy: number
-}
-
-const usualPace: Pace = {
-  // Two o'clock in Bangkok, when few are awake.
-  backUp: '0 19 * * *',
-  askMailServer: 20_000,
-  confirmTickets: 5_000,
-  confirmAfter: 10,
-  collectUnpaid: 5_000,
-  closeWaitingLists: 30_000,
-  remindHolders: 60_000,
-  mailFollowers: 60_000,
-  sendOpeningReminders: 10_000,
-  sendMessages: 5_000,
-  askAttendees: 60_000,
-  mailMoves: 10_000,
-  markEnded: 60_000,
-  sendWebhooks: 2_000,
-  updateWallets: 10_000,
-  sweepCounts: 10_000,
-  tidy: 3_600_000,
+  confirmAfter?: number
+  /** Whether to back up every night; by default where there is a folder for backups. */
+  backsUp?: boolean
 }
 
 interface Jobs extends Worker {
@@ -149,29 +96,37 @@ interface Jobs extends Worker {
   doWhatIsDue(): Promise<void>
 }
 
-/** Runs the job queue and the housekeeping in this process until it is stopped. Tests set their own pace. */
-export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Jobs> {
+/** Runs the job queue and the housekeeping in this process until it is stopped. */
+export async function startJobs(
+  ctx: Context,
+  url: string,
+  log: Log,
+  { pauseMs, confirmAfter = 10, backsUp = backupFolder(ctx.settings) !== null }: Options = {},
+): Promise<Jobs> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
-  const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
+  // Two o'clock in Bangkok, when few are awake.
+  const timetable = backsUp ? { back_up: '0 19 * * *' } : {}
   const wallets = openWallets(ctx.settings)
   const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
   const webhooks = openWebhookSender(ctx)
-  const regular: [pause: number, work: () => Promise<void>][] = [
-    [pace.askMailServer, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())],
-    [pace.confirmTickets, () => confirmNewTickets(ctx, pace.confirmAfter)],
-    [pace.collectUnpaid, () => collectUnpaid(ctx)],
-    [pace.closeWaitingLists, () => closeWaitingLists(ctx)],
-    [pace.remindHolders, () => remindHolders(ctx)],
-    [pace.mailFollowers, () => mailFollowers(ctx)],
-    [pace.sendOpeningReminders, () => sendOpeningReminders(ctx)],
-    [pace.sendMessages, () => sendDueMessages(ctx)],
-    [pace.askAttendees, () => askAttendees(ctx)],
-    [pace.mailMoves, () => mailMoves(ctx)],
-    [pace.markEnded, () => markEndedEvents(ctx)],
-    [pace.sendWebhooks, () => webhooks.sendDue()],
-    [pace.updateWallets, () => queueUpdates(ctx, wallets)],
-    [pace.sweepCounts, () => sweepCounts(ctx.db)],
+  const regular: [pauseMs: number, work: () => Promise<void>][] = [
+    // Delays between attempts grow to hours; once the mail server is back, nobody should wait that long.
+    [20_000, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())],
+    [5_000, () => confirmNewTickets(ctx, confirmAfter)],
+    // How long after its deadline an unpaid seat may still be held.
+    [5_000, () => collectUnpaid(ctx)],
+    [30_000, () => closeWaitingLists(ctx)],
+    [60_000, () => remindHolders(ctx)],
+    [60_000, () => mailFollowers(ctx)],
+    [10_000, () => sendOpeningReminders(ctx)],
+    [5_000, () => sendDueMessages(ctx)],
+    [60_000, () => askAttendees(ctx)],
+    [10_000, () => mailMoves(ctx)],
+    [60_000, () => markEndedEvents(ctx)],
+    [2_000, () => webhooks.sendDue()],
+    [10_000, () => queueUpdates(ctx, wallets)],
+    [10_000, () => sweepCounts(ctx.db)],
   ]
   const tidying = [
     tidyAccounts,
@@ -184,8 +139,8 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     forgetOldPasses,
   ]
   const rounds = [
-    ...regular.map(([pause, work]) => every(pause, log, work)),
-    ...tidying.map((tidy) => every(pace.tidy, log, () => tidy(ctx))),
+    ...regular.map(([usual, work]) => every(pauseMs ?? usual, log, work)),
+    ...tidying.map((tidy) => every(3_600_000, log, () => tidy(ctx))),
   ]
 
   return {

@@ -54,25 +54,7 @@ const codes = openCodeReader({ timeoutMs: 10_000 })
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
 /** Faster than usual. Each round costs a query or more, in every test with a worker; `doWhatIsDue` waits for none. */
-const testPace = {
-  backUp: null,
-  askMailServer: 250,
-  confirmTickets: 100,
-  confirmAfter: 0,
-  collectUnpaid: 500,
-  closeWaitingLists: 500,
-  remindHolders: 500,
-  mailFollowers: 500,
-  sendOpeningReminders: 500,
-  sendMessages: 500,
-  askAttendees: 500,
-  mailMoves: 500,
-  markEnded: 500,
-  sendWebhooks: 250,
-  updateWallets: 500,
-  sweepCounts: 500,
-  tidy: 3_600_000,
-}
+const testJobs = { pauseMs: 500, confirmAfter: 0, backsUp: false }
 
 /** Checks the replica often, with long timeouts for busy machines. */
 const testReplicaPace = { every: 50, patience: 3_000, mostBehind: 60_000, inARow: 2 }
@@ -113,7 +95,7 @@ export async function startApp(
   ctx.replica.watch(app.log)
   const undescribed = new Set<string>()
   watchAnswers(app, (problem) => undescribed.add(problem))
-  const jobs = worker ? await startJobs(ctx, url, app.log, testPace) : null
+  const jobs = worker ? await startJobs(ctx, url, app.log, testJobs) : null
   const others: { close(): Promise<unknown> }[] = []
   onTestFinished(async () => {
     await app.close()
