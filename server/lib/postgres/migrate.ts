@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { RunnerOption } from 'node-pg-migrate'
 import { packageRoot } from '#server/lib/settings/package-root.ts'
 import { openDatabase, sqlState } from './database.ts'
 
 /** "ruam" and one more, in bytes: locked while a process migrates. */
 const migrationLock = 0x7275616d_01
 export const oldestServer = 15
-/** The checksums of applied migrations, beside the runner's own table of their names. */
+/** Names and checksums of applied migrations. */
 const checksums = 'migration_checksums'
 
 /** Checksums of migrations that were changed after release, because newer versions of PostgreSQL reject their first text. A
@@ -31,19 +30,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
       await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
       await refuseOldServer(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
-      if ((await pending(client, folder)).length === 0) return
-      // Loaded only here: it would add a tenth of a second to a start without migrations.
-      const { runner } = await import('node-pg-migrate')
-      await runner({
-        dbClient: client,
-        dir: folder,
-        direction: 'up',
-        migrationsTable: 'migrations',
-        singleTransaction: false,
-        noLock: true,
-        logger: silent,
-        migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadSql }],
-      })
+      for (const file of await pending(client, folder)) await apply(client, join(folder, file))
     } finally {
       // The connection is closed instead of returned to the pool, because the lock lives as long as it does.
       client.release(true)
@@ -52,9 +39,6 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
     await database.close()
   }
 }
-
-const nothing = () => undefined
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 export function migrationsFolder(): string {
   return join(packageRoot(), 'server', 'migrations')
@@ -97,28 +81,20 @@ async function pending(client: Client, folder: string): Promise<string[]> {
       throw new Error(`The migration "${name}" was changed after it ran on this database; put changes into a new file.`)
     }
   }
-  return [...files]
+  return [...files].sort()
 }
 
-type Loader = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>
-
-/** Records the file's checksum in the file's own transaction. */
-const loadSql: Loader = async (paths) =>
-  paths.map((path) => {
-    const content = readFileSync(path)
-    const name = basename(path, '.sql').replaceAll("'", "''")
-    return {
-      id: path,
-      filePaths: [path],
-      actions: {
-        up: (builder) => {
-          builder.sql(content.toString('utf8'))
-          builder.sql(`INSERT INTO ${checksums} (name, sha256) VALUES ('${name}', '${checksum(content)}')`)
-        },
-        down: false,
-      },
-    }
-  })
+/** Runs a file and records its checksum, in one transaction. */
+async function apply(client: Client, path: string): Promise<void> {
+  const content = readFileSync(path)
+  await client.query('BEGIN')
+  await client.query(content.toString('utf8'))
+  await client.query(`INSERT INTO ${checksums} (name, sha256) VALUES ($1, $2)`, [
+    basename(path, '.sql'),
+    checksum(content),
+  ])
+  await client.query('COMMIT')
+}
 
 function checksum(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')

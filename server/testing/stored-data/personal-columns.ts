@@ -8,7 +8,6 @@ export const impersonalTables = [
   'listing_counts',
   'listing_days',
   'migration_checksums',
-  'migrations',
   'reminders',
   'replica_heartbeat',
   'signing_key',
