@@ -8,12 +8,6 @@ export interface Threads {
   next: string | null
 }
 
-interface Entry {
-  threads: Promise<Threads>
-  /** The length of all comments in characters; 0 until they are loaded. */
-  length: number
-}
-
 /** In milliseconds: for this long it may show someone's former name. */
 const lifetime = 2_000
 const maxEntries = 200
@@ -25,32 +19,19 @@ const mostThreads = 100
 /** Thousands of pages ask for the same threads after a comment. Each version of an event's threads is read once and shared.
  *  The number of lists and characters is bounded. */
 export function shareThreads() {
-  const entries = new LRUCache<string, Entry>({
+  const shared = new LRUCache<string, Threads, () => Promise<Threads>>({
     max: maxEntries,
     maxSize: maxLength,
-    sizeCalculation: ({ length }, key) => key.length + length,
+    sizeCalculation: ({ comments }, key) => key.length + lengthOf(comments),
     ttl: lifetime,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
   })
 
   return (eventId: number, version: number, query: CommentQuery, load: () => Promise<Threads>): Promise<Threads> => {
     const { limit, replies, cursor } = query
     if (cursor !== undefined || limit > mostThreads) return load()
-    const key = `${eventId} ${version} ${limit} ${replies}`
-    const known = entries.get(key)
-    if (known) return known.threads
-    const entry: Entry = { threads: load(), length: 0 }
-    entries.set(key, entry)
-    const isHeld = () => entries.peek(key) === entry
-    entry.threads.then(
-      ({ comments }) => {
-        if (isHeld()) entries.set(key, { ...entry, length: lengthOf(comments) }, { noUpdateTTL: true })
-      },
-      () => {
-        // A failure is not shared with later requests.
-        if (isHeld()) entries.delete(key)
-      },
-    )
-    return entry.threads
+    return shared.forceFetch(`${eventId} ${version} ${limit} ${replies}`, { context: load })
   }
 }
 

@@ -144,21 +144,18 @@ type Line = Map<number, number>
  * returns the waiting applications of an event in order.
  */
 export function openWaitingListPlaces(read: (eventId: number) => Promise<number[]>, ttl = usualTtl) {
-  const cache = new LRUCache<number, Promise<Line>>({ max: mostRead, ttl })
-
-  function readNow(eventId: number): Promise<Line> {
-    const line = read(eventId).then((ids) => new Map(ids.map((id, place) => [id, place + 1])))
-    cache.set(eventId, line)
-    line.catch(() => cache.delete(eventId))
-    return line
-  }
+  const lines = new LRUCache<number, Line>({
+    max: mostRead,
+    ttl,
+    ignoreFetchAbort: true,
+    fetchMethod: async (eventId) => new Map((await read(eventId)).map((id, place) => [id, place + 1])),
+  })
 
   return {
     /** Null for an application that is not waiting. A list that does not include it yet is read again. */
     async placeOf(eventId: number, applicationId: number): Promise<number | null> {
-      const line = cache.get(eventId)
-      const place = line && (await line).get(applicationId)
-      return place ?? (await readNow(eventId)).get(applicationId) ?? null
+      const place = (await lines.forceFetch(eventId)).get(applicationId)
+      return place ?? (await lines.forceFetch(eventId, { forceRefresh: true })).get(applicationId) ?? null
     },
   }
 }

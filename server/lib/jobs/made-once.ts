@@ -10,29 +10,17 @@ interface Options {
   lifetimeMs?: number
 }
 
+type Make = () => Promise<Buffer>
+
 /** Makes each value once for all who ask for its key at the same time, and caches it for a while. A failure is retried by the
  *  next request. */
 export function makeOnce({ gate, mostBytes, lifetimeMs = 0 }: Options) {
-  const made = new LRUCache<string, Buffer>({
+  const made = new LRUCache<string, Buffer, Make>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }, key) => length + key.length,
     ttl: lifetimeMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context: make }) => gate.run(make),
   })
-  const underway = new Map<string, Promise<Buffer>>()
-
-  return (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = made.get(key)
-    if (known !== undefined) return Promise.resolve(known)
-    const making = underway.get(key) ?? gate.run(make)
-    if (underway.has(key)) return making
-    underway.set(key, making)
-    making.then(
-      (thing) => {
-        made.set(key, thing)
-        underway.delete(key)
-      },
-      () => underway.delete(key),
-    )
-    return making
-  }
+  return (key: string, make: Make): Promise<Buffer> => made.forceFetch(key, { context: make })
 }
