@@ -50,7 +50,7 @@ export function npm(args, options) {
 }
 
 /** Sends a signal to a child that was started `detached`, and to its children. */
-export function signalGroup(child, signal) {
+function signalGroup(child, signal) {
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
