@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import { notify, readNotices } from '#web/lib/notices/notice.tsx'
+import { notify, readNotice } from '#web/lib/notices/notice.tsx'
 import { newsOf, notifyOwn, ownNews } from './live-news.tsx'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
@@ -86,8 +86,8 @@ test('a promotion from the waiting list shows one notice; an application shows n
 
   notify.success('You are on the waiting list.')
   notifyOwn('WAITING', 'ACTIVE')
-  expect(readNotices()).toMatchObject([{ kind: 'success', text: 'You have a ticket for this event.' }])
+  expect(readNotice()).toMatchObject({ kind: 'success', text: 'You have a ticket for this event.' })
   notify.success('You have a ticket for this event. Nothing was given up.')
   notifyOwn('WAITING', 'ACTIVE')
-  expect(readNotices()).toMatchObject([{ text: 'You have a ticket for this event. Nothing was given up.' }])
+  expect(readNotice()).toMatchObject({ text: 'You have a ticket for this event. Nothing was given up.' })
 })

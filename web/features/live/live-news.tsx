@@ -7,7 +7,7 @@ import { isFull } from '#contract/events/ticket-types.ts'
 import * as m from '#messages/live.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { announced } from '#web/lib/format/text.ts'
-import { notify, readNotices } from '#web/lib/notices/notice.tsx'
+import { notify, readNotice } from '#web/lib/notices/notice.tsx'
 
 /** Announces the event's changes to screen readers while its page is open. */
 export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
@@ -72,5 +72,5 @@ export function ownNews(was: LiveState | null, is: LiveState | null): string | n
 /** Shows a notice, unless a longer one, such as after leaving the waiting list, already says so. */
 export function notifyOwn(was: LiveState | null, is: LiveState | null): void {
   const news = ownNews(was, is)
-  if (news !== null && !readNotices().some(({ text }) => text.startsWith(news))) notify.success(news)
+  if (news !== null && !readNotice()?.text.startsWith(news)) notify.success(news)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Slip } from '#contract/events/events.schemas.ts'
-import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
+import { dismissNotice, readNotice } from '#web/lib/notices/notice.tsx'
 import { applicationNotifier, type Followed, isOld } from './use-live-ticket.ts'
 
 const unpaid = (state: Slip['state'] | null): Followed => ({
@@ -10,10 +10,10 @@ const unpaid = (state: Slip['state'] | null): Followed => ({
   slip: state && { state, reason: '', sent_at: '2026-11-21T09:00:00.000Z', readable: true },
 })
 const announced = (slip: Slip['state'] | null) => ({ ticket: 'UNPAID' as const, slip })
-const notices = () => readNotices().map(({ kind, text }) => `${kind}: ${text}`)
+const notices = () => [readNotice()].flatMap((one) => (one ? `${one.kind}: ${one.text}` : []))
 
 beforeEach(() => {
-  for (const { id } of readNotices()) dismissNotice(id)
+  dismissNotice(readNotice()?.id)
 })
 
 test('each refused slip is announced once', () => {
@@ -24,7 +24,7 @@ test('each refused slip is announced once', () => {
   tell(announced('refused'))
   tell(announced('refused'))
   expect(notices()).toEqual(['failure: The organizer did not accept your slip.'])
-  for (const { id } of readNotices()) dismissNotice(id)
+  dismissNotice(readNotice()?.id)
   tell(announced('in_review'))
   tell(announced('refused'))
   expect(notices()).toEqual(['failure: The organizer did not accept your slip.'])

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissNotice, enterDialog, leavePage, notify, readNotices, settle } from './notice.tsx'
+import { dismissNotice, enterDialog, leavePage, notify, readNotice, settle } from './notice.tsx'
 
-const texts = () => readNotices().map(({ text }) => text)
+const texts = () => [readNotice()].flatMap((one) => one?.text ?? [])
 
 beforeEach(() => {
-  for (const { id } of readNotices()) dismissNotice(id)
+  dismissNotice(readNotice()?.id)
 })
 
 test('a notice disappears when the user leaves the page', () => {
@@ -44,7 +44,7 @@ test('a failure notice disappears when the same attempt succeeds', () => {
 
 test('a dismissed notice disappears', () => {
   notify.failure('This event is full.')
-  dismissNotice(readNotices()[0]?.id ?? '')
+  dismissNotice(readNotice()?.id)
 
   expect(texts()).toEqual([])
 })
@@ -52,26 +52,26 @@ test('a dismissed notice disappears', () => {
 test('a notice is shown in an open dialog, and on the page once the dialog closes', () => {
   const closed = enterDialog()
   notify.failure('The person could not be blocked. Please try again.')
-  expect(readNotices()).toMatchObject([{ inDialog: true }])
+  expect(readNotice()).toMatchObject({ inDialog: true })
 
   closed()
-  expect(readNotices()).toMatchObject([{ inDialog: false }])
+  expect(readNotice()).toMatchObject({ inDialog: false })
   notify.success('Event applied successfully!')
-  expect(readNotices()).toMatchObject([{ inDialog: false }])
+  expect(readNotice()).toMatchObject({ inDialog: false })
 })
 
 test('a notice blames the network only for failures caused by it', () => {
   vi.stubGlobal('navigator', { onLine: false })
 
   notify.success('Link copied to clipboard!')
-  expect(readNotices()[0]?.isOffline).toBe(false)
+  expect(readNotice()?.isOffline).toBe(false)
   notify.failure('Failed to like the event. Please try again.')
-  expect(readNotices()[0]?.isOffline).toBe(true)
+  expect(readNotice()?.isOffline).toBe(true)
   notify.failure('The date cannot be in the future.', { needsNetwork: false })
-  expect(readNotices()[0]?.isOffline).toBe(false)
+  expect(readNotice()?.isOffline).toBe(false)
 
   vi.stubGlobal('navigator', { onLine: true })
   notify.failure('Failed to like the event. Please try again.')
-  expect(readNotices()[0]?.isOffline).toBe(false)
+  expect(readNotice()?.isOffline).toBe(false)
   vi.unstubAllGlobals()
 })

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '#messages/ui.json'
+import { newId } from '#web/lib/format/new-id.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
@@ -12,36 +13,34 @@ export const offlineWords = m.youAreOffline
 /** The specification's alerts: a band under the top bar, announced by screen readers. It pushes the page down
  *  instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
-  const notices = useNotices().filter(({ inDialog }) => !inDialog)
-  useMark(notices.length > 0)
+  const notice = useNotice()
+  const shown = notice?.inDialog === false ? notice : null
+  useMark(shown !== null)
   useLeaving()
   return (
     <div className="notices sticky top-16 z-10 print:hidden">
-      <div role="alert">
-        <NoticeList notices={notices.filter(({ kind }) => kind === 'failure')} />
-      </div>
-      <div role="status">
-        <NoticeList notices={notices.filter(({ kind }) => kind === 'success')} />
-      </div>
+      <div role="alert">{shown?.kind === 'failure' ? <NoticeBand key={shown.id} notice={shown} /> : null}</div>
+      <div role="status">{shown?.kind === 'success' ? <NoticeBand key={shown.id} notice={shown} /> : null}</div>
     </div>
   )
 }
 
-/** Notices given while a dialog is open. The dialog shows them, because the page behind it is inert. */
-export function useDialogNotices(): Notice[] {
-  return useNotices().filter(({ inDialog }) => inDialog)
+/** A notice given while a dialog is open. The dialog shows it, because the page behind it is inert. */
+export function useDialogNotice(): Notice | null {
+  const notice = useNotice()
+  return notice?.inDialog ? notice : null
 }
 
-/** Removes 'You are offline.' from notices once the network is back. */
-function useNotices(): Notice[] {
-  const notices = useSyncExternalStore(subscribe, readNotices, () => none)
-  return useOnline() ? notices.map((notice) => ({ ...notice, isOffline: false })) : notices
+/** Removes 'You are offline.' from the notice once the network is back. */
+function useNotice(): Notice | null {
+  const notice = useSyncExternalStore(subscribe, readNotice, () => null)
+  const online = useOnline()
+  return notice && { ...notice, isOffline: notice.isOffline && !online }
 }
 
-function NoticeList({ notices }: { notices: Notice[] }) {
-  return notices.map(({ id, kind, text, links, isOffline }) => (
+function NoticeBand({ notice: { id, kind, text, links, isOffline } }: { notice: Notice }) {
+  return (
     <div
-      key={id}
       className={`notice border-b ${kind === 'failure' ? 'border-danger bg-danger-soft' : 'border-success bg-success-soft'}`}
     >
       <div className="mx-auto flex max-w-7xl items-start gap-3 py-1 pr-1.5 pl-4 sm:pr-3.5 sm:pl-6">
@@ -64,7 +63,7 @@ function NoticeList({ notices }: { notices: Notice[] }) {
         </button>
       </div>
     </div>
-  ))
+  )
 }
 
 /** Marks the page for the style sheet, before layout. */
@@ -106,15 +105,15 @@ export interface Notice {
 }
 
 const key = 'notices'
-const none: Notice[] = []
 const { subscribe, emit } = createListeners()
-let notices: Notice[] | null = null
+/** Undefined until it is read for the first time. */
+let current: Notice | null | undefined
 let openDialogs = 0
 
-/** The notices that are shown now. */
-export function readNotices(): Notice[] {
-  notices ??= restore()
-  return notices
+/** The notice that is shown now. */
+export function readNotice(): Notice | null {
+  if (current === undefined) current = restore()
+  return current
 }
 
 interface FailureOptions {
@@ -133,55 +132,52 @@ export const notify = {
     show({ kind: 'failure', text, links: [], attempt, travels, isOffline: needsNetwork && isOffline() }),
 }
 
-/** Removes the failure notices of an attempt that has now succeeded. */
+/** Removes the failure notice of an attempt that has now succeeded. */
 export function settle(attempt: string): void {
-  if (readNotices().some((notice) => notice.attempt === attempt)) {
-    store(readNotices().filter((notice) => notice.attempt !== attempt))
-  }
+  if (readNotice()?.attempt === attempt) store(null)
 }
 
-export function dismissNotice(id: string): void {
-  store(readNotices().filter((notice) => notice.id !== id))
+export function dismissNotice(id: string | undefined): void {
+  if (readNotice()?.id === id) store(null)
 }
 
-/** Returns a function for when the dialog closes: its notices are then shown on the page. */
+/** Returns a function for when the dialog closes: its notice is then shown on the page. */
 export function enterDialog(): () => void {
   openDialogs += 1
   return () => {
     openDialogs -= 1
-    if (readNotices().some(({ inDialog }) => inDialog)) store(onPage(readNotices()))
+    const notice = readNotice()
+    if (notice?.inDialog) store({ ...notice, inDialog: false })
   }
 }
 
-/** Called on navigation: removes the old page's notices and shows travelling ones on the new page. */
+/** Called on navigation: removes the old page's notice, or shows a travelling one on the new page. */
 export function leavePage(): void {
-  if (readNotices().length > 0) store(arrived(readNotices()))
+  if (readNotice()) store(arrived(readNotice()))
 }
 
-const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
-const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ...notice, travels: false }))
-const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
+const arrived = (notice: Notice | null) => (notice?.travels ? { ...notice, travels: false, inDialog: false } : null)
 
 /** A new notice replaces the last one. */
 function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
-  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  store([{ id, ...notice, inDialog: openDialogs > 0 }])
+  const id = newId()
+  store({ id, ...notice, inDialog: openDialogs > 0 })
   return id
 }
 
-function store(next: Notice[]) {
-  notices = next
-  writeItem('sessionStorage', key, JSON.stringify(travelling(next)))
+function store(notice: Notice | null) {
+  current = notice
+  writeItem('sessionStorage', key, JSON.stringify(notice?.travels ? notice : null))
   emit()
 }
 
-/** Restores travelling notices after a full page load, for example after an update of the product. */
-function restore(): Notice[] {
+/** Restores a travelling notice after a full page load, for example after an update of the product. */
+function restore(): Notice | null {
   try {
-    const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])
-    writeItem('sessionStorage', key, '[]')
+    const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? 'null'))
+    writeItem('sessionStorage', key, 'null')
     return left
   } catch {
-    return none
+    return null
   }
 }

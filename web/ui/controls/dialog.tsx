@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import * as common from '#messages/common.json'
 import * as m from '#messages/ui.json'
-import { enterDialog, type Notice, offlineWords, useDialogNotices } from '#web/lib/notices/notice.tsx'
+import { enterDialog, offlineWords, useDialogNotice } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Button } from './button.tsx'
@@ -79,7 +79,7 @@ export function Dialog({
             )}
           </div>
           {children}
-          <DialogNotices />
+          <DialogNotice />
           {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
         </div>
       ) : null}
@@ -98,23 +98,20 @@ export function useFirstField() {
   return form
 }
 
-/** Notices shown while the dialog is open, always visible above its scrolling content. */
-function DialogNotices() {
-  const notices = useDialogNotices()
-  const messages = (wanted: Notice['kind']) =>
-    notices
-      .filter(({ kind }) => kind === wanted)
-      .map(({ id, kind, text, isOffline }) => (
-        <Message key={id} kind={kind} announced={false}>
-          <p>{text}</p>
-          {isOffline ? <p>{offlineWords}</p> : null}
-        </Message>
-      ))
+/** A notice shown while the dialog is open, always visible above its scrolling content. */
+function DialogNotice() {
+  const notice = useDialogNotice()
+  const message = notice && (
+    <Message key={notice.id} kind={notice.kind} announced={false}>
+      <p>{notice.text}</p>
+      {notice.isOffline ? <p>{offlineWords}</p> : null}
+    </Message>
+  )
   return (
     // Rendered from the start, because screen readers announce only changes; empty regions take no space.
-    <div className={classes('sticky bottom-0 shrink-0', notices.length === 0 && '-mt-4')}>
-      <div role="alert">{messages('failure')}</div>
-      <div role="status">{messages('success')}</div>
+    <div className={classes('sticky bottom-0 shrink-0', notice === null && '-mt-4')}>
+      <div role="alert">{notice?.kind === 'failure' ? message : null}</div>
+      <div role="status">{notice?.kind === 'success' ? message : null}</div>
     </div>
   )
 }

@@ -8,25 +8,20 @@ import { TextInput } from './inputs.tsx'
  *  valid date is entered. */
 export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
-  const noticeId = useRef<string | null>(null)
+  const noticeId = useRef<string>(undefined)
 
   // The notice is about a field that no longer exists.
-  useEffect(() => () => dismiss(noticeId.current), [])
+  useEffect(() => () => dismissNotice(noticeId.current), [])
 
   function handleChange(change: ChangeEvent<HTMLInputElement>) {
     if (change.target.value > today) {
       change.target.value = ''
       noticeId.current = notify.failure(futureBirthDate, { needsNetwork: false })
     } else if (change.target.value !== '') {
-      dismiss(noticeId.current)
-      noticeId.current = null
+      dismissNotice(noticeId.current)
     }
     onChange?.(change)
   }
 
   return <TextInput autoComplete="bday" {...rest} type="date" max={today} onChange={handleChange} className="figures" />
-}
-
-function dismiss(notice: string | null) {
-  if (notice !== null) dismissNotice(notice)
 }

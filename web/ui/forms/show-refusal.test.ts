@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { KnownError } from '#contract/events/page-errors.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
-import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
+import { dismissNotice, readNotice } from '#web/lib/notices/notice.tsx'
 import { showRefusal } from './show-refusal.ts'
 
 /** A form with these fields, in this order; `focused` records each field that gets the focus, with its error at that
@@ -148,11 +148,11 @@ test('an error code that only a newer server knows is shown in the notice', () =
 
 test('a form without a place for its notice shows it on the page', () => {
   onTestFinished(() => {
-    for (const { id } of readNotices()) dismissNotice(id)
+    dismissNotice(readNotice()?.id)
   })
   const { control } = formOf('email')
 
   showRefusal(control, invalid(email), { fields: ['email'], notice: 'Failed to save changes. Please try again.' })
 
-  expect(readNotices().map(({ text }) => text)).toEqual(['Failed to save changes. Please try again.'])
+  expect([readNotice()].flatMap((one) => one?.text ?? [])).toEqual(['Failed to save changes. Please try again.'])
 })

@@ -13,7 +13,7 @@ import * as applications from '#messages/tickets-application.json'
 import * as m from '#messages/tickets-apply.json'
 import { facts, payLabel, timeLeft } from '#web/features/tickets/application-status.tsx'
 import { useServerNow } from '#web/lib/clock.ts'
-import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
+import { dismissNotice, readNotice } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
@@ -70,13 +70,11 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   )
 }
 
-/** Dismisses success notices about an earlier state of the application. */
+/** Dismisses a success notice about an earlier state of the application. */
 function DismissOldNotices() {
   useEffect(() => {
-    const shown = readNotices().filter(({ kind }) => kind === 'success')
-    return () => {
-      for (const { id } of shown) dismissNotice(id)
-    }
+    const shown = readNotice()
+    return () => (shown?.kind === 'success' ? dismissNotice(shown.id) : undefined)
   }, [])
   return null
 }
