@@ -309,3 +309,10 @@ export async function revokeLink(db: Db, eventId: number, id: number, now: Date)
     UPDATE door_links SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id} AND event_id = ${eventId}`)
   return changed === 1
 }
+
+/** Door links of the user's own events, with the names of their devices. Check-ins stay. */
+export async function deleteDoorLinksOf(db: Db, ownerId: number): Promise<void> {
+  const own = sql`event_id IN (SELECT id FROM events WHERE user_id = ${ownerId})`
+  await db.run(sql`UPDATE check_ins SET door_link_id = NULL WHERE ${own} AND door_link_id IS NOT NULL`)
+  await db.run(sql`DELETE FROM door_links WHERE ${own}`)
+}

@@ -262,15 +262,9 @@ interface FormerEvent {
   event_image: string
 }
 
-/** Removes the owner from all their events, which leave every list: image, contact details, links, payment details,
- *  when they last looked at the applicants, views by source, and door links with the names of their devices. Ticket
- *  holders still see the rest. */
+/** Removes the owner from all their events, which leave every list: image, contact details, links, payment details
+ *  and when they last looked at the applicants. Ticket holders still see the rest. */
 export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<FormerEvent[]> {
-  await db.run(sql`
-    UPDATE check_ins SET door_link_id = NULL
-    WHERE event_id IN (SELECT id FROM events WHERE user_id = ${ownerId}) AND door_link_id IS NOT NULL`)
-  await db.run(sql`DELETE FROM door_links WHERE event_id IN (SELECT id FROM events WHERE user_id = ${ownerId})`)
-  await db.run(sql`DELETE FROM event_visits WHERE event_id IN (SELECT id FROM events WHERE user_id = ${ownerId})`)
   return db.many(sql`
     UPDATE events e
     SET user_id = NULL, called_off_at = coalesce(e.called_off_at, ${now}), updated_at = ${now}, version = e.version + 1,

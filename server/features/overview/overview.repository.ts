@@ -161,3 +161,8 @@ export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
     ORDER BY 1, 2, 3, 4
     ON CONFLICT (event_id, day, kind, name) DO UPDATE SET visits = v.visits + excluded.visits`)
 }
+
+/** Views of the user's own events. */
+export async function deleteVisitsOf(db: Db, ownerId: number): Promise<void> {
+  await db.run(sql`DELETE FROM event_visits WHERE event_id IN (SELECT id FROM events WHERE user_id = ${ownerId})`)
+}

@@ -6,6 +6,7 @@ import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/
 import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
 import { deleteInvitationsOf } from '#server/features/applicants/invitations.repository.ts'
 import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
+import { deleteDoorLinksOf } from '#server/features/door/door.repository.ts'
 import { removeDraftsOf } from '#server/features/events/drafts/drafts.repository.ts'
 import {
   forgetOwner,
@@ -14,6 +15,7 @@ import {
 } from '#server/features/events/events.repository.ts'
 import { deleteMessagesOf } from '#server/features/messages/messages.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
+import { deleteVisitsOf } from '#server/features/overview/overview.repository.ts'
 import { deleteInvitationsTo, deleteTeamsOf } from '#server/features/team/team.repository.ts'
 import { deleteMovesOf } from '#server/features/tickets/mails/moves.repository.ts'
 import {
@@ -106,6 +108,8 @@ async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number
   await deleteMessagesOf(tx, userId)
   await deleteMovesOf(tx, userId)
   await deleteTeamsOf(tx, userId)
+  await deleteDoorLinksOf(tx, userId)
+  await deleteVisitsOf(tx, userId)
   const images = await removeEventsWithoutTickets(tx, userId)
   const former = await forgetOwner(tx, userId, now)
   for (const address of [...images, ...former.map(({ event_image }) => event_image)]) await discardPicture(tx, address)
