@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
+import { pressByKey, tabTo } from '../../support/keyboard.ts'
 
 test('applying works by keyboard, and a busy button keeps the focus and ignores presses', async ({ page, makers }) => {
   test.slow()
@@ -20,8 +20,7 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
   await page.goto('/forgot-password')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(`${attendee.username}@example.com`)
-  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, page.getByRole('button', { name: 'Send Reset Link' }))
   const busy = page.getByRole('button', { name: 'Sending...' })
   await expect(busy).toBeFocused()
   await expect(busy).toBeDisabled()
@@ -47,12 +46,10 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
   await tabTo(page, page.getByPlaceholder('Search events...'))
   await page.keyboard.type(event_name)
   const card = page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link')
-  await tabTo(page, card)
-  await page.keyboard.press('Enter')
+  await pressByKey(page, card)
 
   await expect(page).toHaveURL(`/events/${id}`)
-  await tabTo(page, page.getByRole('button', { name: 'Apply Now' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, page.getByRole('button', { name: 'Apply Now' }))
   const ticket = page.getByRole('link', { name: 'View Ticket' })
   await expect(ticket).toHaveAttribute('href', /^\/virtual-ticket\//)
   // The pressed button is gone; Tab continues with what replaced it, not at the top of the page.
@@ -61,25 +58,8 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Virtual Ticket' })).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Validate Ticket' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, page.getByRole('button', { name: 'Validate Ticket' }))
   await expect(page.getByRole('status')).toContainText('This ticket is valid for the event.')
-  await tabTo(page, page.getByRole('button', { name: 'Back' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, page.getByRole('button', { name: 'Back' }))
   await expect(page).toHaveURL(`/events/${id}`)
 })
-
-const farthest = 80
-
-/** Presses Tab until the control has the focus and a visible focus ring. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let press = 0; press < farthest; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true)
-      return
-    }
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} is not reached within ${farthest} presses of Tab`)
-}

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, type Makers, type Person, test } from '../../support/fixtures.ts'
+import { pressByKey, tabTo } from '../../support/keyboard.ts'
 
 /** A priced event with two seats and approval, and three applicants. */
 async function startDeciding(makers: Makers, owner?: Person) {
@@ -35,8 +36,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     'Some applications are still waiting for your approval. Decide on them first.',
   )
   const note = page.getByText('3 applications wait for your approval.')
-  await tabTo(page, note.getByRole('link', { name: 'Show applicants' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, note.getByRole('link', { name: 'Show applicants' }))
   await expect(page).toHaveURL(`/events/${id}/applicants`)
   const tabs = page.getByRole('navigation', { name: 'Applicants by state' })
   await expect(tabs.getByRole('link')).toHaveText([
@@ -50,10 +50,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   ])
   const rows = page.getByRole('list', { name: 'Applicants' }).getByRole('listitem')
   const dialog = page.getByRole('dialog')
-  const press = async (button: Locator) => {
-    await tabTo(page, button)
-    await page.keyboard.press('Enter')
-  }
+  const press = (button: Locator) => pressByKey(page, button)
 
   // If loading fails, no tab shows another one's rows, and loaded rows stay.
   await expect(rows).toHaveCount(3)
@@ -67,8 +64,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await expect(problem).toBeVisible()
   await page.unroute('**/attendee-list?*')
 
-  await tabTo(page, tabs.getByRole('link', { name: 'To approve' }))
-  await page.keyboard.press('Enter')
+  await pressByKey(page, tabs.getByRole('link', { name: 'To approve' }))
   await tabTo(page, page.getByRole('checkbox', { name: 'Choose all shown' }))
   await page.keyboard.press('Space')
   const bar = page.getByRole('region', { name: 'Chosen applications' })
@@ -102,8 +98,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await press(refuse)
   await expect(page.getByText('No application is waiting for your decision.')).toBeVisible()
 
-  await tabTo(page, tabs.getByRole('link', { name: 'To pay' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressByKey(page, tabs.getByRole('link', { name: 'To pay' }), 'Shift+Tab')
   await expect(rows.filter({ hasText: 'Anong' })).toContainText(/They have 250฿ to pay until \w+day, /)
   // Decided applications are no longer chosen.
   await expect(bar).toHaveCount(0)
@@ -121,8 +116,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     'Cancelled1',
   ])
 
-  await tabTo(page, tabs.getByRole('link', { name: 'Cancelled' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressByKey(page, tabs.getByRole('link', { name: 'Cancelled' }), 'Shift+Tab')
   await expect(rows).toContainText('We are full tonight.')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 
@@ -132,13 +126,3 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await expect(application).toContainText('The organizer has refused your application.')
   await expect(application).toContainText('We are full tonight.')
 })
-
-/** Presses the key until the control has the focus. */
-async function tabTo(page: Page, control: Locator, key = 'Tab') {
-  await expect(control).toBeVisible()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  await expect(control).toBeFocused()
-}
