@@ -161,10 +161,9 @@ export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganiz
 
 interface FollowButtonProps {
   organizer: { id: number; organizer_name: string; is_following: boolean }
-  className?: string
 }
 
-function FollowButton({ organizer, className }: FollowButtonProps) {
+function FollowButton({ organizer }: FollowButtonProps) {
   const { id, organizer_name: name } = organizer
   const { on, busy, toggle } = useToggle({
     name: `follow ${id}`,
@@ -179,7 +178,6 @@ function FollowButton({ organizer, className }: FollowButtonProps) {
       variant={on ? 'secondary' : 'primary'}
       aria-label={fill(on ? m.followingNamed : m.followNamed, { name })}
       aria-busy={busy}
-      className={className}
       onClick={toggle}
     >
       <Icon aria-hidden className="size-5" />

@@ -28,6 +28,6 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 /** Use it beside a text that says what is loading. */
-export function Spinner({ className = 'size-5' }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={classes('shrink-0 animate-spin', className)} />
+export function Spinner() {
+  return <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
 }
