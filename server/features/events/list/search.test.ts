@@ -84,6 +84,40 @@ test('the best match comes first: word beginnings, then parts, then other texts'
   expect(await found(visitor, 'art', '&sort=best&limit=2&cursor=2')).toEqual(all.slice(2))
 })
 
+test('a search finds events by the name that their organizer has now, after better matches', async () => {
+  const { as, visitor, addUser, addEvent } = await startApp()
+  const owner = await addUser()
+  const profile = { organizer_name: 'ชมรมคนรักกาแฟ', email: 'team@example.com', organization_type: 'NONPROFIT' }
+  await as(owner).post('/api/organizers/apply-organizer', profile)
+  await addEvent({ event_name: 'ชิมเมล็ดใหม่' }, owner)
+  await addEvent({ event_name: 'คนรักกาแฟพบกัน' })
+
+  const before = await found(visitor, 'คนรักกาแฟ')
+  const changed = await as(owner).patch('/api/organizers/update-organizer', { organizer_name: 'Bean Society' })
+
+  expect(before).toEqual(['คนรักกาแฟพบกัน', 'ชิมเมล็ดใหม่'])
+  expect(changed.statusCode).toBe(200)
+  expect(await found(visitor, 'society')).toEqual(['ชิมเมล็ดใหม่'])
+  expect(await found(visitor, 'ชมรมคนรัก')).toEqual([])
+})
+
+test('the migration adds the organizers of the events so far, and counts the words of their names', async () => {
+  const { visitor, db, addEvent } = await startApp()
+  const { id, owner } = await addEvent({ event_name: 'Tasting' })
+  await db.pool.query(`UPDATE organizers SET organizer_name = 'Beanlovers' WHERE user_id = ${owner.id}`)
+  const words = "SELECT events FROM search_words WHERE word = 'beanlovers'"
+  await db.pool.query(`UPDATE event_listings SET search_text = 'tasting' WHERE event_id = ${id}`)
+  const counted = [(await db.pool.query(words)).rows]
+  await db.pool.query('DROP FUNCTION list_organizers_events CASCADE')
+
+  await db.pool.query(readFileSync(new URL('../../../migrations/163-search-by-organizer.sql', import.meta.url), 'utf8'))
+
+  counted.push((await db.pool.query(words)).rows)
+  expect(counted).toEqual([[], [{ events: 1 }]])
+  expect(await found(visitor, 'bean')).toEqual(['Tasting'])
+  expect(await found(visitor, 'beanlowers')).toEqual(['Tasting'])
+})
+
 test('one typing mistake in a longer word is forgiven, after exact matches', async () => {
   const { visitor, addEvent } = await startApp()
   await addEvent({ event_name: 'Trail run', address: 'Chiang Mai' })
