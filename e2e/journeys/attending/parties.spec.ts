@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
+import { expectCached, loseNetwork } from '../../support/offline.ts'
 
 test('four apply together; a ticket is sent by link and by mail, passed on, printed and given back, also the own one', async ({
   page,
@@ -52,6 +53,13 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
   await expect(phone.getByText('Somchai Dee')).toBeVisible()
   expect(await phone.content()).not.toContain(mine.ticket_number)
+  await expectCached(phone, `/guest-ticket/${guest.ticket_id}`)
+  pageProblems.allow(silence)
+  await loseNetwork(phone)
+  await phone.reload()
+  await expect(phone.getByText(/^No network. This is your ticket as of/)).toBeVisible()
+  await expect(phone.getByRole('img', { name: `QR code of ticket ${guest.ticket_number}` })).toBeVisible()
+  await phone.context().setOffline(false)
 
   await page.getByRole('button', { name: 'Send to Guest' }).click()
   const sending = page.getByRole('dialog', { name: `Send ticket ${guest.ticket_number}` })

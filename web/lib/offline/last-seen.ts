@@ -24,18 +24,26 @@ interface SavedAnswer<T> {
   seenAt: string
 }
 
+/** A person's id; undefined for a visitor, for whom nothing is saved. */
+type Whose = number | 'anyone' | undefined
+
 /**
  * Resolves to the result of `load` and saves it under `name` for the signed-in user. If the server does not answer
  * within `timeoutMs`, or fails (5xx), it resolves to the saved result. Throws the error of `load` if that is a refusal,
- * or if nothing is saved.
+ * or if nothing is saved. What needs no account is saved for `anyone` who uses this browser; it goes at sign-out, too.
  */
-export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutMs = usualTimeoutMs): Promise<Seen<T>> {
+export async function lastSeen<T>(
+  name: string,
+  load: () => Promise<T>,
+  timeoutMs = usualTimeoutMs,
+  whose: Whose = readSession()?.id,
+): Promise<Seen<T>> {
   const personId = readSession()?.id
-  const key = keyOf(name)
+  const key = keyOf(name, whose)
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
     // Nothing is saved if the user has signed out since.
-    if (personId && readSession()?.id === personId) saveValue(key, { value, seenAt } satisfies SavedAnswer<T>)
+    if (whose && readSession()?.id === personId) saveValue(key, { value, seenAt } satisfies SavedAnswer<T>)
     return { value, stale: null }
   })
   const fallback = async (reason: unknown): Promise<Seen<T>> => {
@@ -51,7 +59,7 @@ export async function hasSaved(name: string): Promise<boolean> {
   return (await readSaved(keyOf(name), lifetimeMs)) !== undefined
 }
 
-const keyOf = (name: string) => `${sessionPrefix}${readSession()?.id} ${name}`
+const keyOf = (name: string, whose: Whose = readSession()?.id) => `${sessionPrefix}${whose} ${name}`
 
 const tooSlow = Symbol('too slow')
 

@@ -11,7 +11,7 @@ export const neededFiles = 'x-needed-files'
 /** Matches by path only. Ignores `Vary`, because a cached answer is already decoded. */
 export const byAddress = { ignoreVary: true, ignoreSearch: true } as const
 
-const pages = /^\/(my-tickets|((virtual-)?ticket|pay)\/\d+|events\/\d+\/check-in)\/?$/
+const pages = /^\/(my-tickets|((virtual-)?ticket|pay)\/\d+|guest-ticket\/[\w-]+|events\/\d+\/check-in)\/?$/
 
 /** Whether a page is cached for offline use once opened. */
 export const isOfflinePage = (path: string) => pages.test(withoutLanguage(path))

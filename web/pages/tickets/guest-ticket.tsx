@@ -2,24 +2,29 @@ import type { ReactNode } from 'react'
 import { showGuestTicket } from '#contract/tickets/guests.ts'
 import * as m from '#messages/tickets.json'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
-import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
+import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { lastSeen } from '#web/lib/offline/last-seen.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/guest-ticket.ts'
 
-export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
-  call(showGuestTicket, { params: { code: params.code } }, { signal: request.signal })
+export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
+  lastSeen(`guest-ticket ${code}`, () => call(showGuestTicket, { params: { code } }), undefined, 'anyone')
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.yourTicket)
 
 /** One ticket, for a guest who has its link. */
-export default function GuestTicketPage({ loaderData: { ticket, event }, params: { code } }: Route.ComponentProps) {
+export default function GuestTicketPage({ loaderData: { value, stale }, params: { code } }: Route.ComponentProps) {
+  const { ticket, event } = value
   const link = event.is_online ? event.meeting_link : ''
+  useOfflinePage(stale === null)
   return (
     <Frame>
+      <LastSeenNote of="ticket" stale={stale} />
       <VirtualTicket
         ticket={ticket}
         event={event}
