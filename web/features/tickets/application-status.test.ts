@@ -129,3 +129,10 @@ test('a ticket without a status is shown as active', () => {
   expect(statusLabel('')).toBe('Active')
   expect(statusLabel('CANCELLED')).toBe('Cancelled')
 })
+
+test('a seat of a party that was given back is told apart from a withdrawal', () => {
+  const ended = { status: 'CANCELLED', cancel_reason: 'by_holder' } as const
+
+  expect(said({ ...ended, party_of: 2 })).toEqual(['This ticket was given back.'])
+  expect(said(ended)).toEqual(['You have withdrawn from this event.'])
+})

@@ -21,15 +21,20 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
 /** The state of an application and the holder's next step, as whole sentences. Nothing for a valid ticket. `now` in
  *  milliseconds since 1970, null if not known yet. */
 export function nextSteps(ticket: Ticket, now: number | null): string[] {
-  const { status, cancel_reason, refund } = ticket
-  if (status === 'CANCELLED') {
-    return [...(cancel_reason ? [cancelSentences[cancel_reason]] : []), ...(refund ? [refundSentences[refund]] : [])]
-  }
+  const { status, refund } = ticket
+  if (status === 'CANCELLED') return [...ending(ticket), ...(refund ? [refundSentences[refund]] : [])]
   if (!isOpen(status)) return []
   const together = ticket.seats > 1 ? [fill(m.seatsTogether, { seats: ticket.seats })] : []
   // A slip is being checked: who is told to pay would pay twice.
   if (status === 'UNPAID' && ticket.pay_by === null) return [...facts(ticket, now), ...together]
   return [stateSentences[status satisfies LiveState], ...together, ...facts(ticket, now)]
+}
+
+/** Giving back a guest's seat does not end the application. */
+function ending({ cancel_reason, party_of, was_issued }: Ticket): string[] {
+  if (cancel_reason === null) return []
+  const isSeat = party_of !== null && was_issued
+  return [cancel_reason === 'by_holder' && isSeat ? m.seatGivenBack : cancelSentences[cancel_reason]]
 }
 
 const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { dayAndTime, fullDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -166,17 +166,19 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
   )
 }
 
-/** Gives back this ticket alone. */
+/** Gives back this ticket alone, and leads to those that stay. The applicant's own seat is a guest's from then on. */
 function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { party_of } = ticket
   const others = (ticket.party?.seats.length ?? 1) - 1
 
   async function handleGiveBack() {
     await run(async () => {
       await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state: 'ACTIVE', one_seat: true } })
-      notify.success(m.givenBack)
-      await revalidate()
+      notify.success(m.givenBack, { travels: party_of !== null })
+      await (party_of === null ? revalidate() : navigate(paths.virtualTicket(party_of), { replace: true }))
     }, m.notGivenBack)
     onClose()
   }

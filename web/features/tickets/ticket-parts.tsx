@@ -3,13 +3,14 @@ import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 're
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { pictureSources } from '#contract/pictures.ts'
 import { addToWallet, type SignedTicket, showTicket, type Wallet } from '#contract/tickets/tickets.ts'
 import * as m from '#messages/tickets.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useSite } from '#web/lib/page/site.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Cover } from '#web/ui/display/cover.tsx'
 
@@ -169,6 +170,17 @@ export function usePrintAll({ party }: Pick<SignedTicket, 'party'>) {
       setPrinted(await Promise.all(seats.map((ticketId) => call(showTicket, { params: { ticketId } }))))
     }, m.ticketsNotLoaded)
   return { printed, printAll }
+}
+
+/** From a ticket that has ended to those of its party that have not. */
+export function OtherTickets({ ticket: { status, party } }: { ticket: SignedTicket }) {
+  const [first] = party?.seats ?? []
+  if (status !== 'CANCELLED' || first === undefined) return null
+  return (
+    <ButtonLink to={paths.virtualTicket(first)} variant="secondary" className="mt-4 print:hidden">
+      {m.viewOtherTickets}
+    </ButtonLink>
+  )
 }
 
 type Turns = NonNullable<ReturnType<typeof usePartyTurns>>

@@ -8,6 +8,7 @@ import { loadTicket } from '#web/features/tickets/load-tickets.ts'
 import { TicketPayment } from '#web/features/tickets/slip.tsx'
 import { SimpleTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, problemOf, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
+import { OtherTickets } from '#web/features/tickets/ticket-parts.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
@@ -41,6 +42,7 @@ export default function TicketPage({
           <ApplicationSteps ticket={ticket} event={event} />
         </div>
       ) : null}
+      <OtherTickets ticket={ticket} />
       {isOwn ? <TicketPayment ticket={ticket} isSaved={stale !== null} /> : null}
       <TicketAnswers ticket={ticket} isStale={stale !== null} />
     </Page>

@@ -13,6 +13,7 @@ import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import {
+  OtherTickets,
   PartyTurns,
   PrintButton,
   usePartyTurns,
@@ -63,6 +64,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
             </div>
           ))}
           {isOwn ? <EndedNote ticket={ticket} /> : null}
+          <OtherTickets ticket={ticket} />
           {isOwn && stale === null && ticket.status === 'ACTIVE' ? <WalletButtons ticketId={ticket.id} /> : null}
           {stale === null && ticket.party ? (
             <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} onPrintAll={printAll} />
