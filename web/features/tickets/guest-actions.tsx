@@ -7,6 +7,7 @@ import { passOnTicket, sendTicket } from '#contract/tickets/guests.ts'
 import { cancelTicket, type Party, type SignedTicket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-guests.json'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
@@ -17,6 +18,7 @@ import { Message } from '#web/ui/display/message.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { fieldsOf } from '#web/ui/forms/show-refusal.ts'
 
 type Asked = 'send' | 'pass on' | 'give back'
 
@@ -67,12 +69,19 @@ interface DialogProps {
 function SendDialog({ open, ticket, onClose }: DialogProps) {
   const { run, busy } = useAction()
   const [email, setEmail] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function handleSend() {
-    setMissing(email.trim() === '')
+    setProblem(email.trim() === '' ? m.emailMissing : undefined)
     if (email.trim() === '') return
-    const sent = await run(() => call(sendTicket, { params: { ticketId: ticket.id }, body: { email } }), m.notSent)
+    const sent = await run(
+      () => call(sendTicket, { params: { ticketId: ticket.id }, body: { email } }),
+      (error) => {
+        const wrong = error instanceof ApiError ? fieldsOf(error).email : undefined
+        setProblem(wrong)
+        return wrong === undefined ? messageOf(error, m.notSent) : undefined
+      },
+    )
     if (!sent) return
     notify.success(fill(m.sent, { number: ticket.ticket_number, email: email.trim() }))
     setEmail('')
@@ -103,7 +112,7 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{m.sendEffect}</p>
-      <Field label={m.emailOfGuest} error={isMissing ? m.emailMissing : undefined}>
+      <Field label={m.emailOfGuest} error={problem}>
         {(control) => (
           <TextInput
             {...control}
