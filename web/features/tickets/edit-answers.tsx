@@ -102,10 +102,9 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
   const { answers } = ticket
   if (answers === undefined) return null
 
-  const { given, questions, change_until: until } = answers
+  const { questions, change_until: until } = answers
   const isOver = until === null || now === null || now >= Date.parse(until) || ticket.status === 'CANCELLED'
   const mayChange = !isOver && !isStale && questions.length > 0
-  const unanswered = questions.filter(({ id }) => !given.some(({ question_id }) => question_id === id))
   return (
     <section aria-labelledby="answers" className="mt-6 print:hidden">
       <Card className="flex flex-col gap-4 p-6 sm:p-8">
@@ -113,16 +112,14 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
           {until === null ? m.answers : m.yourAnswers}
         </h2>
         <dl className="flex flex-col gap-4">
-          {given.map((answer) => (
-            <div key={answer.question_id} className="min-w-0">
-              <dt className="text-sm break-words text-ink-soft">{answer.question}</dt>
-              <dd className="font-medium break-words whitespace-pre-line">{answerText(answer, common.yes)}</dd>
-            </div>
-          ))}
-          {unanswered.map(({ id, text }) => (
+          {answerRows(answers).map(({ id, text, answer }) => (
             <div key={id} className="min-w-0">
               <dt className="text-sm break-words text-ink-soft">{text}</dt>
-              <dd>{m.notAnswered}</dd>
+              {answer ? (
+                <dd className="font-medium break-words whitespace-pre-line">{answerText(answer, common.yes)}</dd>
+              ) : (
+                <dd>{m.notAnswered}</dd>
+              )}
             </div>
           ))}
         </dl>
@@ -140,4 +137,16 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
       ) : null}
     </section>
   )
+}
+
+/** One for each question, in their order, then the answers to questions that were removed. */
+export function answerRows({ given, questions }: Pick<AnswersOfTicket, 'given' | 'questions'>) {
+  const answerTo = (id: string) => given.find(({ question_id }) => question_id === id)
+  const isAsked = (id: string) => questions.some((question) => question.id === id)
+  return [
+    ...questions.map(({ id, text }) => ({ id, text: answerTo(id)?.question ?? text, answer: answerTo(id) })),
+    ...given.flatMap((answer) =>
+      isAsked(answer.question_id) ? [] : [{ id: answer.question_id, text: answer.question, answer }],
+    ),
+  ]
 }
