@@ -4,11 +4,13 @@ import * as m from '#messages/tickets.json'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
+import { statusOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { lastSeen } from '#web/lib/offline/last-seen.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/guest-ticket.ts'
 
@@ -44,7 +46,11 @@ export default function GuestTicketPage({ loaderData: { value, stale }, params: 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <TicketProblem error={error} texts={ticketProblems.ticket} />
+      {statusOf(error) === 404 ? (
+        <Message kind="failure">{m.linkEnded}</Message>
+      ) : (
+        <TicketProblem error={error} texts={ticketProblems.ticket} />
+      )}
     </Frame>
   )
 }
