@@ -86,15 +86,18 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         {payment.seats > 1 ? <TicketFact label={m.seats}>{seatsText(payment)}</TicketFact> : null}
         <TicketFact label={m.payTo}>{payment.promptpay_name || payment.organizer_name}</TicketFact>
         <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
-          <span className="flex flex-wrap items-center gap-x-3">
+          {/* On a line of its own, the button's text stands below the number. */}
+          <span className="flex flex-wrap items-center gap-x-8">
             <span className="figures text-lg whitespace-nowrap">{grouped(payment.promptpay_id)}</span>
-            <CopyNumber digits={payment.promptpay_id} />
+            <span className="-ml-5">
+              <CopyNumber digits={payment.promptpay_id} />
+            </span>
           </span>
         </TicketFact>
       </dl>
       <p className="text-ink-soft">{counted(payment.seats, m.afterConfirmation_one, m.afterConfirmation_other)}</p>
       <SlipUpload ticket={ticket} />
-      <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">
+      <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="-ml-5 self-start print:hidden">
         {tickets.viewApplication}
       </ButtonLink>
     </Card>
