@@ -84,6 +84,7 @@ export const EventChange = z.object({
   dates: z.enum(['this', 'later']).optional(),
 })
 export type EventChange = z.output<typeof EventChange>
+export type EventChangeInput = z.input<typeof EventChange>
 
 /** Checked like a new event, but years only of changed dates. `ticket_types` replaces the list. Refusals:
  *  - `receiver_is_owners`: a co-host changes who receives the money.

@@ -47,6 +47,9 @@ test("an organizer's edit appears on an open page without moving it, and that th
   const organizer = await openBrowser(owner)
   await organizer.goto(`/events/${id}/edit`)
 
+  // Saved elsewhere while the form is open.
+  const headers = { authorization: `Bearer ${owner.access_token}` }
+  await request.patch(`/api/events/${id}/edit`, { headers, data: { description: 'In the rain too.' } })
   await organizer.getByLabel('Event Name').fill('Moved to the big hall')
   await organizer.getByRole('button', { name: 'Update Event' }).click()
   await expect(page.getByRole('heading', { name: 'Moved to the big hall', level: 1 })).toBeAttached()
@@ -54,18 +57,15 @@ test("an organizer's edit appears on an open page without moving it, and that th
   await expect(news).toHaveCount(1)
   const announced = await news.textContent()
   await expect(page).toHaveTitle(/Moved to the big hall/)
+  await expect(page.getByText('In the rain too.')).toBeAttached()
 
   await page.evaluate(() => window.scrollTo(0, 900))
-  await request.patch(`/api/events/${id}/edit`, {
-    headers: { authorization: `Bearer ${owner.access_token}` },
-    data: { event_name: 'Moved to the garden' },
-  })
+  await request.patch(`/api/events/${id}/edit`, { headers, data: { event_name: 'Moved to the garden' } })
   await expect(page.getByRole('heading', { name: 'Moved to the garden', level: 1 })).toBeAttached()
   expect(await page.evaluate(() => window.scrollY)).toBe(900)
   // Screen readers announce only changed text.
   await expect.poll(() => news.textContent()).not.toBe(announced)
 
-  const headers = { authorization: `Bearer ${owner.access_token}` }
   await request.delete(`/api/organizers/delete-event/${id}`, { headers })
 
   const gone = 'This event is no longer shown to you. It may have been taken down or made private.'

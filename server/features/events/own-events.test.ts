@@ -88,6 +88,7 @@ test('a blank form field clears optional fields and is refused for required ones
   const urlencoded = await send({ is_free: 'true', max_attendee: '7' }, false)
   const refused = await send({ event_name: '' }, true)
   const noCategory = await send({ category: '' }, false)
+  const nothing = await send({}, true)
 
   expect(cleared.json()).toMatchObject({ max_attendee: null, contact_phone: '', ticket_price: 120.5, is_free: false })
   expect(cleared.json().payment_words).toBe('Cash')
@@ -95,6 +96,7 @@ test('a blank form field clears optional fields and is refused for required ones
   expect(refused.statusCode).toBe(422)
   expect(refused.json().detail).toEqual([expect.objectContaining({ loc: ['body', 'event_name'] })])
   expect(noCategory.json().error).toBe('Select an option')
+  expect(nothing.json()).toMatchObject({ max_attendee: 7 })
   expect((await as(event.owner).get(`/api/events/${event.id}`)).json().event_name).toBe('Bangkok JavaScript Night')
 })
 

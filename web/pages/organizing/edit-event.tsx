@@ -8,7 +8,7 @@ import { countApplications } from '#contract/tickets/applicants.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
-import { draftOf, withUnchangedDates } from '#web/features/organizing/draft/draft-values.ts'
+import { changesOf, draftOf } from '#web/features/organizing/draft/draft-values.ts'
 import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -61,10 +61,8 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const applicants = counts && { eventId: event.id, counts, later: dates === 'later' ? later : [] }
 
   function handleSubmit({ typed, image, changeNote, onProgress }: SubmittedEvent) {
-    // An empty field removes the limit; without it in the body the old limit would stay.
     const body = {
-      ...withUnchangedDates(typed, event),
-      max_attendee: typed.max_attendee ?? '',
+      ...changesOf(typed, event),
       ...(changeNote && { change_note: changeNote }),
       ...(later.length > 0 && { dates }),
     }

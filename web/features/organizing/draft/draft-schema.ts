@@ -64,7 +64,7 @@ const TypedTypes = z
   .pipe(TicketTypeList)
 
 /** Questions and ticket types are lists in the form and JSON texts in requests. */
-const TypedDraft = EventDraft.extend({
+export const TypedDraft = EventDraft.extend({
   ...dates,
   questions: QuestionList.default([]),
   ticket_types: TypedTypes.default([]),

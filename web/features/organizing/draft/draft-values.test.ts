@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { followStart, movedEnd, newDraft, typedDates } from './draft-values.ts'
+import { EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import type { Event } from '#contract/events/events.ts'
+import { type DraftValues, draftSchema } from './draft-schema.ts'
+import { changesOf, draftOf, followStart, movedEnd, newDraft, typedDates } from './draft-values.ts'
 
 const untouched = new Set<never>()
 
@@ -48,4 +51,47 @@ test('a published event that starts on another day ends as many days later', () 
   expect(movedEnd('2026-11-28T18:30', published)).toBe('2026-11-29T01:00')
   expect(movedEnd('', published)).toBeUndefined()
   expect(movedEnd('0202-11-28T19:00', published)).toBeUndefined()
+})
+
+const market = EventDraft.parse({
+  event_name: 'Night market',
+  description: 'Food and music.',
+  detailed_description: 'Forty stalls.',
+  address: 'Sathorn Pier',
+  latitude: 13.7201,
+  longitude: 100.5143,
+  start_date_register: '2026-11-01T02:00:30Z',
+  end_date_register: '2026-12-05T11:00:30Z',
+  start_date_event: '2026-12-05T11:00:30Z',
+  end_date_event: '2026-12-05T14:00:45Z',
+  ticket_types: [{ id: 7, name: 'Student', price: 50, capacity: 20 }],
+  ticket_price: 50,
+  is_free: false,
+  promptpay_id: '0812345678',
+  max_attendee: 30,
+  max_party: 4,
+  pass_on_until: '2026-12-04T11:00:30Z',
+  questions: [{ id: 'diet', kind: 'short', text: 'Diet?' }],
+}) as Event
+
+/** What is sent after `change` was typed into the form of the event. */
+function sentFor(change: Partial<DraftValues>) {
+  const initial = draftOf(market)
+  return changesOf(draftSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change })), market)
+}
+
+test('an edit sends only what was changed, so that it does not undo what others have saved meanwhile', () => {
+  expect(sentFor({})).toEqual({})
+  expect(sentFor({ description: 'Food.' })).toEqual({ description: 'Food.' })
+  expect(sentFor({ max_attendee: '', pass_on_until: '' })).toEqual({ max_attendee: '', pass_on_until: '' })
+})
+
+test('what is one thing is sent whole, and what did not change of it as it is stored', () => {
+  const { latitude, longitude, end_date_event } = market
+
+  expect(sentFor({ address: 'Lumphini Park' })).toEqual({ address: 'Lumphini Park', latitude, longitude })
+  expect(sentFor({ start_date_event: '2026-12-05T19:00' })).toEqual({
+    start_date_event: '2026-12-05T12:00:00.000Z',
+    end_date_event,
+  })
 })

@@ -1,10 +1,11 @@
 import { fromInput, isWithinYears } from '#contract/date-input.ts'
 import { toInput } from '#contract/dates.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { EventChangeInput } from '#contract/events/own-events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import { placedAt } from '#web/lib/map/map.ts'
-import { type DraftField, type DraftValues, emptyDraft, type TypedType } from './draft-schema.ts'
+import { type DraftField, type DraftValues, emptyDraft, TypedDraft, type TypedType } from './draft-schema.ts'
 
 /** An event as form values. */
 export function draftOf(event: Event): DraftValues {
@@ -39,19 +40,26 @@ function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_unti
   }
 }
 
-/** Keeps the exact instants of unchanged dates: the controls drop seconds. */
-export function withUnchangedDates(typed: EventDraft, event: Event): EventDraft {
-  const kept = (field: DateField) => (toInput(typed[field]) === toInput(event[field]) ? event[field] : typed[field])
-  return {
-    ...typed,
-    start_date_register: kept('start_date_register'),
-    end_date_register: kept('end_date_register'),
-    start_date_event: kept('start_date_event'),
-    end_date_event: kept('end_date_event'),
-  }
-}
+/** Fields that only make sense together: if one changes, all are sent. */
+const groups: DraftField[][] = [
+  ['start_date_register', 'end_date_register'],
+  ['start_date_event', 'end_date_event'],
+  ['address', 'latitude', 'longitude'],
+  ['is_free', 'ticket_price'],
+  ['promptpay_id', 'promptpay_name'],
+]
 
-type DateField = 'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'
+/** The fields that were changed in the form, '' for a cleared one. The others are not sent, because someone else may have
+ *  changed them while the form was open. */
+export function changesOf(typed: EventDraft, event: Event): EventChangeInput {
+  const initial = withoutWhatDoesNotApply(draftOf(event))
+  const isChanged = (field: DraftField) =>
+    JSON.stringify(typed[field]) !== JSON.stringify(TypedDraft.shape[field].safeParse(initial[field]).data)
+  const changed = (Object.keys(emptyDraft) as DraftField[]).filter(isChanged)
+  const sent = changed.flatMap((field) => groups.find((group) => group.includes(field)) ?? [field])
+  // Unchanged dates keep their seconds, which the controls drop.
+  return Object.fromEntries(sent.map((field) => [field, (isChanged(field) ? typed : event)[field] ?? '']))
+}
 
 /** In milliseconds. */
 const defaultLength = 2 * 3_600_000
