@@ -29,6 +29,12 @@ export const PathId = asWritten(
   { number: Id },
 )
 
+/** Chosen by the page for what it adds, so that it is stored once even if it is sent again after a lost answer. */
+export const ClientKey = z
+  .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
+  .nullish()
+  .transform((key) => key ?? undefined)
+
 /** Free text: trimmed, at most `max` characters; null counts as ''. */
 export function text(max: number) {
   return z

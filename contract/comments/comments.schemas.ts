@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isWithinYears } from '#contract/date-input.ts'
 import type { Schemas } from '#contract/endpoint.ts'
 import { EventParams, LinkQuery } from '#contract/events/events.schemas.ts'
-import { Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/fields.ts'
+import { ClientKey, Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/fields.ts'
 import * as m from '#messages/fields.json'
 import * as comments from './comments.ts'
 import { type CommentCursor, commentMax, plain, tooLong, visible } from './comments.ts'
@@ -45,11 +45,7 @@ export const CommentDraft = z.object({
   content: CommentText,
   /** The comment to reply to; null, '' or missing for a new thread. */
   parent_id: numeric(Id, null).default(null),
-  /** Chosen by the page for each new comment, so that a comment sent again after a lost response is stored once. */
-  client_key: z
-    .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
-    .nullish()
-    .transform((key) => key ?? undefined),
+  client_key: ClientKey,
 })
 export type CommentDraft = z.output<typeof CommentDraft>
 

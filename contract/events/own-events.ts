@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventQuery, ListedEvents } from '#contract/events/event-list.schemas.ts'
 import { Event, EventDetail, EventParams } from '#contract/events/events.schemas.ts'
-import { GivenDay, GivenInstant, Id, Instant, numeric, text, Uploaded } from '#contract/fields.ts'
+import { ClientKey, GivenDay, GivenInstant, Id, Instant, numeric, text, Uploaded } from '#contract/fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import * as m from '#messages/fields.json'
@@ -15,10 +15,11 @@ export const NewEvent = EventDraft.extend({
   /** The address of a stored picture: the draft's, or one of another event or draft of the user, which is copied. An
    *  uploaded file replaces it. */
   picture: text(200).default(''),
+  client_key: ClientKey,
 })
 export type NewEvent = z.output<typeof NewEvent>
 
-/** Repeating a request gets the same event. `draft_published`, `draft_not_found` and `draft_changed` as for
+/** Repeating a request with its `draft_id` or `client_key` gets the same event. `draft_published`, `draft_not_found` and `draft_changed` as for
  *  `saveDraft`; `picture_gone` if there is no such picture. */
 export const createEvent = {
   method: 'POST',

@@ -13,6 +13,7 @@ import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
 import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import * as m from '#messages/answers.json'
+import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
 import {
@@ -55,6 +56,7 @@ import {
   type OwnEvent,
   selectCard,
   selectEvent,
+  selectIdOfKey,
   selectOtherDates,
   selectStored,
   updateEvent,
@@ -111,8 +113,8 @@ export async function showDetail(
   return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null, other_dates }
 }
 
-/** Publishes an event and removes its draft in the same transaction. A repeated request whose answer was lost gets
- *  the same event again. Throws `organizers_only`, and what `takeDraft` and `newPicture` throw. */
+/** Publishes an event and removes its draft in the same transaction. A request repeated with its draft or key, because its
+ *  answer was lost, gets the same event again. Throws `organizers_only`, and what `takeDraft` and `newPicture` throw. */
 export async function create(
   ctx: Context,
   user: SignedInUser,
@@ -120,11 +122,13 @@ export async function create(
   upload: Upload | null,
 ): Promise<EventDetail> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
-  const { draft_id, draft_version, picture, ...typed } = sent
+  const { draft_id, draft_version, picture, client_key, ...typed } = sent
   const read = draft_id === null ? null : { id: draft_id, version: draft_version }
   const sent_hash = sentHash(sent, upload)
   const made = read && (await selectPublished(ctx.db, user.id, read.id))
   if (made?.sent_hash.equals(sent_hash)) return showDetail(ctx, user, made.event_id)
+  const known = await selectIdOfKey(ctx.db, user.id, client_key)
+  if (known !== null) return showDetail(ctx, user, known)
 
   const now = ctx.now()
   const event = withoutWhatDoesNotApply(withPriceOfTypes(typed))
@@ -135,9 +139,13 @@ export async function create(
   const before = read === null ? '' : await pictureOfDraft(ctx, user, read)
   const source = await newPicture(ctx, user, { upload, picture, own: before })
   const { id } = await withPicture(ctx, source, async (tx, address) => {
+    // The same request may be under way twice. Then the second picture is not needed.
+    await lockUser(tx, user.id)
+    const known = await selectIdOfKey(tx, user.id, client_key)
+    if (known !== null) return { id: known, former: address ?? '' }
     const own = read === null ? '' : await takeDraft(tx, user, read)
     const { settled, former } = settlePicture({ picture, own, address })
-    const id = await insertWhole(tx, user.id, event, settled, { isNews: true, now })
+    const id = await insertWhole(tx, user.id, event, settled, { isNews: true, now, clientKey: client_key })
     if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
     return { id, former }
   })
@@ -152,9 +160,9 @@ export async function insertWhole(
   userId: number,
   event: EventDraft,
   image: string,
-  { isNews, now }: { isNews: boolean; now: Date },
+  { isNews, now, clientKey }: { isNews: boolean; now: Date; clientKey?: string | undefined },
 ): Promise<number> {
-  const id = await insertEvent(tx, userId, event, image, now)
+  const id = await insertEvent(tx, userId, event, image, now, clientKey)
   await insertSeats(tx, id, event.max_attendee)
   if (event.ticket_types.length > 0) await replaceTypes(tx, id, copied(event.ticket_types), now)
   if (isNews) await insertPendingNews(tx, id, userId, now)

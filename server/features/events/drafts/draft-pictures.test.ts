@@ -76,6 +76,11 @@ test('a repeated request with the same file keeps one picture', async () => {
   expect((await publish(sent)).json()).toMatchObject({ id: event.id, event_image: event.event_image })
   expect((await publish({ ...sent, image: png })).json().code).toBe('draft_published')
   await expectPictures(1)
+
+  const keyed = { client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11', image: png }
+  const [one, twice] = await Promise.all([publish(keyed), publish(keyed)])
+  expect(one?.json().event_image).toBe(twice?.json().event_image)
+  await expectPictures(2)
 })
 
 test('an event gets its draft’s picture, a new one, or none', async () => {

@@ -123,6 +123,25 @@ test('a repeated publication gets the same event', async () => {
   expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
 })
 
+test('an event that is published again with the same key, after a lost response, is the same event', async () => {
+  const { as, mine, clock, addOrganizer } = await start()
+  const create = '/api/events/create-event'
+  const sent = { ...eventDraft(clock.now), client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
+
+  const answers = await Promise.all([mine.post(create, sent), mine.post(create, sent), mine.post(create, sent)])
+  const later = await mine.post(create, sent)
+
+  for (const answer of answers) expect([answer.statusCode, answer.json().id]).toEqual([201, later.json().id])
+  expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
+  const another = { ...sent, client_key: sent.client_key.replace('0b', '0c') }
+  for (const once of [another, { ...sent, client_key: undefined }, { ...sent, client_key: '' }]) {
+    expect((await mine.post(create, once)).statusCode).toBe(201)
+  }
+  expect((await mine.get('/api/events/my-events')).json()).toHaveLength(4)
+  // The key belongs to its organizer.
+  expect((await as(await addOrganizer()).post(create, sent)).json().id).not.toBe(later.json().id)
+})
+
 test('a repeated save gets the same answer until the next save', async () => {
   const { mine, clock } = await start()
   await mine.post(url, {})
