@@ -44,24 +44,28 @@ interface FetchProblemProps {
   title?: string
   /** Shown instead of the reason after a 404. */
   notFound?: ReactNode
+  /** Where to go if trying again is in vain; by default home. */
+  elsewhere?: { label: string; to: string }
 }
 
-/** For ErrorBoundary of a page whose data could not be loaded: the reason, and a button to try again, unless the viewer may not
- *  see the page. */
-export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
+const home = { label: common.goHome, to: '/' }
+
+/** For ErrorBoundary of a page whose data could not be loaded: the reason, and a button to try again, or a link where the
+ *  server would refuse again. */
+export function FetchProblem({ error, saying, title, notFound, elsewhere = home }: FetchProblemProps) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()
   const status = statusOf(error)
   if (retrying) return <LoadingScreen />
   if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
   if (status === 404 && notFound) return notFound
-  const isForbidden = status === 403
+  const isFinal = status >= 400 && status < 500 && status !== 429
   const reason = errorOf(error)?.message ?? m.ourFault
   return (
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
-        <Message kind="failure">{isForbidden ? reason : `${saying}: ${reason}`}</Message>
-        {isForbidden ? <ButtonLink to="/">{common.goHome}</ButtonLink> : <TryAgain />}
+        <Message kind="failure">{status === 403 ? reason : `${saying}: ${reason}`}</Message>
+        {isFinal ? <ButtonLink to={elsewhere.to}>{elsewhere.label}</ButtonLink> : <TryAgain />}
       </div>
     </Page>
   )

@@ -62,7 +62,8 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
         { label: own.shareEvent, to: paths.shareEvent(id) },
       ],
     })
-    await navigate('/')
+    // Going back leads to the page before the form: a published draft cannot be opened again.
+    await navigate('/', { replace: true })
   }
 
   return (
@@ -90,5 +91,8 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FetchProblem error={error} saying={common.errorFetchingData} title={m.createYourEvent} />
+  const elsewhere = { label: common.myEvents, to: paths.myEvents }
+  return (
+    <FetchProblem error={error} saying={common.errorFetchingData} title={m.createYourEvent} elsewhere={elsewhere} />
+  )
 }
