@@ -50,7 +50,11 @@ test('a form hides fields that do not apply; refused, it focuses the first wrong
   for (const tab of ['Basic Details', 'Date & Time', 'Contact & Social']) {
     await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
   }
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByRole('button', { name: 'Add a Question' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
+  await page.getByRole('button', { name: 'Remove question 1' }).click()
 
   // Dates that depend on the start are filled in, and an impossible date is reported on blur.
   const { 'Date & Time': dates, ...others } = fullEvent('Dates')

@@ -21,7 +21,9 @@ export function QuestionsPart() {
 
   /** Renders the new list at once, then focuses a control in it. */
   function change(next: TypedQuestion[], focus?: string) {
-    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    // A new question is not wrong before anything is typed into it.
+    const isAdded = next.length > questions.length
+    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted && !isAdded }
     flushSync(() => setValue('questions', next, check))
     if (focus) part.current?.querySelector<HTMLElement>(focus)?.focus()
   }

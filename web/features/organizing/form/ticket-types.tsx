@@ -25,7 +25,9 @@ export function TicketTypesPart() {
 
   /** Renders the new list at once, then focuses a control in it. */
   function change(next: TypedType[], focus?: string) {
-    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    // A new type is not wrong before anything is typed into it.
+    const isAdded = next.length > types.length
+    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted && !isAdded }
     flushSync(() => setValue('ticket_types', next, check))
     if (focus) part.current?.querySelector<HTMLElement>(focus)?.focus()
   }
