@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { errors } from '#contract/errors.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('an organizer adds a webhook, sees its messages, sends one again and removes it', async ({
   page,
   makers,
   login,
+  pageProblems,
 }) => {
+  pageProblems.allow(/status of 400/)
   const received: string[] = []
   const server = createServer((request, response) => {
     received.push(String(request.headers['webhook-id']))
@@ -25,6 +28,13 @@ test('an organizer adds a webhook, sees its messages, sends one again and remove
   await address.fill('example')
   await address.press('Enter')
   await expect(page.getByText('Enter an address that starts with http:// or https://.')).toBeVisible()
+  const { status, message } = errors.webhook_address_refused
+  const refusal = { error: message, message, detail: message, code: 'webhook_address_refused' }
+  await page.route('**/api/organizers/webhooks', (route) => route.fulfill({ status, json: refusal }), { times: 1 })
+  await address.fill('https://example.com/')
+  await address.press('Enter')
+  await expect(address).toHaveAccessibleDescription(message)
+  await expect(page.getByText(message)).toHaveCount(1)
   await address.fill(url)
   await address.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('whsec_')

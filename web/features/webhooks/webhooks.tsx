@@ -86,6 +86,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
       return showRefusal(form, error, {
         fields: ['url'],
         notice: messageOf(error, m.notAdded),
+        fieldsSuffice: true,
       })
     }
     reset()
