@@ -9,6 +9,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/door-sale.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { whySaleEnded } from '#web/features/door/phone/sales.ts'
 import { seatsToSell } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber, price } from '#web/lib/format/numbers.ts'
@@ -38,6 +39,8 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
   })
   useEffect(() => keepUsual(), [])
 
+  const ended = whySaleEnded(state.snapshot)
+  if (ended !== null) return <p className="text-ink-soft">{ended}</p>
   if (sale === undefined) return <p className="text-ink-soft">{m.connectOnce}</p>
   if (sale.types.length === 0) return <p className="text-ink-soft">{m.allTypesClosed}</p>
   return (

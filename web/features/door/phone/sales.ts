@@ -15,7 +15,7 @@ import {
   unsentSales,
   withKept,
 } from './scan.ts'
-import { currentCount } from './snapshot.ts'
+import { currentCount, type Snapshot } from './snapshot.ts'
 
 /** How long a sale waits for the server where this phone keeps no seat for it, in milliseconds. */
 const patience = 8_000
@@ -77,16 +77,15 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
       }
     }
     return ownScans.add((scans) => {
-      const isOver = Date.now() >= Date.parse(state.read().snapshot.end_date_event)
-      const isSold =
-        !isOver && !state.read().snapshot.is_called_off && seatsToSell(state.read().seats, scans, ticket_type_id) > 0
+      const ended = whySaleEnded(state.read().snapshot)
+      const isSold = ended === null && seatsToSell(state.read().seats, scans, ticket_type_id) > 0
       const list_at = new Date(state.read().snapshot.asked_at).toISOString()
       if (isSold) {
         const ticket = { ...unnumbered(sale), used_at: common.scanned_at }
         return { ...common, walk_in: sale, verdict: 'checked_in', ticket, let_in: true, asked, waiting: true, list_at }
       }
       // The server may have counted the sale already; this says that nobody came in.
-      const refusal = isOver ? saleRefusals.event_over : m.noSeatHere
+      const refusal = ended ?? m.noSeatHere
       return {
         ...common,
         walk_in: { ...sale, refusal },
@@ -184,6 +183,12 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
   }
 
   return { sell, want, keepSeats, saveKept, send }
+}
+
+/** Why the door of this event sells nothing any more, as far as this phone knows; null while it does. */
+export function whySaleEnded({ is_called_off, end_date_event }: Snapshot): string | null {
+  if (is_called_off) return saleRefusals.event_called_off
+  return Date.now() >= Date.parse(end_date_event) ? saleRefusals.event_over : null
 }
 
 /** Why a walk-in was not counted. */
