@@ -44,6 +44,10 @@ test('a typed number is checked in, can be undone, and shows when it was used', 
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  const people = [{ name: 'Nok Sukjai', email: `${makers.uniqueName()}@example.com` }]
+  await request.post(`/api/events/${event.id}/invitations`, { data: { people }, headers })
+  const { tickets } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
@@ -80,6 +84,13 @@ test('a typed number is checked in, can be undone, and shows when it was used', 
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Enter')
     await expect(answerOf(page)).toContainText(ticket_number)
+  })
+
+  await test.step('the number of an invitation is unknown, with its name and what to do', async () => {
+    await typeNumber(page, tickets.find(({ status }: { status: string }) => status === 'INVITED').ticket_number)
+    await expect(answerOf(page)).toContainText('Unknown')
+    await expect(answerOf(page)).toContainText('Nok Sukjai')
+    await expect(answerOf(page)).toContainText('Ask the guest to open the link in the mail')
   })
 
   await test.step('a plugged-in scanner works without focusing a field', async () => {

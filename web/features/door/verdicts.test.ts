@@ -14,7 +14,7 @@ test('an offline phone says that a ticket is not on its list, not that it does n
   expect(headline(yesterday, now)).toBe("Not on this phone's list from Nov 27, 2026 at 22:04")
 })
 
-test('an invitation on the list of an offline phone is unknown, and may have been claimed since unless it has ended', () => {
+test('an invitation on the list of a phone is unknown, and its guest is asked to claim it unless it has ended', () => {
   const invitation = {
     ticket_number: 'AAAA-AAAA',
     fullname: 'Mali Suksan',
@@ -28,7 +28,10 @@ test('an invitation on the list of an offline phone is unknown, and may have bee
   const open: Answer = { ...offline, ticket: { ...invitation, status: 'INVITED' } }
   const ended: Answer = { ...offline, ticket: { ...invitation, status: 'CANCELLED' } }
 
-  expect([headline(open, now), adviceFor(open)]).toEqual(['Unknown', adviceFor(offline)])
+  const advice = expect.stringContaining('the invitation is not claimed yet')
+  expect([headline(open, now), adviceFor(open)]).toEqual(['Unknown', advice])
+  const online: Answer = { ...unknown, ticket: open.ticket }
+  expect([headline(online, now), adviceFor(online)]).toEqual(['Unknown', advice])
   expect([headline(ended, now), adviceFor(ended)]).toEqual(['Unknown', adviceFor(unknown)])
 })
 

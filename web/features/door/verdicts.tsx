@@ -140,6 +140,7 @@ export function adviceFor({ verdict, ticket, code, list_at, walk_in }: Answer): 
   if (walk_in) return walk_in.refusal ?? ''
   if (verdict !== 'unknown') return appearances[verdict].advice
   if (!numberIn(code)) return m.notATicket
+  if (ticket?.status === 'INVITED') return m.invitedAdvice
   const isFinal = list_at === undefined || ticket?.status === 'CANCELLED'
   return isFinal ? appearances.unknown.advice : m.mayBeNewer
 }

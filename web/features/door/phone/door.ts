@@ -10,6 +10,7 @@ import {
   showDoor,
   undoCheckIn,
 } from '#contract/tickets/door.ts'
+import { readTicketNumber } from '#contract/tickets/ticket-code.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { callDoor, decidesAloneAfter, isClosing } from './call-door.ts'
@@ -94,7 +95,8 @@ export function createDoor(opened: OpenedDoor) {
         if (result === undefined) throw new ApiError('no_answer')
         const { verdict, ticket } = result
         handleReply(count, ticket ? [ticket] : [])
-        const answered = { ...common, verdict, ticket, waiting: false, asked, counted: countNow() }
+        const decision = { verdict, ticket: ticket ?? invitationOf(scan.code) }
+        const answered = { ...common, ...decision, waiting: false, asked, counted: countNow() }
         return await ownScans.add(() => answered)
       } catch (error) {
         if (isClosing(error)) {
@@ -113,6 +115,12 @@ export function createDoor(opened: OpenedDoor) {
       // The server may have checked in a guest whom this phone turned away, so such a scan is reported too.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked, list_at }
     })
+  }
+
+  /** The invitation with this number on the phone's list; null without one. To the server it is no ticket. */
+  function invitationOf(number: string): DoorTicket | null {
+    const listed = state.read().snapshot.tickets.get(readTicketNumber(number) ?? '')
+    return listed?.status === 'INVITED' ? listed : null
   }
 
   /** Another tab may have renamed this phone. */
