@@ -57,6 +57,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await page.getByRole('button', { name: 'Free' }).click()
   await expect(page.getByText('There is no network, and this phone keeps no more seats to sell.')).toBeVisible()
   await expect(cash).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('3 / 3')).toBeVisible()
 
   // The last one was a mistake.
   await page.getByRole('tab', { name: 'Scans' }).click()

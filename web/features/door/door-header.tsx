@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { isUnsentEntry } from '#web/features/door/phone/scan.ts'
+import { countWithUnsent } from '#web/features/door/phone/snapshot.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -26,7 +26,7 @@ interface DoorHeaderProps {
 /** The event's name, the number of people inside, the connection, and the way out. */
 export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: DoorHeaderProps) {
   const { snapshot, scans } = state
-  const inside = snapshot.checked_in + scans.filter(isUnsentEntry).length
+  const { checked_in, held } = countWithUnsent(snapshot, scans)
   const waiting = scans.filter((scan) => scan.waiting).length
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
@@ -38,8 +38,8 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
         <p className="line-clamp-1 min-w-0 text-sm wrap-anywhere text-ink-soft sm:text-base">{snapshot.event_name}</p>
       </div>
       <p className="figures ml-auto text-right leading-tight">
-        <span className="text-2xl font-semibold">{inside}</span>
-        <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
+        <span className="text-2xl font-semibold">{checked_in}</span>
+        <span className="text-lg text-ink-soft"> / {held}</span>
         <span className="block text-xs text-ink-soft">{m.checkedInPerTickets}</span>
       </p>
       <button

@@ -4,6 +4,7 @@ import type { SavedScan } from './scan.ts'
 import {
   applyAnswer,
   applyRefresh,
+  countWithUnsent,
   reportedTickets,
   scansOfDeletedAccounts,
   snapshotOf,
@@ -155,4 +156,17 @@ test('scans that name a deleted account are found', () => {
   expect(scansOfDeletedAccounts([scan(), other], doorWith('Deleted account'))).toEqual([scan()])
   expect(scansOfDeletedAccounts([nameless, scan({ ticket: null })], doorWith('Deleted account'))).toEqual([])
   expect(scansOfDeletedAccounts([scan()], doorWith('Malee Suksan'))).toEqual([])
+})
+
+test("unsent entries count as inside, and as tickets too where the phone's list does not have them", () => {
+  const invited = ticket('CCCC-CCCC', { status: 'INVITED', was_issued: false })
+  const snapshot = { ...snapshotOf({ ...door, tickets: [active, invited] }, 1), checked_in: 1, held: 3 }
+  const letIn = (ticket_number: string, given: Partial<SavedScan> = {}) =>
+    scan({ ticket: { ...used, ticket_number }, let_in: true, waiting: true, asked: false, ...given })
+  const walkIn = letIn('')
+
+  expect(countWithUnsent(snapshot, [letIn('K7PM-3QXA')])).toEqual({ checked_in: 2, held: 3 })
+  const newer = [letIn('DDDD-DDDD'), letIn('CCCC-CCCC'), walkIn]
+  expect(countWithUnsent(snapshot, newer)).toEqual({ checked_in: 4, held: 6 })
+  expect(countWithUnsent(snapshot, [{ ...walkIn, undone: true }, scan()])).toEqual({ checked_in: 1, held: 3 })
 })

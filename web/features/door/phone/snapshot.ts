@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Door, DoorCount, DoorTicket, Verdict, WalkInSale } from '#contract/tickets/door.ts'
-import type { SavedScan } from './scan.ts'
+import { isUnsentEntry, type SavedScan } from './scan.ts'
 
 /** This phone's copy of a door, with its tickets by number. */
 export interface Snapshot extends Omit<Door, 'tickets' | 'sale'> {
@@ -35,6 +35,23 @@ function withChanged(before: ReadonlyMap<string, DoorTicket>, tickets: DoorTicke
 }
 
 const byNumber = (tickets: DoorTicket[]) => new Map(tickets.map((ticket) => [ticket.ticket_number, ticket]))
+
+/** This phone's unsent entries with tickets that its list does not have: walk-ins, and codes that are newer than the list, also of
+ *  invitations that were claimed since. */
+function unlistedEntries({ tickets }: Pick<Snapshot, 'tickets'>, scans: SavedScan[]): SavedScan[] {
+  return scans.filter((scan) => {
+    const listed = tickets.get(scan.ticket?.ticket_number ?? '')
+    return isUnsentEntry(scan) && (listed === undefined || listed.status === 'INVITED')
+  })
+}
+
+/** The count with this phone's unsent entries. */
+export function countWithUnsent(snapshot: Snapshot, scans: SavedScan[]): DoorCount {
+  return {
+    checked_in: snapshot.checked_in + scans.filter(isUnsentEntry).length,
+    held: snapshot.held + unlistedEntries(snapshot, scans).length,
+  }
+}
 
 const verdictsWithoutTicket: Verdict[] = ['unknown', 'forged', 'wrong_event']
 
