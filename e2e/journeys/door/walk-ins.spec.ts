@@ -60,8 +60,10 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await expect(page.getByText('3 / 3')).toBeVisible()
 
   // The last one was a mistake.
-  await page.getByRole('tab', { name: 'Scans' }).click()
-  await page.getByRole('button', { name: 'Undo the check-in of Walk-in' }).first().click()
+  await page.getByRole('tab', { name: 'Guest list' }).click()
+  await page.getByRole('button', { name: 'Undo the entry of Walk-in' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 / 2')).toBeVisible()
   // The organizer thinks that the phone is lost. What it has sold still finds seats.
   await owner.getByRole('button', { name: /^Take back the seats of / }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click()

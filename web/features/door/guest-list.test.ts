@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { SavedScan } from '#web/features/door/phone/scan.ts'
+import { guestsOf } from '#web/features/door/phone/snapshot.ts'
 import { byName, findGuests, guestStatus } from './guest-list.tsx'
 
 function guest(fullname: string, ticket_number: string, status: DoorTicket['status'] = 'ACTIVE'): DoorTicket {
@@ -102,6 +103,33 @@ test('a guest let in offline by this phone is inside until the entry is undone',
     own: waiting,
   })
   expect(guestStatus(ticket, [{ ...waiting, undone: true }])).toMatchObject({ is: 'out' })
+})
+
+test('guests let in offline by codes newer than the list, and walk-ins, are found, each with its own entry', () => {
+  const waiting = { ...scan, waiting: true, asked: false }
+  const newer = { ...waiting, ticket: { ...inside, ticket_number: 'CCCC-3QXC', fullname: '' } }
+  const sold = (fullname: string) => ({
+    ...waiting,
+    ticket: { ...inside, ticket_number: '', fullname },
+    scan_id: fullname,
+  })
+  const scans = [newer, sold('Ton'), sold('Walk-in')]
+  const guests = byName(guestsOf({ tickets: new Map([[ticket.ticket_number, ticket]]) }, scans))
+  const entriesOf = (search: string) => findGuests(guests, search).shown.map((guest) => guestStatus(guest, scans))
+
+  expect(findGuests(guests, '').shown).toHaveLength(4)
+  expect(entriesOf('3qxc')).toMatchObject([{ is: 'in', own: newer }])
+  expect(entriesOf('ton')).toMatchObject([{ is: 'in', own: scans[1] }])
+  expect(entriesOf('walk')).toMatchObject([{ is: 'in', own: scans[2] }])
+})
+
+test('an invitation let in offline by its code is shown as that entry, without the name of the invitation', () => {
+  const invitation: DoorTicket = { ...ticket, fullname: 'Inv Guest', status: 'INVITED', was_issued: false }
+  const tickets = new Map([[invitation.ticket_number, invitation]])
+  const entry = { ...scan, waiting: true, asked: false, ticket: { ...inside, fullname: '' } }
+
+  expect([...guestsOf({ tickets }, [entry]).values()]).toEqual([entry.ticket])
+  expect([...guestsOf({ tickets }, [{ ...entry, undone: true }]).values()]).toEqual([invitation])
 })
 
 test("an entry made on this phone is marked as the phone's own", () => {

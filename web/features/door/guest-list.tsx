@@ -5,9 +5,11 @@ import { counted, fill } from '#contract/language/messages.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
 import * as common from '#messages/common.json'
+import * as answers from '#messages/door-answers.json'
 import * as m from '#messages/door-guests.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isUnsentEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { guestsOf } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,11 +26,11 @@ interface GuestListProps {
   undoOf: (guest: DoorTicket) => (() => void) | null
 }
 
-/** All ticket holders: searchable by name or number, and checked in without a code. Works offline. */
+/** All ticket holders, and whom this phone has let in since: searchable by name or number, and checked in without a code. Works offline. */
 export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
   const [search, setSearch] = useState('')
   const { tickets } = snapshot
-  const guests = useMemo(() => byName(tickets), [tickets])
+  const guests = useMemo(() => byName(guestsOf({ tickets }, scans)), [tickets, scans])
   const { shown, more } = useMemo(() => findGuests(guests, search), [guests, search])
 
   return (
@@ -58,7 +60,7 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {shown.map((guest) => (
             <GuestRow
-              key={guest.ticket_number}
+              key={guest.ticket_number || guest.used_at}
               guest={guest}
               scans={scans}
               onCheckIn={onCheckIn}
@@ -87,8 +89,8 @@ const tones = { in: 'text-success', out: 'text-ink-soft', invited: 'text-warning
 
 function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   const status = guestStatus(guest, scans)
-  const name = guest.fullname || guest.ticket_number
-  const who = `${name}, ${guest.ticket_number}`
+  const name = guest.fullname || answers.nameNotHere
+  const who = [name, guest.ticket_number].filter(Boolean).join(', ')
 
   function handleCheckIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The button disappears, so the row takes the focus for keyboard users.
@@ -101,7 +103,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
       <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{guest.ticket_number}</span>
+          {guest.ticket_number ? <span>{guest.ticket_number}</span> : null}
           {guest.walk_in ? <span>{m.walkIn}</span> : null}
           {guest.ticket_type ? <span className="wrap-anywhere">{guest.ticket_type}</span> : null}
           <span className={classes('wrap-anywhere', tones[status.is])}>{status.text}</span>
@@ -138,7 +140,10 @@ type GuestStatus =
 
 /** Whether the guest is inside, as far as this phone knows. `scans` are this phone's, including unsent ones. */
 export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus {
-  const ours = scans.filter((scan) => scan.ticket?.ticket_number === ticket.ticket_number)
+  const ours = scans.filter((scan) =>
+    // A walk-in has no number until it is sent.
+    ticket.ticket_number ? scan.ticket?.ticket_number === ticket.ticket_number : scan.ticket === ticket,
+  )
   const waiting = ours.find(isUnsentEntry)
   if (waiting) {
     const text = fill(m.inSinceWaiting, { time: doorTime(waiting.scanned_at) })

@@ -45,6 +45,14 @@ function unlistedEntries({ tickets }: Pick<Snapshot, 'tickets'>, scans: SavedSca
   })
 }
 
+/** The tickets on this phone's list and those of its entries that are newer. Walk-ins have no number until they are sent. */
+export function guestsOf(snapshot: Pick<Snapshot, 'tickets'>, scans: SavedScan[]): ReadonlyMap<string, DoorTicket> {
+  const newer = unlistedEntries(snapshot, scans).flatMap(({ scan_id, ticket }) =>
+    ticket ? [[ticket.ticket_number || scan_id, ticket] as const] : [],
+  )
+  return new Map([...snapshot.tickets, ...newer])
+}
+
 /** The count with this phone's unsent entries. */
 export function countWithUnsent(snapshot: Snapshot, scans: SavedScan[]): DoorCount {
   return {
