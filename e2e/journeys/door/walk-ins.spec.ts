@@ -44,6 +44,8 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   const restore = await loseAnswers(page, '**/walk-ins')
   await page.getByRole('button', { name: 'PromptPay 250฿' }).click()
   await expect(page.getByRole('img', { name: 'PromptPay QR code for 250฿' })).toBeVisible()
+  const number = await page.getByText('081-234-5678', { exact: true }).boundingBox()
+  expect(number?.height, 'the number is in one line').toBeLessThan(30)
   await page.getByRole('button', { name: 'Paid: let in' }).click()
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(answerOf(page)).toContainText('250฿ by PromptPay')

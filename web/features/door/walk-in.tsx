@@ -242,7 +242,7 @@ function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
         <p className="figures wrap-anywhere">
           {sale.promptpay_name}
           <span className="block text-sm text-ink-soft">
-            {receiverName(sale.promptpay_id)}: {grouped(sale.promptpay_id)}
+            {receiverName(sale.promptpay_id)}: <span className="whitespace-nowrap">{grouped(sale.promptpay_id)}</span>
           </span>
         </p>
         <p className="text-sm text-ink-soft">{m.waitForTransfer}</p>
