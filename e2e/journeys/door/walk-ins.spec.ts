@@ -40,6 +40,9 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await page.getByRole('tab', { name: 'Walk-in' }).click()
   await expect(page.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
 
+  const headerHeight = async () => (await page.getByRole('main').locator('header').boundingBox())?.height
+  const onlineHeight = await headerHeight()
+
   // By PromptPay in two taps, its code on the phone; the answer is lost, and the phone sells its own seat.
   const restore = await loseAnswers(page, '**/walk-ins')
   await page.getByRole('button', { name: 'PromptPay 250฿' }).click()
@@ -60,6 +63,8 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await expect(page.getByText('There is no network, and this phone keeps no more seats to sell.')).toBeVisible()
   await expect(cash).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('3 / 3')).toBeVisible()
+  await expect(page.getByText('Offline: 3 scans waiting to be sent')).toBeVisible()
+  expect(await headerHeight()).toBe(onlineHeight)
 
   // The last one was a mistake.
   await page.getByRole('tab', { name: 'Guest list' }).click()

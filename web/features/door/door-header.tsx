@@ -140,7 +140,8 @@ function consequence(waiting: number): string {
 /** Says whether sound is on and the screen stays on. */
 function StateLine({ sound, screen }: { sound: Sound; screen: ScreenLock }) {
   return (
-    <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+    // On a phone always in a line of its own, so that nothing below moves when the connection's text gets longer.
+    <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft max-sm:w-full">
       <span>{soundText(sound)}</span>
       {screen === 'unknown' ? null : <span>{screen === 'on' ? m.screenStaysOn : m.screenMayTurnOff}</span>}
     </p>
