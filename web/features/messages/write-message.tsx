@@ -98,7 +98,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   const values = watch()
   const [asked, setAsked] = useState<NewMessage | null>(null)
   const { run, busy } = useAction()
-  useSavedText(event.id, form, isThanks)
+  useSavedMessage(event, form, beginning)
   const params = { eventId: event.id }
   const peopleIn = (to: Audience) => (to === 'chosen' ? applications.length : reach[to])
   const people = peopleIn(values.audience)
@@ -232,7 +232,7 @@ function labelOf(audience: Audience, people: number): string {
   return `${audienceLabels[audience]} (${formatNumber(people)})`
 }
 
-function timesFor({ status }: Event): Time[] {
+function timesFor({ status }: Pick<Event, 'status'>): Time[] {
   const all = Object.keys(times) as Time[]
   return status === 'UPCOMING' ? all : all.filter((time) => times[time].timing !== 'before_start')
 }
@@ -255,24 +255,38 @@ function leavesAt(time: Time, at: string, { start_date_event, end_date_event }: 
   return new Date(instant).toISOString()
 }
 
-type SavedText = Pick<Values, 'subject' | 'text' | 'photos_url'>
+/** `began`: the audience that the form began with. */
+type Saved = Partial<Values> & { began?: Audience }
 
-/** Keeps what is typed in this browser until it is sent. */
-function useSavedText(eventId: number, form: UseFormReturn<Values>, isThanks: boolean) {
+/** What a saved message fills in again: its audience only if the form begins as it did then, its time only while that is offered. */
+export function refilled(
+  { began, audience, time, ...typed }: Saved,
+  beginning: Audience,
+  event: Pick<Event, 'status'>,
+): Partial<Values> {
+  return {
+    ...typed,
+    ...(audience && began === beginning && began !== 'chosen' ? { audience } : {}),
+    ...(time && timesFor(event).includes(time) ? { time } : {}),
+  }
+}
+
+/** Keeps what is typed and chosen in this browser until it is sent. */
+function useSavedMessage(event: Event, form: UseFormReturn<Values>, { audience: began, isThanks }: Beginning) {
   const { watch, setValue } = form
-  const key = draftKey(eventId, isThanks)
+  const key = draftKey(event.id, isThanks)
   useEffect(() => {
-    void readSaved<SavedText>(key).then((saved) => {
+    void readSaved<Saved>(key).then((saved) => {
       if (saved === undefined || form.formState.isDirty) return
-      setValue('subject', saved.subject)
-      setValue('text', saved.text)
-      setValue('photos_url', saved.photos_url ?? '')
+      for (const [field, value] of Object.entries(refilled(saved, began, event))) {
+        setValue(field as keyof Values, value)
+      }
     })
-  }, [key, setValue, form.formState.isDirty])
+  }, [key, began, event, setValue, form.formState.isDirty])
   useEffect(() => {
-    const { unsubscribe } = watch(({ subject, text, photos_url }) => void saveValue(key, { subject, text, photos_url }))
+    const { unsubscribe } = watch((values) => void saveValue(key, { ...values, began }))
     return unsubscribe
-  }, [key, watch])
+  }, [key, began, watch])
 }
 
 /** The message as its recipients get it, and a test mail of it. */
