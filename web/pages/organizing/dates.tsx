@@ -36,8 +36,14 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [toCallOff, setToCallOff] = useState<SeriesDate | null>(null)
-  // A date that nobody applied for is gone, and this page with it.
-  const handleCalledOff = (id: number) => (id === event.id ? navigate(paths.myEvents) : revalidate())
+
+  function handleCalledOff(id: number) {
+    const isThis = id === event.id
+    notify.success(m.calledOffNotice, { travels: isThis })
+    // A date that nobody applied for is gone, and this page with it.
+    return isThis ? navigate(paths.myEvents) : revalidate()
+  }
+
   return (
     <Page title={m.dates} subtitle={m.subtitle} width="text">
       <div className="flex flex-col gap-6">
@@ -128,8 +134,7 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
   async function handleConfirm() {
     if (date === null) return
     await run(async () => {
-      const { message } = await call(deleteEvent, { params: { eventId: date.id } })
-      notify.success(message, { travels: true })
+      await call(deleteEvent, { params: { eventId: date.id } })
       await onDone(date.id)
     }, m.callOffFailed)
     onClose()
