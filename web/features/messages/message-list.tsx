@@ -2,6 +2,7 @@ import { ChevronDown, Mails } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { audienceLabels, type EventMessage, stopMessage, type Undelivered } from '#contract/tickets/messages.ts'
 import * as m from '#messages/messages.json'
@@ -18,8 +19,13 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 /** While a message is being sent its numbers are loaded again after this pause, in milliseconds. */
 const pace = 3_000
 
+interface MessageListProps {
+  event: Pick<Event, 'id' | 'is_called_off'>
+  messages: EventMessage[]
+}
+
 /** The messages about an event, newest first. */
-export function MessageList({ eventId, messages }: { eventId: number; messages: EventMessage[] }) {
+export function MessageList({ event, messages }: MessageListProps) {
   const { revalidate } = useRevalidator()
   const [stopping, setStopping] = useState<EventMessage | null>(null)
   const { run, busy } = useAction()
@@ -33,7 +39,7 @@ export function MessageList({ eventId, messages }: { eventId: number; messages: 
   }, [isUnderway, revalidate])
 
   async function handleStop(message: EventMessage) {
-    const stop = () => call(stopMessage, { params: { eventId, messageId: message.id } })
+    const stop = () => call(stopMessage, { params: { eventId: event.id, messageId: message.id } })
     const isStopped = await run(stop, m.notStopped)
     setStopping(null)
     if (isStopped) notify.success(m.stoppedNotice)
@@ -43,7 +49,7 @@ export function MessageList({ eventId, messages }: { eventId: number; messages: 
   if (messages.length === 0) {
     return (
       <EmptyState icon={<Mails aria-hidden className="size-8" />} title={m.empty}>
-        <p>{m.emptyHint}</p>
+        <p>{event.is_called_off ? m.emptyHintCalledOff : m.emptyHint}</p>
       </EmptyState>
     )
   }

@@ -75,7 +75,7 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
         )
       }
     >
-      <MessageList eventId={event.id} messages={messages} />
+      <MessageList event={event} messages={messages} />
     </Page>
   )
 }

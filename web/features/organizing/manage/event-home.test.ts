@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventState, nextStep } from './event-home.tsx'
+import { eventState, nextStep, tabsOf } from './event-home.tsx'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T08:00:00.000Z')
@@ -117,4 +117,10 @@ test.each<[string, object]>([
   ['Registration closed', { end_date_register: at(0) }],
 ])('the state of an event is "%s"', (state, given) => {
   expect(eventState({ ...event, ...given }, now).label).toBe(state)
+})
+
+test('an event that was called off has no tabs to edit or share it', () => {
+  const labelsOf = (is_called_off: boolean) => tabsOf({ id: 7, role: 'owner', is_called_off }).map(({ label }) => label)
+
+  expect(labelsOf(false).filter((label) => !labelsOf(true).includes(label))).toEqual(['Settings', 'Share'])
 })

@@ -83,8 +83,8 @@ function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>
   )
 }
 
-/** The tabs that the viewer's role opens. */
-function tabsOf({ id, role }: EventHomeProps['event']) {
+/** The tabs that the viewer's role opens. An event that was called off can neither be edited nor shared. */
+export function tabsOf({ id, role, is_called_off }: Pick<EventHomeProps['event'], 'id' | 'role' | 'is_called_off'>) {
   const tabs: { to: string; label: string; least: EventRole }[] = [
     { to: paths.manage(id), label: m.overview, least: 'co_host' },
     { to: paths.applicants(id), label: m.applicantsTab, least: 'desk' },
@@ -93,8 +93,12 @@ function tabsOf({ id, role }: EventHomeProps['event']) {
     { to: paths.refunds(id), label: m.refundsTab, least: 'co_host' },
     { to: paths.codes(id), label: m.codesTab, least: 'co_host' },
     { to: paths.dates(id), label: m.datesTab, least: 'co_host' },
-    { to: paths.editEvent(id), label: m.settingsTab, least: 'co_host' },
-    { to: paths.shareEvent(id), label: common.share, least: 'co_host' },
+    ...(is_called_off
+      ? []
+      : ([
+          { to: paths.editEvent(id), label: m.settingsTab, least: 'co_host' },
+          { to: paths.shareEvent(id), label: common.share, least: 'co_host' },
+        ] as const)),
     { to: paths.team(id), label: m.teamTab, least: 'door' },
   ]
   return tabs.filter(({ least }) => isAtLeast(role, least))
