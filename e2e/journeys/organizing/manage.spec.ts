@@ -23,6 +23,10 @@ test("on a phone, My Events leads to the event's home and from there to all of i
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-current', 'page')
   await expect(figure(page, 'From page views to entries')).toContainText('1 application')
   await expect(page.getByRole('img', { name: 'Applications per day' })).toBeVisible()
+  const perDay = figure(page, 'Applications per day')
+  await perDay.getByText('Numbers').click()
+  const day = await perDay.getByRole('rowheader').first().boundingBox()
+  expect(day?.height, 'the day is in one line').toBeLessThan(40)
   // The tabs stay in sight.
   await expect(figure(page, 'Where visitors came from')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

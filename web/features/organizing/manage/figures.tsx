@@ -120,6 +120,8 @@ interface NumbersProps {
 /** The same as a table. */
 function Numbers({ figure: { name, title, columns, rows }, children }: NumbersProps) {
   const label = fill(m.numbersOf, { title })
+  const hasDays = name === 'applications'
+  const firstCell = `py-1.5 pr-2 text-left font-normal ${hasDays ? 'whitespace-nowrap' : 'wrap-anywhere'}`
   return (
     <details className="group">
       <summary
@@ -135,7 +137,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
           <thead>
             <tr className="text-ink-soft">
               {columns.map((column, place) => (
-                <th key={column} scope="col" className={place === 0 ? firstCell : headCell}>
+                <th key={column} scope="col" className={place === 0 ? firstCell : `${cell} text-balance`}>
                   {column}
                 </th>
               ))}
@@ -147,7 +149,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
               <tr key={row} className="border-t border-line">
                 <th scope="row" className={firstCell}>
                   {/* The server names days as spreadsheets read them. */}
-                  {name === 'applications' ? shortDate(`${head}T00:00:00+07:00`) : head}
+                  {hasDays ? shortDate(`${head}T00:00:00+07:00`) : head}
                 </th>
                 {values.map((value, place) => (
                   <td key={columns[place + 1]} className={cell}>
@@ -164,10 +166,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
   )
 }
 
-const firstCell = 'py-1.5 pr-2 text-left font-normal wrap-anywhere'
 const cell = 'py-1.5 pl-2 text-right font-normal'
-/** Thai heads have no spaces, and would break inside a word. */
-const headCell = `${cell} [&:lang(th)]:whitespace-nowrap`
 
 function Download({ eventId, name, title }: { eventId: number; name: Figure['name']; title: string }) {
   return (
