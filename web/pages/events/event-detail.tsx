@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { listComments, repliesShown } from '#contract/comments/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-links.ts'
 import { showEvent } from '#contract/events/events.ts'
@@ -19,6 +19,8 @@ import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
 import { late } from '#web/lib/page/late.tsx'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
@@ -149,14 +151,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function NoEvent() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
   return (
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
         <CalendarX aria-hidden className="size-8" />
       </span>
       <h1 className="text-2xl sm:text-3xl">{m.noEvent}</h1>
-      <p className="max-w-md text-lg text-ink-soft">{m.noEventHint}</p>
-      <ButtonLink to={paths.discover}>{common.discover}</ButtonLink>
+      <p className="max-w-md text-lg text-ink-soft">
+        {m.noEventHint} {session === null ? m.noEventLogin : null}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* For every missing event alike, so that it does not tell which exist. */}
+        {session === null ? <ButtonLink to={loginPath(pathname + search)}>{common.login}</ButtonLink> : null}
+        <ButtonLink to={paths.discover} variant={session === null ? 'secondary' : 'primary'}>
+          {common.discover}
+        </ButtonLink>
+      </div>
     </Page>
   )
 }

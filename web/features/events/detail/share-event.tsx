@@ -1,8 +1,10 @@
 import { Code, Link2, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { splitCommas } from '#contract/endpoint.ts'
 import { eventPath, eventPathFrom } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
+import { fill, listOf } from '#contract/language/messages.ts'
 import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
@@ -17,11 +19,15 @@ import { share } from './share.tsx'
 import { CopyLink } from './unlisted-note.tsx'
 
 /** The event's link, its QR code, and ways to share it. */
-export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
+export function ShareLink({
+  event,
+}: {
+  event: Pick<Event, 'id' | 'event_name' | 'link_key' | 'allowed_email_domains'>
+}) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      <Field label={m.eventLink}>
+      <Field label={m.eventLink} hint={linkHint(event)}>
         {(control) => (
           <TextInput
             {...control}
@@ -47,6 +53,12 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
       </div>
     </div>
   )
+}
+
+/** Whom the link of an event for certain email addresses opens it for. */
+export function linkHint({ allowed_email_domains }: Pick<Event, 'allowed_email_domains'>): string | undefined {
+  if (allowed_email_domains === '') return
+  return fill(m.onlyDomains, { domains: listOf(splitCommas(allowed_email_domains), 'disjunction') })
 }
 
 /** The code that shows a card of the event on another site; nothing for private events, which other sites cannot show. */
