@@ -28,13 +28,20 @@ test('Back returns to the list with its filter and page, and never leaves the si
 
   await page.goto('/discover?category=SEMINAR&page=2')
 
+  const card = page.getByRole('article').last().getByRole('link').first()
+  const scrolled = () => card.evaluate((link) => link.closest('[class*=overflow-y-auto]')?.scrollTop)
   for (const reload of [false, true]) {
-    await page.locator('a[href^="/events/"]').first().click()
+    await hydrated(page)
+    await card.scrollIntoViewIfNeeded()
+    const before = await scrolled()
+    expect(before).toBeGreaterThan(0)
+    await card.click()
     await expect(page).toHaveURL(/\/events\/\d+$/)
     if (reload) await page.reload()
     await hydrated(page)
     await back(page).click()
     await expect(page).toHaveURL('/discover?category=SEMINAR&page=2')
+    await expect.poll(scrolled).toBe(before)
   }
 
   // One step back, even if the event was opened by a full page load.

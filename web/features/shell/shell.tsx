@@ -69,7 +69,8 @@ function useSlowNavigation(): boolean {
       setSlow(false)
     }
   }, [leaving])
-  return slow
+  // Not a moment longer: where the next page is still hidden, nothing can be scrolled to its place.
+  return leaving && slow
 }
 
 /** Announces the title of the next page to screen readers after a navigation, as a browser does after loading a

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
 import { eventsFeed } from '#contract/events/event-links.ts'
 import { kilometresBetween, mostCounted, pointOf } from '#contract/events/event-list.ts'
@@ -11,6 +11,7 @@ import { paths } from '#contract/paths.ts'
 import * as m from '#messages/discover.json'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
@@ -42,7 +43,7 @@ interface EventListProps {
 /** A page of six events. */
 export function EventList({ events, total, today, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
-  const top = useScrollToTop(shown.page)
+  const scroller = useOwnScroll(shown.page)
   const { state, location } = useNavigation()
   const stale = state === 'loading' && location.pathname === inLanguage(paths.discover)
   const query = queryOfFeed(filters)
@@ -66,7 +67,7 @@ export function EventList({ events, total, today, actionsOf }: EventListProps) {
         </div>
       </div>
       <div
-        ref={top}
+        {...scroller}
         className={classes(
           'transition-opacity lg:relative lg:-m-2 lg:h-[900px] lg:overflow-y-auto lg:p-2',
           stale && 'opacity-60',
@@ -116,17 +117,28 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** Scrolls to the top when the page number changes. On wide screens the list has its own scrollbar. */
-function useScrollToTop(page: number) {
-  const list = useRef<HTMLDivElement>(null)
+/** On wide screens the list has its own scrollbar, which ScrollRestoration does not know. Back returns to its place, and another
+ *  page number to its top. */
+function useOwnScroll(page: number) {
+  const ref = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
+  const place = `list scroll ${useLocation().key}`
+  const isBack = useNavigationType() === 'POP'
+  const save = useCallback(() => writeItem('sessionStorage', place, String(ref.current?.scrollTop)), [place])
   useEffect(() => {
-    if (shown.current === page) return
+    const saved = isBack ? readItem('sessionStorage', place) : null
+    if (saved !== null) {
+      ref.current?.scrollTo({ top: Number(saved) })
+    } else if (shown.current !== page) {
+      ref.current?.scrollTo({ top: 0 })
+      ref.current?.scrollIntoView({ block: 'start' })
+    } else {
+      // It may have been scrolled before hydration.
+      save()
+    }
     shown.current = page
-    list.current?.scrollTo({ top: 0 })
-    list.current?.scrollIntoView({ block: 'start' })
-  }, [page])
-  return list
+  }, [page, place, isBack, save])
+  return { ref, onScroll: save }
 }
 
 function countOf(total: number, filters: Filters, today: string): string {
