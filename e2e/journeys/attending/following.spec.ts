@@ -19,7 +19,7 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   const following = page.getByRole('button', { name: `Following ${name}. Press to stop.` })
   await keepOld(page)
 
-  // A visitor logs in and returns.
+  // A visitor logs in, and what was pressed is done.
   await page.goto(`/events/${event.id}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -34,9 +34,10 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`/organizers/${organizer.id}`)
+  await expect(following).toBeVisible()
 
-  await failing(page, 'toggleFollow', 'broken', 'This could not be changed. Please try again.', () => follow.click())
-  await follow.press('Enter')
+  const pressAgain = () => following.press('Enter')
+  await failing(page, 'toggleFollow', 'broken', 'This could not be changed. Please try again.', pressAgain)
   await expect(following).toBeVisible()
   await page.getByRole('link', { name: 'Past (0)' }).click()
   await expect(page.getByText('No past events')).toBeVisible()

@@ -31,11 +31,15 @@ interface Change {
   now: Toggled
 }
 
+/** What was pressed without a session, saved until the person has logged in. As with Apply Now it is not in the URL: an address
+ *  alone must not press anything. */
+let pressed: { name: string; on: boolean } | null = null
+
 const changes = new Map<string, Change>()
 const running = new Set<string>()
 const { subscribe, emit } = createListeners()
 
-/** A toggle. Buttons with the same name show the same state. Visitors are sent to /login and back. */
+/** A toggle. Buttons with the same name show the same state. Visitors are sent to /login and back, and then it is done. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
   const since: unknown = useLoaderData()
   const change = useSyncExternalStore(
@@ -52,7 +56,11 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const goToLogin = () => navigate(loginPath(pathname + search))
+
+  function goToLogin() {
+    pressed = { name, on: !shown.on }
+    return navigate(loginPath(pathname + search))
+  }
 
   async function toggle() {
     if (readSession() === null) return goToLogin()
@@ -75,6 +83,16 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
       setBusy(false)
     }
   }
+
+  // On the way back from /login. Those who come back without logging in do not want it any more.
+  const resume = useRef(() => {})
+  resume.current = () => {
+    if (pressed?.name !== name) return
+    const isDone = pressed.on === shown.on
+    pressed = null
+    if (readSession() !== null && !isDone) void toggle()
+  }
+  useEffect(() => resume.current(), [])
 
   return { ...shown, busy, toggle }
 }
