@@ -4,7 +4,8 @@ import { EventParams } from '#contract/events/events.schemas.ts'
 import { Email, GivenInstant, Id, Instant, numeric, PathId } from '#contract/fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import { requiredName } from '#contract/names.ts'
-import { guestNameLimit } from '#contract/tickets/tickets.schemas.ts'
+import { Question } from '#contract/questions/questions.ts'
+import { Application, guestNameLimit } from '#contract/tickets/tickets.schemas.ts'
 import * as m from '#messages/fields.json'
 
 /** `people` per call, `csv` in characters, `invitations` per event. */
@@ -103,6 +104,8 @@ export const Invitation = z.object({
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
   claim_by: Instant,
+  /** Answered when claiming. */
+  questions: z.array(Question),
   /** The viewer's ticket, if they have claimed it. */
   application_id: Id.nullable(),
 })
@@ -122,15 +125,18 @@ export const showInvitation = {
   config: { access: 'visitor', limit: 'link' },
 } satisfies Endpoint
 
-/** The invited seat becomes the user's ticket. It takes the place of an application that waits for a seat or an approval. */
+/** The invited seat becomes the user's ticket, with their answers to the event's questions as in an application. It takes the
+ *  place of an application that waits for a seat or an approval. */
 export const claimInvitation = {
   method: 'POST',
   url: '/api/invitations/:token/claim',
   schema: {
     summary: 'Claim the ticket of an invitation',
     params: LinkParams,
+    body: Application.pick({ answers: true, asked: true }).optional(),
     refusals: [
       'already_applied',
+      'answers_invalid',
       'birth_date_missing',
       'blocked_by_organizer',
       'invitation_ended',

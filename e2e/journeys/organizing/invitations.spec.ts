@@ -24,7 +24,10 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
 }) => {
   pageProblems.allow(failures)
   pageProblems.allow(/status of 422/)
-  const event = await makers.addEvent({ max_attendee: 2 })
+  const event = await makers.addEvent({
+    max_attendee: 2,
+    questions: [{ kind: 'must_tick', text: 'I accept the rules.' }],
+  })
   const guest = await makers.addAttendee({ first_name: 'Nok', last_name: 'Sukjai' })
   const mali = `${makers.uniqueName()}@example.com`
   await login(event.owner)
@@ -60,7 +63,10 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   await phone.getByLabel('Username').fill(guest.username)
   await phone.getByLabel('Password', { exact: true }).fill(guest.password)
   await phone.getByRole('button', { name: 'Login', exact: true }).click()
-  const claim = phone.getByRole('button', { name: 'Claim My Ticket' })
+  await phone.getByRole('button', { name: 'Claim My Ticket' }).click()
+  const asked = phone.getByRole('dialog', { name: `Claim your ticket for ${event.event_name}` })
+  await asked.getByLabel('I accept the rules.').check()
+  const claim = asked.getByRole('button', { name: 'Claim My Ticket' })
   await failing(phone, 'claimInvitation', 'broken', 'The ticket could not be claimed. Please try again.', () =>
     claim.click(),
   )

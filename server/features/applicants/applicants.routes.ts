@@ -110,7 +110,7 @@ export function applicantRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...claimInvitation,
-    handler: (request) => invitations.claim(ctx, signedIn(request), request.params.token),
+    handler: (request) => invitations.claim(ctx, signedIn(request), request.params.token, request.body),
   })
 
   api.route({

@@ -1,6 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Language } from '#contract/language/languages.ts'
+import type { Question } from '#contract/questions/questions.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
 import * as names from '#messages/names.json'
 import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
@@ -79,6 +80,7 @@ export interface InvitationRow extends Whereabouts {
   event_name: string
   organizer_name: string
   contact_email: string
+  questions: Question[]
   /** Of the account with this address; null if there is none, or it has not chosen one. */
   language: Language | null
   organizer_language: Language | null
@@ -93,7 +95,7 @@ export const selectInvitationByToken = (db: Db, tokenHash: Buffer): Promise<Invi
 const invitations: Sql = sql`
   SELECT t.id, t.user_id, i.email, t.fullname, t.status, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued, t.claim_by,
          ${nameOfType} AS ticket_type, e.id AS event_id, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
-         e.place_to_be_announced, e.address, e.meeting_link,
+         e.place_to_be_announced, e.address, e.meeting_link, e.questions,
          coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
          coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
          (SELECT u.language FROM users u WHERE lower(u.email) = lower(i.email) AND u.email <> '') AS language,

@@ -5,14 +5,20 @@ import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
+import { readAnswers } from '#contract/questions/answers.ts'
 import { type Invitation, type InvitationState, Invitee, invitationLimits } from '#contract/tickets/invitations.ts'
+import type { Application } from '#contract/tickets/tickets.schemas.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
 import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
 import { insertKnownGuests } from '#server/features/events/events.repository.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
-import { selectAdmissionEvent, selectCandidates } from '#server/features/tickets/admission/admission.repository.ts'
+import {
+  insertAnswers,
+  selectAdmissionEvent,
+  selectCandidates,
+} from '#server/features/tickets/admission/admission.repository.ts'
 import { standingOf } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
 import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
@@ -204,12 +210,30 @@ export async function sendInvitation(
 /** An invitation as its link shows it. Throws `invitation_not_found`. */
 export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {
   const found = await findByLink(ctx, token)
-  const { fullname, event_id, event_name, start_date_event, is_online, organizer_name, ticket_type, claim_by } = found
+  const {
+    fullname,
+    event_id,
+    event_name,
+    start_date_event,
+    is_online,
+    organizer_name,
+    ticket_type,
+    claim_by,
+    questions,
+  } = found
   const event = { event_id, event_name, start_date_event, address: addressOf(found), is_online, organizer_name }
   const application_id = user !== null && found.user_id === user.id ? found.id : null
   // A claimed ticket has its holder's name, which is not for whoever has the link.
   const shownName = found.was_issued ? '' : fullname
-  return { ...event, fullname: shownName, ticket_type, claim_by, state: stateOf(found, ctx.now()), application_id }
+  return {
+    ...event,
+    fullname: shownName,
+    ticket_type,
+    claim_by,
+    questions,
+    state: stateOf(found, ctx.now()),
+    application_id,
+  }
 }
 
 async function findByLink(ctx: Context, token: string): Promise<InvitationRow> {
@@ -227,7 +251,12 @@ function stateOf({ status, cancel_reason, was_issued, claim_by }: InvitationRow,
 }
 
 /** See `claimInvitation` in the contract. Claiming again answers the same. */
-export async function claim(ctx: Context, user: SignedInUser, token: string): Promise<{ application_id: number }> {
+export async function claim(
+  ctx: Context,
+  user: SignedInUser,
+  token: string,
+  given: Pick<Application, 'answers' | 'asked'> = { answers: {}, asked: {} },
+): Promise<{ application_id: number }> {
   const { id, event_id } = await findByLink(ctx, token)
   const now = ctx.now()
   const counted = countedEmails(ctx.settings)
@@ -244,9 +273,12 @@ export async function claim(ctx: Context, user: SignedInUser, token: string): Pr
     if (is_blocked) throw new AppError('blocked_by_organizer')
     if (age !== 'enough') throw new AppError(age === 'unknown' ? 'birth_date_missing' : 'too_young')
     if (ticket !== null && ticket !== 'WAITING' && ticket !== 'PENDING') throw new AppError('already_applied')
+    const { answers, problems } = readAnswers(event.questions, given.answers, given.asked)
+    if (problems.length > 0) throw new AppError('answers_invalid', { problems })
     const before = ticket === null ? null : await selectApplication(tx, event_id, user.id)
     if (before !== null) await leaveLocked(tx, event_id, [{ ticketId: before, userId: user.id }], now, counted)
     await markClaimed(tx, id, candidate, now)
+    if (answers.length > 0) await insertAnswers(tx, [{ id, answers }])
     await noteNews(tx, 'confirmed', [id])
     // Whoever has a ticket sees the event.
     if (isUnlisted(event)) await insertKnownGuests(tx, event_id)

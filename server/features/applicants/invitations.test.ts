@@ -30,7 +30,7 @@ async function startInviting(draft: object = {}) {
     upload: (csv: string, more: object = {}) => as(owner).post(`${url}/invitations/import`, { csv, ...more }),
     link: async (email: string, count = 1) => tokenIn((await mail.mailTo(email, count)).text),
     read: async (token: string) => (await visitor.get(`/api/invitations/${token}`)).json(),
-    claim: (person: Person, token: string) => as(person).post(`/api/invitations/${token}/claim`),
+    claim: (person: Person, token: string, body?: object) => as(person).post(`/api/invitations/${token}/claim`, body),
     decline: (token: string) => visitor.post(`/api/invitations/${token}/decline`),
     apply: async (person: Person, body: object = {}) => as(person).post(registerUrl(event.id), body),
     seats: async (): Promise<number> => (await visitor.get(url)).json().current_attendees,
@@ -236,6 +236,29 @@ test('claiming replaces an application that waits, and nobody gets a second tick
   expect(claimed.statusCode).toBe(200)
   expect(await ticketOf(asked)).toMatchObject({ id: claimed.json().application_id, status: 'ACTIVE' })
   expect(await seats()).toBe(2)
+})
+
+test('whoever claims answers the event’s questions as an applicant does, also once registration has closed', async () => {
+  const rules = { id: 'rules', kind: 'must_tick', text: 'I accept the rules.', required: true, choices: [] }
+  const meal = { id: 'meal', kind: 'one_of', text: 'Which meal?', required: false, choices: ['Rice', 'Noodles'] }
+  const { invite, link, read, claim, addHolder, as, clock } = await startInviting({ questions: [rules, meal] })
+  await invite([mali])
+  const token = await link(mali.email)
+  clock.now = new Date(Date.parse(start) - 1)
+  const person = await addHolder()
+
+  const missing = await claim(person, token)
+  const outdated = await claim(person, token, { answers: { rules: true }, asked: { rules: 'I like rules.' } })
+  const claimed = await claim(person, token, { answers: { rules: true, meal: 'Rice' }, asked: { rules: rules.text } })
+  const ticket = (await as(person).get(`/api/tickets/${claimed.json().application_id}`)).json()
+
+  expect((await read(token)).questions).toEqual([rules, meal])
+  expect(missing.json()).toMatchObject({
+    code: 'answers_invalid',
+    detail: [{ loc: ['body', 'answers', 'rules'], type: 'must_tick' }],
+  })
+  expect(outdated.json()).toMatchObject({ code: 'answers_invalid', detail: [{ type: 'question_changed' }] })
+  expect(ticket.answers.given).toMatchObject([{ answer: true }, { question: 'Which meal?', answer: 'Rice' }])
 })
 
 test('people who were blocked or are too young cannot claim, and whoever claims sees an unlisted event', async () => {

@@ -164,24 +164,26 @@ function Mark() {
   )
 }
 
+type AskingEvent = Pick<EventDetail, 'id' | 'questions' | 'questions_per_guest'>
+
 interface AnswerToApplyProps {
   open: boolean
   title: string
   confirmLabel: string
   keepLabel: string
-  event: EventDetail
+  event: AskingEvent
   /** The names of the guests, as typed. */
   guests: readonly string[]
   busy: string | false
-  /** Applies, and returns whether that succeeded. */
+  /** Sends the answers, and returns whether that succeeded. */
   onConfirm: (given: ToSend) => Promise<boolean>
   onClose: () => void
   /** What to know first. */
   children: ReactNode
 }
 
-/** Asks an event's questions after Apply Now, also for people who pressed it before logging in. Only the button in here
- *  applies. The dialog stays open if the last seat is taken meanwhile, and then offers the waiting list. */
+/** Asks an event's questions after Apply Now, also for people who pressed it before logging in, and before an invited person
+ *  claims a ticket. Only the button in here applies. The dialog stays open if the last seat is taken meanwhile, and then offers the waiting list. */
 export function AnswerToApply({ event, guests, onConfirm, children, ...question }: AnswerToApplyProps) {
   const { open, onClose } = question
   const personId = readSession()?.id ?? 0
@@ -251,7 +253,7 @@ interface TypedAnswers {
 }
 
 /** The questions for each guest, where the organizer asks them too. `check` answers what to send; null if an answer is invalid. */
-function useGuestAnswers(event: EventDetail, guests: readonly string[]) {
+function useGuestAnswers(event: AskingEvent, guests: readonly string[]) {
   const checks = useRef<(() => ToSend | null)[]>([])
   const shown = event.questions_per_guest ? guests : []
   return {

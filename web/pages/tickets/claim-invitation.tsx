@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -13,9 +13,11 @@ import {
 } from '#contract/tickets/invitations.ts'
 import * as common from '#messages/common.json'
 import * as tickets from '#messages/tickets.json'
+import * as apply from '#messages/tickets-apply.json'
 import * as m from '#messages/tickets-invitation.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { AnswerToApply, type ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -24,7 +26,6 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
-import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/claim-invitation.ts'
 
 const title = m.youAreInvited
@@ -44,7 +45,7 @@ export default function ClaimInvitationPage({ loaderData, params }: Route.Compon
     <AuthPanel title={title}>
       <Facts invitation={loaderData} />
       {state === 'open' ? (
-        <Answer params={params} onState={setState} />
+        <Answer invitation={loaderData} params={params} onState={setState} />
       ) : (
         <>
           <p role="status" className="text-center">
@@ -100,72 +101,90 @@ function Facts({ invitation }: { invitation: Invitation }) {
 }
 
 interface AnswerProps {
+  invitation: Invitation
   params: { token: string }
   onState: (state: InvitationState) => void
 }
 
 /** Claiming needs an account: the ticket is its person's. Declining does not. */
-function Answer({ params, onState }: AnswerProps) {
+function Answer({ invitation: { event_id: id, event_name, questions }, params, onState }: AnswerProps) {
   const session = useSession()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { run, running, busy } = useAction()
-  const [problem, setProblem] = useState('')
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<'answers' | 'decline' | null>(null)
 
-  function handleClaim() {
-    setProblem('')
+  function claim(given?: ToSend) {
     return run(
       async () => {
-        const { application_id } = await call(claimInvitation, { params })
+        const { application_id } = await call(claimInvitation, { params, ...(given && { body: given }) })
         await navigate(paths.virtualTicket(application_id), { replace: true })
       },
-      (error) => {
-        if (error instanceof ApiError && error.code === 'session_expired')
-          return navigate(loginPath(paths.invitation(params.token)))
-        setProblem(messageOf(error, m.notClaimed))
-        return undefined
+      async (error) => {
+        const code = error instanceof ApiError ? error.code : null
+        if (code === 'session_expired') return navigate(loginPath(paths.invitation(params.token)))
+        // The questions have changed since the page was loaded.
+        if (code === 'answers_invalid') {
+          await revalidate()
+          if (given === undefined) return setAsking('answers')
+        }
+        return messageOf(error, m.notClaimed)
       },
       'claim',
     )
   }
 
-  async function handleDecline() {
-    setProblem('')
-    await run(
+  const handleDecline = () =>
+    run(
       async () => {
         await call(declineInvitation, { params })
         onState('declined')
       },
-      (error) => setProblem(messageOf(error, m.notDeclined)),
+      m.notDeclined,
       'decline',
     )
-    setIsAsking(false)
-  }
 
   return (
     <div className="flex flex-col gap-3">
-      {problem ? <Message kind="failure">{problem}</Message> : null}
       {session === null ? (
         <>
           <p className="text-center text-ink-soft">{m.signInFirst}</p>
           <ButtonLink to={loginPath(paths.invitation(params.token))}>{common.goOn}</ButtonLink>
         </>
       ) : (
-        <Button wide unavailable={busy} busy={running === 'claim' && m.claiming} onClick={handleClaim}>
+        <Button
+          wide
+          unavailable={busy}
+          busy={running === 'claim' && m.claiming}
+          onClick={() => (questions.length > 0 ? setAsking('answers') : claim())}
+        >
           {m.claimMyTicket}
         </Button>
       )}
-      <Button wide variant="quiet" unavailable={busy} onClick={() => setIsAsking(true)}>
+      <Button wide variant="quiet" unavailable={busy} onClick={() => setAsking('decline')}>
         {m.cannotCome}
       </Button>
+      <AnswerToApply
+        open={asking === 'answers'}
+        title={fill(m.claimFor, { event: event_name })}
+        confirmLabel={m.claimMyTicket}
+        keepLabel={apply.notNow}
+        event={{ id, questions, questions_per_guest: false }}
+        guests={[]}
+        busy={running === 'claim' && m.claiming}
+        onConfirm={claim}
+        onClose={() => setAsking(null)}
+      >
+        {null}
+      </AnswerToApply>
       <ConfirmDialog
-        open={isAsking}
+        open={asking === 'decline'}
         title={m.declineTitle}
         confirmLabel={m.decline}
         keepLabel={common.cancel}
         busy={running === 'decline' && m.declining}
         onConfirm={() => void handleDecline()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setAsking(null)}
       >
         <p>{m.declineEffect}</p>
       </ConfirmDialog>
