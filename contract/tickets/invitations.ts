@@ -106,6 +106,8 @@ export const Invitation = z.object({
   claim_by: Instant,
   /** Answered when claiming. */
   questions: z.array(Question),
+  /** Whether the viewer may open the event's page. */
+  sees_event: z.boolean(),
   /** The viewer's ticket, if they have claimed it. */
   application_id: Id.nullable(),
 })

@@ -25,7 +25,7 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   pageProblems.allow(failures)
   pageProblems.allow(/status of 422/)
   const event = await makers.addEvent({
-    max_attendee: 2,
+    max_attendee: 3,
     questions: [{ kind: 'must_tick', text: 'I accept the rules.' }],
   })
   const guest = await makers.addAttendee({ first_name: 'Nok', last_name: 'Sukjai' })
@@ -47,13 +47,15 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   await expect(page.getByText('1 person invited.')).toBeVisible()
   const list = page.getByRole('table', { name: 'Applicants' })
   await expect(list.getByRole('row', { name: /Mali Suksan/ })).toContainText('Invited')
-  await expect(page.getByText('1 of 2 seats are taken.')).toBeVisible()
+  await expect(page.getByText('1 of 3 seats are taken.')).toBeVisible()
 
-  // The other seat is held for four seconds.
+  // Another seat is held for four seconds.
   const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const late = { name: 'Late Guest', email: `${makers.uniqueName()}@example.com` }
   const claim_by = new Date(Date.now() + 4_000).toISOString()
   await request.post(`/api/events/${event.id}/invitations`, { data: { people: [late], claim_by }, headers })
+  const second = { name: 'Nok Again', email: `${makers.uniqueName()}@example.com` }
+  await request.post(`/api/events/${event.id}/invitations`, { data: { people: [second] }, headers })
 
   const phone = await openBrowser()
   await phone.setViewportSize({ width: 360, height: 740 })
@@ -74,7 +76,15 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   await expect(phone).toHaveURL(/\/virtual-ticket\/\d+$/)
   await expect(phone.getByText('Nok Sukjai').first()).toBeVisible()
 
+  await phone.goto(await linkTo(phone, second.email))
+  await expect(phone.getByText('Claim until')).toBeVisible()
+  await phone.getByRole('button', { name: 'I cannot come' }).click()
+  await phone.getByRole('button', { name: 'Decline' }).click()
+  await expect(phone.getByText('You have declined this invitation.')).toBeVisible()
+  await expect(phone.getByText('Claim until')).toBeHidden()
+  await expect(phone.getByRole('link', { name: 'View Event' })).toBeVisible()
+
   await expect(list.getByRole('row', { name: /Nok Sukjai/ })).toContainText('Approved')
   await expect(list.getByRole('row', { name: /Late Guest/ })).toContainText('They did not claim their ticket in time.')
-  await expect(page.getByText('1 of 2 seats are taken.')).toBeVisible()
+  await expect(page.getByText('1 of 3 seats are taken.')).toBeVisible()
 })

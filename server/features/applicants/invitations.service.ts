@@ -11,8 +11,8 @@ import type { Application } from '#contract/tickets/tickets.schemas.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
-import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
-import { insertKnownGuests } from '#server/features/events/events.repository.ts'
+import { countedEmails, requireEmail, viewerOf } from '#server/features/accounts/viewer.ts'
+import { insertKnownGuests, selectCard } from '#server/features/events/events.repository.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import {
   insertAnswers,
@@ -210,30 +210,22 @@ export async function sendInvitation(
 /** An invitation as its link shows it. Throws `invitation_not_found`. */
 export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {
   const found = await findByLink(ctx, token)
-  const {
-    fullname,
+  const { event_id, event_name, start_date_event, is_online, organizer_name, questions } = found
+  const event = {
     event_id,
     event_name,
     start_date_event,
+    address: addressOf(found),
     is_online,
     organizer_name,
-    ticket_type,
-    claim_by,
     questions,
-  } = found
-  const event = { event_id, event_name, start_date_event, address: addressOf(found), is_online, organizer_name }
+  }
+  const sees_event = (await selectCard(ctx.db, event_id, viewerOf(ctx.settings, user), ctx.now())) !== null
   const application_id = user !== null && found.user_id === user.id ? found.id : null
   // A claimed ticket has its holder's name, which is not for whoever has the link.
-  const shownName = found.was_issued ? '' : fullname
-  return {
-    ...event,
-    fullname: shownName,
-    ticket_type,
-    claim_by,
-    questions,
-    state: stateOf(found, ctx.now()),
-    application_id,
-  }
+  const fullname = found.was_issued ? '' : found.fullname
+  const { ticket_type, claim_by } = found
+  return { ...event, sees_event, fullname, ticket_type, claim_by, state: stateOf(found, ctx.now()), application_id }
 }
 
 async function findByLink(ctx: Context, token: string): Promise<InvitationRow> {

@@ -262,7 +262,7 @@ test('whoever claims answers the event’s questions as an applicant does, also 
 })
 
 test('people who were blocked or are too young cannot claim, and whoever claims sees an unlisted event', async () => {
-  const { invite, link, claim, addHolder, as, owner, url, apply, event } = await startInviting({
+  const { invite, link, read, claim, addHolder, as, owner, url, apply, event } = await startInviting({
     visibility: 'PRIVATE',
     min_age_requirement: 20,
   })
@@ -273,6 +273,7 @@ test('people who were blocked or are too young cannot claim, and whoever claims 
 
   const tooYoung = await claim(young, token)
   const unseen = await apply(grown)
+  const before = await read(token)
   const claimed = await claim(grown, token)
   await as(owner).put(`/api/organizers/blocked/${grown.id}`)
   await invite([nok])
@@ -280,6 +281,10 @@ test('people who were blocked or are too young cannot claim, and whoever claims 
 
   expect([tooYoung.json().code, unseen.statusCode, claimed.statusCode]).toEqual(['too_young', 404, 200])
   expect((await as(grown).get(`/api/events/${event.id}`)).statusCode).toBe(200)
+  expect([before.sees_event, (await as(grown).get(`/api/invitations/${token}`)).json().sees_event]).toEqual([
+    false,
+    true,
+  ])
   expect((await as(young).get(url)).statusCode).toBe(404)
   expect(blocked.json().code).toBe('blocked_by_organizer')
 })

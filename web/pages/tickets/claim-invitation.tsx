@@ -43,7 +43,7 @@ export default function ClaimInvitationPage({ loaderData, params }: Route.Compon
   const [state, setState] = useState(loaderData.state)
   return (
     <AuthPanel title={title}>
-      <Facts invitation={loaderData} />
+      <Facts invitation={{ ...loaderData, state }} />
       {state === 'open' ? (
         <Answer invitation={loaderData} params={params} onState={setState} />
       ) : (
@@ -54,9 +54,11 @@ export default function ClaimInvitationPage({ loaderData, params }: Route.Compon
           {loaderData.application_id === null ? null : (
             <ButtonLink to={paths.virtualTicket(loaderData.application_id)}>{tickets.viewTicket}</ButtonLink>
           )}
-          <ButtonLink to={paths.event(loaderData.event_id)} variant="secondary">
-            {common.viewEvent}
-          </ButtonLink>
+          {loaderData.sees_event ? (
+            <ButtonLink to={paths.event(loaderData.event_id)} variant="secondary">
+              {common.viewEvent}
+            </ButtonLink>
+          ) : null}
         </>
       )}
     </AuthPanel>
