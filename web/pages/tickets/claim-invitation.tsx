@@ -115,6 +115,7 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
   const { revalidate } = useRevalidator()
   const { run, running, busy } = useAction()
   const [asking, setAsking] = useState<'answers' | 'decline' | null>(null)
+  const [hasTicket, setHasTicket] = useState(false)
 
   function claim(given?: ToSend) {
     return run(
@@ -125,6 +126,10 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
       async (error) => {
         const code = error instanceof ApiError ? error.code : null
         if (code === 'session_expired') return navigate(loginPath(paths.invitation(params.token)))
+        if (code === 'already_applied') {
+          setHasTicket(true)
+          setAsking(null)
+        }
         // The questions have changed since the page was loaded.
         if (code === 'answers_invalid') {
           await revalidate()
@@ -153,6 +158,8 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
           <p className="text-center text-ink-soft">{m.signInFirst}</p>
           <ButtonLink to={loginPath(paths.invitation(params.token))}>{common.goOn}</ButtonLink>
         </>
+      ) : hasTicket ? (
+        <ButtonLink to={paths.myTickets}>{common.myTickets}</ButtonLink>
       ) : (
         <Button
           wide
