@@ -8,12 +8,13 @@ async function startDeciding(makers: Makers, owner?: Person) {
   const draft = { max_attendee: 2, needs_approval: true, is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
   const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft }, owner)
   const people: Person[] = []
+  const applications: number[] = []
   for (const first_name of ['Anong', 'Boonmee', 'Chai']) {
     const person = await makers.addAttendee({ first_name, last_name: 'Suksan' })
-    await makers.addTicket(event.id, person)
+    applications.push((await makers.addTicket(event.id, person)).id)
     people.push(person)
   }
-  return { ...event, people }
+  return { ...event, people, applications }
 }
 
 test('an organizer approves, refuses and marks as paid by keyboard on a phone', async ({
@@ -21,12 +22,13 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   makers,
   login,
   openBrowser,
+  request,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
   pageProblems.allow(/status of 409/)
   await page.setViewportSize({ width: 360, height: 740 })
-  const { id, owner, people } = await startDeciding(makers)
+  const { id, owner, people, applications } = await startDeciding(makers)
   await login(owner)
   await page.goto(`/events/${id}/edit`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
@@ -115,6 +117,17 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     'Approved1',
     'Cancelled1',
   ])
+
+  // Somebody else is faster.
+  await press(rows.getByRole('button', { name: 'Mark as paid Boonmee Suksan' }))
+  await request.post(`/api/events/${id}/applications/paid`, {
+    data: { applications: [applications[1]] },
+    headers: { authorization: `Bearer ${owner.access_token}` },
+  })
+  await press(paid)
+  await expect(page.getByText('These applications have already been decided')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(tabs.getByRole('link', { name: 'Approved' })).toHaveText('Approved2')
 
   await pressByKey(page, tabs.getByRole('link', { name: 'Cancelled' }), 'Shift+Tab')
   await expect(rows).toContainText('We are full tonight.')

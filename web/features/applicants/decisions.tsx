@@ -165,6 +165,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
         }
         // Someone else has decided, or the event is over: the list is out of date.
         if (!isSilence(error)) onDecided([])
+        if (error instanceof ApiError && error.code === 'application_decided') setAsked(null)
         return messageOf(error, failure)
       },
     )
