@@ -29,6 +29,7 @@ test('after calling off a paid event the organizer marks refunds by keyboard', a
   const dialog = page.getByRole('dialog', { name: 'Have you paid 250.50 baht back to Anong Suksan?' })
   await due.getByRole('button', { name: 'Mark as refunded: Anong Suksan' }).press('Enter')
   const confirm = dialog.getByRole('button', { name: 'Mark as refunded' })
+  await expect(confirm).not.toHaveClass(/danger/)
   await failing(page, 'markRefunded', 'gone', 'This could not be marked as refunded. Please try again.', () =>
     confirm.press('Enter'),
   )

@@ -15,7 +15,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
-import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { endReasons } from './application-states.ts'
 import { SlipReview } from './slip-review.tsx'
@@ -92,7 +92,7 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
           />
         </div>
       ) : null}
-      <ConfirmDialog
+      <QuestionDialog
         open={asked !== null}
         title={asked === null ? '' : questionOf(asked)}
         confirmLabel={undoes ? m.markNotRefunded : m.markRefunded}
@@ -101,8 +101,8 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
         onConfirm={confirm}
         onClose={close}
       >
-        {undoes ? <p>{m.markNotRefundedHint}</p> : <p>{m.markRefundedHint}</p>}
-      </ConfirmDialog>
+        <p className="text-ink-soft">{undoes ? m.markNotRefundedHint : m.markRefundedHint}</p>
+      </QuestionDialog>
     </div>
   )
 }
