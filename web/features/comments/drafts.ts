@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
+import type { ValueKey } from '#web/lib/storage/saved-values.ts'
 import { hasMore, type ThreadList } from './threads.ts'
 
 /** Unsent texts by slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
@@ -16,7 +17,7 @@ interface Saved {
 
 const dayMs = 24 * 3_600_000
 const saved = new Map<number, Saved>()
-const keyOf = (eventId: number) => `comment-drafts/${eventId}`
+const keyOf = (eventId: number): ValueKey => `comment-drafts/${eventId}`
 
 /** Loaded on demand, because the first paint does not need it. */
 const store = () => import('#web/lib/storage/saved-values.ts')

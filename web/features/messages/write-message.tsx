@@ -28,7 +28,7 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
+import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Dialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
@@ -78,7 +78,8 @@ const thanks = {
   text: m.thanksText,
 }
 
-const draftKey = (eventId: number, isThanks: boolean) => `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
+const draftKey = (eventId: number, isThanks: boolean): ValueKey =>
+  `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
 
 export function WriteMessage({ event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
   const { audience, applications, isThanks } = beginning

@@ -17,6 +17,7 @@ import { questionLimits, readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, Question, QuestionTexts } from '#contract/questions/questions.ts'
 import * as m from '#messages/tickets-answers.json'
 import { readSession } from '#web/lib/session/session.ts'
+import type { ValueKey } from '#web/lib/storage/saved-values.ts'
 import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
 import { TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
@@ -338,7 +339,7 @@ export function useAnswers(
 }
 
 const day = 24 * 3_600_000
-const keyOf = (personId: number, eventId: number) => `answers/${personId}/${eventId}`
+const keyOf = (personId: number, eventId: number): ValueKey => `answers/${personId}/${eventId}`
 
 /** The page is ready before it asks anything, so the storage code is loaded only for answers. */
 const store = () => import('#web/lib/storage/saved-values.ts')

@@ -1,6 +1,6 @@
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { readSaved, saveValue, sessionPrefix } from '#web/lib/storage/saved-values.ts'
+import { readSaved, saveValue, sessionPrefix, type ValueKey } from '#web/lib/storage/saved-values.ts'
 
 /** A year, because a ticket may be opened long before its event. */
 const lifetimeMs = 366 * 24 * 3_600_000
@@ -59,7 +59,7 @@ export async function hasSaved(name: string): Promise<boolean> {
   return (await readSaved(keyOf(name), lifetimeMs)) !== undefined
 }
 
-const keyOf = (name: string, whose: Whose = readSession()?.id) => `${sessionPrefix}${whose} ${name}`
+const keyOf = (name: string, whose: Whose = readSession()?.id): ValueKey => `${sessionPrefix}${whose} ${name}`
 
 const tooSlow = Symbol('too slow')
 

@@ -10,33 +10,37 @@ const database = 'kept'
 const store = 'values'
 const monthMs = 30 * 24 * 3_600_000
 
+/** What values' keys begin with; the cookie policy names each. */
+export const valueNames = ['answers', 'comment-drafts', 'event-draft', 'message-drafts', 'session'] as const
+export type ValueKey = `${(typeof valueNames)[number]}${'/' | ' '}${string}`
+
 interface Values extends DBSchema {
   [store]: { key: string; value: { value: unknown; at: number } }
 }
 
 /** Undefined without a value, or if it is older than `lifetimeMs` (a month by default). */
-export async function readSaved<T>(key: string, lifetimeMs = monthMs): Promise<T | undefined> {
+export async function readSaved<T>(key: ValueKey, lifetimeMs = monthMs): Promise<T | undefined> {
   const saved = await within((db) => db.get(store, key))
   if (saved && Date.now() - saved.at < lifetimeMs) return saved.value as T
   if (saved) forgetSaved(key)
   return undefined
 }
 
-const waiting = new Map<string, unknown>()
+const waiting = new Map<ValueKey, unknown>()
 let writing: Promise<void> | null = null
 
 /** Writes immediately, or after the write in progress, for which only the newest value of each key waits. Resolves
  *  once it is on disk. */
-export function saveValue(key: string, value: unknown): Promise<void> {
+export function saveValue(key: ValueKey, value: unknown): Promise<void> {
   waiting.set(key, value)
   writing ??= write()
   return writing
 }
 
-export const forgetSaved = (key: string) => saveValue(key, undefined)
+export const forgetSaved = (key: ValueKey) => saveValue(key, undefined)
 
 /** The prefix of keys that end with the session. */
-export const sessionPrefix = 'session '
+export const sessionPrefix = 'session ' as const
 
 /** Deletes a session's values. Drafts stay for the person's return, unless the account is deleted. */
 export async function forgetSession(forGood: boolean): Promise<void> {

@@ -14,7 +14,7 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow, useNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { signIn } from '#web/lib/session/session.ts'
-import { readItem, writeItem } from '#web/lib/storage/storage.ts'
+import { readRecent, writeRecent } from '#web/lib/storage/storage.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Dialog, useFirstField } from '#web/ui/controls/dialog.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
@@ -229,24 +229,16 @@ interface AskedCode {
 }
 
 const key = 'sign_in_code'
-const lifetime = 10 * 60_000
 
 /** Null if there is none, or it has expired. */
-export function readAskedCode(): AskedCode | null {
-  try {
-    const asked = JSON.parse(readItem('localStorage', key) ?? 'null') as AskedCode | null
-    return asked !== null && clockNow() < asked.at + lifetime ? asked : null
-  } catch {
-    return null
-  }
-}
+export const readAskedCode = () => readRecent<AskedCode>(key)
 
 /** Mails a code, which ends an older one. Throws ApiError. */
 async function askForCode(person: Pick<AskedCode, 'email' | 'name' | 'next'>): Promise<AskedCode> {
   const browser = readAskedCode()?.browser ?? newSecret()
   await call(requestCode, { body: { email: person.email, browser } })
   const asked = { ...person, browser, at: clockNow() }
-  writeItem('localStorage', key, JSON.stringify(asked))
+  writeRecent(key, asked)
   return asked
 }
 
@@ -256,7 +248,7 @@ export async function signInWithCode(
   proof: { code: string } | { link: string },
 ): Promise<void> {
   const reply = await call(signInByEmail, { body: { browser, ...proof, ...(name && { name }) } })
-  writeItem('localStorage', key, 'null')
+  writeRecent(key, null)
   signIn(reply)
 }
 

@@ -22,7 +22,7 @@ import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, rememberLanguage, signIn } from '#web/lib/session/session.ts'
-import { readItem, writeItem } from '#web/lib/storage/storage.ts'
+import { readRecent, writeRecent } from '#web/lib/storage/storage.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
@@ -43,13 +43,12 @@ interface Visit {
 }
 
 const key = 'line_sign_in'
-const lifetime = 10 * 60_000
 
 /** Goes to LINE's page. Throws ApiError. */
 async function goToLine(purpose: Visit['purpose'], next: string): Promise<void> {
   const visit: Visit = { browser: newSecret(), purpose, next, at: clockNow() }
   const { url } = await call(startLine, { body: { browser: visit.browser } })
-  writeItem('localStorage', key, JSON.stringify(visit))
+  writeRecent(key, visit)
   // LINE knows only one address to come back to.
   rememberLanguage(pageLanguage)
   window.location.assign(url)
@@ -89,8 +88,8 @@ export type LineOutcome = { next: string } | { message: string; back: string }
 
 /** Finishes what this browser went to LINE for. `query` is what LINE came back with. Never fails. */
 export async function comeBackFromLine(query: URLSearchParams): Promise<LineOutcome> {
-  const visit = readVisit()
-  writeItem('localStorage', key, 'null')
+  const visit = readRecent<Visit>(key)
+  writeRecent(key, null)
   if (visit === null) {
     return { message: m.lateOrElsewhere, back: readSession() === null ? paths.login : paths.accountInfo }
   }
@@ -105,15 +104,6 @@ export async function comeBackFromLine(query: URLSearchParams): Promise<LineOutc
     return { next }
   } catch (error) {
     return { message: messageOf(error, m.notUsed), back }
-  }
-}
-
-function readVisit(): Visit | null {
-  try {
-    const visit = JSON.parse(readItem('localStorage', key) ?? 'null') as Visit | null
-    return visit !== null && clockNow() < visit.at + lifetime ? visit : null
-  } catch {
-    return null
   }
 }
 

@@ -122,7 +122,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
 function useOwnScroll(page: number) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
-  const place = `list scroll ${useLocation().key}`
+  const place = `list-scroll ${useLocation().key}` as const
   const isBack = useNavigationType() === 'POP'
   const save = useCallback(() => writeItem('sessionStorage', place, String(ref.current?.scrollTop)), [place])
   useEffect(() => {

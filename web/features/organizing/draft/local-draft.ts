@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
+import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import type { DraftValues } from './draft-schema.ts'
 
 /** A typed draft and its image, saved on this device across reloads and sessions. */
 export interface LocalDraft {
-  key: string
+  key: ValueKey
   /** The version it was typed into: the event's last change, or the version of the draft; '' for a new event. */
   base: string
   values: Partial<DraftValues> | undefined
@@ -37,11 +37,11 @@ export async function readLocalDraft(
   return { key, base: base ?? stored?.base ?? '', values: stored?.values, picture: stored?.picture, image }
 }
 
-export const localKey = (userId: number, name: number | string) => `event-draft/${userId}/${name}`
+export const localKey = (userId: number, name: number | string): ValueKey => `event-draft/${userId}/${name}`
 
-export const saveLocalImage = (key: string, image: File | null) => saveValue(imageKey(key), image ?? undefined)
+export const saveLocalImage = (key: ValueKey, image: File | null) => saveValue(imageKey(key), image ?? undefined)
 
-export async function forgetLocalDraft(key: string): Promise<void> {
+export async function forgetLocalDraft(key: ValueKey): Promise<void> {
   await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
@@ -72,4 +72,4 @@ export function useLocalSaving(
 export const draftName = (draftId: number) => `draft-${draftId}`
 export const baseOf = ({ version }: Pick<SavedDraft, 'version'>) => String(version)
 
-const imageKey = (key: string) => `${key}/image`
+const imageKey = (key: ValueKey): ValueKey => `${key}/image`

@@ -15,7 +15,7 @@ import { clockNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { readItem, writeItem } from '#web/lib/storage/storage.ts'
+import { readRecent, writeRecent } from '#web/lib/storage/storage.ts'
 
 /** The notice for an application that is no ticket yet. */
 const appliedTo: Partial<Record<Ticket['status'], string>> = {
@@ -199,28 +199,18 @@ let savedPress: Press | null = null
 /** What was chosen is stored too, because LINE and mailed links leave the page and may come back in another tab. A press
  *  without a choice is not: it applies without asking, which a link alone must not do for anyone. */
 const key = 'apply_choice'
-const lifetime = 10 * 60_000
 
 export function savePress(press: Press) {
   savedPress = press
-  writeItem('localStorage', key, JSON.stringify(hasChoice(press) ? { press, at: clockNow() } : null))
+  writeRecent(key, hasChoice(press) ? { press, at: clockNow() } : null)
 }
 
 /** Null if none was saved for this event. */
 export function takePress(eventId: number): Press | null {
-  const press = savedPress ?? readChoice()
+  const press = savedPress ?? readRecent<{ press: Press; at: number }>(key)?.press
   savedPress = null
-  writeItem('localStorage', key, 'null')
+  writeRecent(key, null)
   return press?.eventId === eventId ? press : null
-}
-
-function readChoice(): Press | null {
-  try {
-    const stored = JSON.parse(readItem('localStorage', key) ?? 'null') as { press: Press; at: number } | null
-    return stored !== null && clockNow() < stored.at + lifetime ? stored.press : null
-  } catch {
-    return null
-  }
 }
 
 export const hasChoice = ({ typeId, guests }: Press) => typeId !== null || guests.length > 0
