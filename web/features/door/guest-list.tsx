@@ -26,7 +26,8 @@ interface GuestListProps {
   undoOf: (guest: DoorTicket) => (() => void) | null
 }
 
-/** All ticket holders, and whom this phone has let in since: searchable by name or number, and checked in without a code. Works offline. */
+/** All ticket holders, and people whom this phone has let in since: searchable by name or number, and checked in without a code.
+ *  Works offline. */
 export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
   const [search, setSearch] = useState('')
   const { tickets } = snapshot

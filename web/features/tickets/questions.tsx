@@ -167,7 +167,7 @@ function Mark() {
 
 type AskingEvent = Pick<EventDetail, 'id' | 'questions' | 'questions_per_guest'>
 
-interface AnswerToApplyProps {
+interface AnswersDialogProps {
   open: boolean
   title: string
   confirmLabel: string
@@ -183,9 +183,10 @@ interface AnswerToApplyProps {
   children: ReactNode
 }
 
-/** Asks an event's questions after Apply Now, also for people who pressed it before logging in, and before an invited person
- *  claims a ticket. Only the button in here applies. The dialog stays open if the last seat is taken meanwhile, and then offers the waiting list. */
-export function AnswerToApply({ event, guests, onConfirm, children, ...question }: AnswerToApplyProps) {
+/** Asks an event's questions after Apply Now, also for people who pressed it before logging in, and before an invited person claims
+ *  a ticket. Only the button in here applies. The dialog stays open if the last seat is taken meanwhile, and then offers the
+ *  waiting list. */
+export function AnswersDialog({ event, guests, onConfirm, children, ...question }: AnswersDialogProps) {
   const { open, onClose } = question
   const personId = readSession()?.id ?? 0
   const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))

@@ -17,7 +17,7 @@ import * as apply from '#messages/tickets-apply.json'
 import * as m from '#messages/tickets-invitation.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
-import { AnswerToApply, type ToSend } from '#web/features/tickets/questions.tsx'
+import { AnswersDialog, type ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -173,7 +173,7 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
       <Button wide variant="quiet" unavailable={busy} onClick={() => setAsking('decline')}>
         {m.cannotCome}
       </Button>
-      <AnswerToApply
+      <AnswersDialog
         open={asking === 'answers'}
         title={fill(m.claimFor, { event: event_name })}
         confirmLabel={m.claimMyTicket}
@@ -185,7 +185,7 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
         onClose={() => setAsking(null)}
       >
         {null}
-      </AnswerToApply>
+      </AnswersDialog>
       <ConfirmDialog
         open={asking === 'decline'}
         title={m.declineTitle}

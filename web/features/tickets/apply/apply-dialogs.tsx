@@ -13,8 +13,8 @@ import { RichText } from '#web/ui/display/rich-text.tsx'
 import type { Outcome } from './use-application.ts'
 
 /** Few events ask questions. */
-const AnswerToApply = late(
-  async () => (await import('#web/features/tickets/questions.tsx')).AnswerToApply,
+const AnswersDialog = late(
+  async () => (await import('#web/features/tickets/questions.tsx')).AnswersDialog,
   ({ open }) => open,
 )
 
@@ -49,7 +49,7 @@ export function BeforeApplying({ onApply, waits, guests, ...dialog }: BeforeAppl
   }
 
   return hasQuestions ? (
-    <AnswerToApply
+    <AnswersDialog
       {...dialog}
       {...words}
       guests={guests}
