@@ -19,8 +19,8 @@ export const NewEvent = EventDraft.extend({
 })
 export type NewEvent = z.output<typeof NewEvent>
 
-/** Repeating a request with its `draft_id` or `client_key` gets the same event. `draft_published`, `draft_not_found` and
- *  `draft_changed` as for `saveDraft`; `picture_gone` if there is no such picture. */
+/** Repeating a request with its `draft_id` or `client_key` gets the same event; `draft_published` if it has changed.
+ *  `draft_published`, `draft_not_found` and `draft_changed` as for `saveDraft`; `picture_gone` if there is no such picture. */
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',

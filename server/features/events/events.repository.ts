@@ -78,20 +78,12 @@ export async function insertEvent(
   draft: EventDraft,
   image: string,
   now: Date,
-  clientKey?: string,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, client_key, ${draftNames})
-    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${clientKey ?? null}, ${draftValues(draft)})
+    INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, ${draftNames})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${draftValues(draft)})
     RETURNING id`)
   return id
-}
-
-/** The ID of the event with the user's key; null if there is none. */
-export async function selectIdOfKey(db: Db, userId: number, clientKey: string | undefined): Promise<number | null> {
-  const found = await db.maybeOne<{ id: number }>(sql`
-    SELECT id FROM events WHERE user_id = ${userId} AND client_key = ${clientKey ?? null}`)
-  return found?.id ?? null
 }
 
 /** Marks an event with ticket types, and saves lists from reading them. */

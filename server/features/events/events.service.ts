@@ -56,7 +56,6 @@ import {
   type OwnEvent,
   selectCard,
   selectEvent,
-  selectIdOfKey,
   selectOtherDates,
   selectStored,
   updateEvent,
@@ -114,7 +113,8 @@ export async function showDetail(
 }
 
 /** Publishes an event and removes its draft in the same transaction. A request repeated with its draft or key, because its
- *  answer was lost, gets the same event again. Throws `organizers_only`, and what `takeDraft` and `newPicture` throw. */
+ *  answer was lost, gets the same event again. Throws `organizers_only`, `draft_published` if what is repeated has changed, and
+ *  what `takeDraft` and `newPicture` throw. */
 export async function create(
   ctx: Context,
   user: SignedInUser,
@@ -125,9 +125,12 @@ export async function create(
   const { draft_id, draft_version, picture, client_key, ...typed } = sent
   const read = draft_id === null ? null : { id: draft_id, version: draft_version }
   const sent_hash = sentHash(sent, upload)
-  const made = read && (await selectPublished(ctx.db, user.id, read.id))
-  if (made?.sent_hash.equals(sent_hash)) return showDetail(ctx, user, made.event_id)
-  const known = await selectIdOfKey(ctx.db, user.id, client_key)
+  const publishedAlready = async (db: Db) => {
+    const found = await selectPublished(db, user.id, { draft_id, client_key })
+    if (found !== null && !found.sent_hash.equals(sent_hash)) throw new AppError('draft_published')
+    return found?.event_id ?? null
+  }
+  const known = await publishedAlready(ctx.db)
   if (known !== null) return showDetail(ctx, user, known)
 
   const now = ctx.now()
@@ -141,12 +144,13 @@ export async function create(
   const { id } = await withPicture(ctx, source, async (tx, address) => {
     // The same request may be under way twice. Then the second picture is not needed.
     await lockUser(tx, user.id)
-    const known = await selectIdOfKey(tx, user.id, client_key)
+    const known = await publishedAlready(tx)
     if (known !== null) return { id: known, former: address ?? '' }
     const own = read === null ? '' : await takeDraft(tx, user, read)
     const { settled, former } = settlePicture({ picture, own, address })
-    const id = await insertWhole(tx, user.id, event, settled, { isNews: true, now, clientKey: client_key })
-    if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
+    const id = await insertWhole(tx, user.id, event, settled, { isNews: true, now })
+    if (read !== null || client_key !== undefined)
+      await insertPublished(tx, user.id, { draft_id, client_key }, { event_id: id, sent_hash })
     return { id, former }
   })
   // Nobody has its page open yet, but lists have changed.
@@ -160,9 +164,9 @@ export async function insertWhole(
   userId: number,
   event: EventDraft,
   image: string,
-  { isNews, now, clientKey }: { isNews: boolean; now: Date; clientKey?: string | undefined },
+  { isNews, now }: { isNews: boolean; now: Date },
 ): Promise<number> {
-  const id = await insertEvent(tx, userId, event, image, now, clientKey)
+  const id = await insertEvent(tx, userId, event, image, now)
   await insertSeats(tx, id, event.max_attendee)
   if (event.ticket_types.length > 0) await replaceTypes(tx, id, copied(event.ticket_types), now)
   if (isNews) await insertPendingNews(tx, id, userId, now)

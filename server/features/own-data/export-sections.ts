@@ -58,7 +58,7 @@ const organizingSections: readonly DescribedSection[] = [
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
       ...['applicants_seen_at', 'place_to_be_announced'],
       ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
-      ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until', 'series_id', 'client_key'],
+      ...['max_party', 'guest_names_optional', 'questions_per_guest', 'pass_on_until', 'series_id'],
     ],
     extra: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,

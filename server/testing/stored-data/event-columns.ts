@@ -12,7 +12,6 @@ export const eventColumns: Record<string, string> = {
   updated_at: 'changed',
   called_off_at: 'called off',
   comments_closed_at: 'closed to comments',
-  client_key: 'a random key by which it is not stored twice',
   applicants_seen_at: 'when you last looked at the list of its applicants',
 }
 export const otherEventColumns = [

@@ -311,6 +311,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   },
   published_drafts: {
     draft_id: 'which draft',
+    client_key: 'a random key',
     user_id: '',
     event_id: 'which event',
     sent_hash: 'a hash of what you sent to publish it',

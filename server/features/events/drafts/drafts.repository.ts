@@ -84,25 +84,32 @@ export async function ownsPicture(db: Db, userId: number, address: string): Prom
   return owned
 }
 
-/** The event a draft became, and the hash of the request that published it. */
-interface PublishedDraft {
+/** What an event was published from: a draft, a form with a key, or both. */
+interface PublishedFrom {
+  draft_id: number | null
+  client_key?: string | undefined
+}
+
+/** The event, and the hash of the request that published it. */
+interface Published {
   event_id: number
   sent_hash: Buffer
 }
 
-/** Null if the user has not published this draft, or the event has been deleted. */
-export function selectPublished(db: Db, userId: number, draftId: number): Promise<PublishedDraft | null> {
+/** Null if the user has not published this draft or form, or the event has been deleted. */
+export function selectPublished(db: Db, userId: number, from: PublishedFrom): Promise<Published | null> {
   return db.maybeOne(sql`
-    SELECT event_id, sent_hash FROM published_drafts WHERE draft_id = ${draftId} AND user_id = ${userId}`)
+    SELECT event_id, sent_hash FROM published_drafts
+    WHERE user_id = ${userId} AND (draft_id = ${from.draft_id} OR client_key = ${from.client_key ?? null}) LIMIT 1`)
 }
 
 export async function insertPublished(
   db: Db,
   userId: number,
-  draftId: number,
-  { event_id, sent_hash }: PublishedDraft,
+  { draft_id, client_key }: PublishedFrom,
+  { event_id, sent_hash }: Published,
 ): Promise<void> {
   await db.run(sql`
-    INSERT INTO published_drafts (draft_id, user_id, event_id, sent_hash)
-    VALUES (${draftId}, ${userId}, ${event_id}, ${sent_hash})`)
+    INSERT INTO published_drafts (draft_id, client_key, user_id, event_id, sent_hash)
+    VALUES (${draft_id}, ${client_key ?? null}, ${userId}, ${event_id}, ${sent_hash})`)
 }

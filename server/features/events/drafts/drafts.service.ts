@@ -139,7 +139,9 @@ function refuseTooLarge(content: DraftContent): void {
 }
 
 async function throwGone(db: Db, user: SignedInUser, id: number): Promise<never> {
-  throw new AppError((await selectPublished(db, user.id, id)) === null ? 'draft_not_found' : 'draft_published')
+  throw new AppError(
+    (await selectPublished(db, user.id, { draft_id: id })) === null ? 'draft_not_found' : 'draft_published',
+  )
 }
 
 const isSameRequest = ({ sent_hash }: DraftState, sent: Buffer) => sent_hash?.equals(sent) ?? false

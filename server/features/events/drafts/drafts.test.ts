@@ -138,6 +138,8 @@ test('an event that is published again with the same key, after a lost response,
     expect((await mine.post(create, once)).statusCode).toBe(201)
   }
   expect((await mine.get('/api/events/my-events')).json()).toHaveLength(4)
+  // What was typed after the lost answer is not thrown away without a word.
+  expect((await mine.post(create, { ...sent, event_name: 'Another name' })).json().code).toBe('draft_published')
   // The key belongs to its organizer.
   expect((await as(await addOrganizer()).post(create, sent)).json().id).not.toBe(later.json().id)
 })

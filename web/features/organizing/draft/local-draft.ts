@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import type { DraftValues } from './draft-schema.ts'
 
@@ -10,16 +11,18 @@ export interface LocalDraft {
   key: ValueKey
   /** The version it was typed into: the event's last change, or the version of the draft; '' for a new event. */
   base: string
+  /** By which the server recognizes the form of a new event that is sent again. */
+  clientKey: string
   values: Partial<DraftValues> | undefined
   /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
   picture?: string | undefined
   image: File | undefined
 }
 
-type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'>
+type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'> & { clientKey?: string }
 
 /** Where a form is saved, and for which version. */
-export type LocalTarget = Pick<LocalDraft, 'key' | 'base'>
+export type LocalTarget = Pick<LocalDraft, 'key' | 'base' | 'clientKey'>
 
 /** Reads the local draft `name`, such as an event's id. It belongs to one user, so that the next one on this device
  *  starts with an empty form, and to one version (`base`); null accepts any. */
@@ -32,9 +35,10 @@ export async function readLocalDraft(
   const [stored, image] = await Promise.all([readSaved<Stored>(key), readSaved<File>(imageKey(key))])
   if (stored && base !== null && stored.base !== base) {
     await forgetLocalDraft(key)
-    return { key, base, values: undefined, image: undefined }
+    return { key, base, clientKey: newId(), values: undefined, image: undefined }
   }
-  return { key, base: base ?? stored?.base ?? '', values: stored?.values, picture: stored?.picture, image }
+  const target = { key, base: base ?? stored?.base ?? '', clientKey: stored?.clientKey ?? newId() }
+  return { ...target, values: stored?.values, picture: stored?.picture, image }
 }
 
 export const localKey = (userId: number, name: number | string): ValueKey => `event-draft/${userId}/${name}`
@@ -45,14 +49,18 @@ export async function forgetLocalDraft(key: ValueKey): Promise<void> {
   await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
-export function saveLocally({ key, base }: LocalTarget, values: Partial<DraftValues>, picture: string): void {
-  void saveValue(key, { base, values, picture } satisfies Stored)
+export function saveLocally(
+  { key, base, clientKey }: LocalTarget,
+  values: Partial<DraftValues>,
+  picture: string,
+): void {
+  void saveValue(key, { base, clientKey, values, picture } satisfies Stored)
 }
 
 /** Saves every change of the form. */
 export function useLocalSaving(
   form: UseFormReturn<DraftValues, unknown, EventDraft>,
-  { key, base }: LocalTarget,
+  target: LocalTarget,
   picture: string,
 ): void {
   useEffect(
@@ -61,10 +69,10 @@ export function useLocalSaving(
         formState: { values: true },
         callback: ({ values, name }) => {
           // Without a name the whole form was set, not changed by the user.
-          if (name) saveLocally({ key, base }, values, picture)
+          if (name) saveLocally(target, values, picture)
         },
       }),
-    [form, key, base, picture],
+    [form, target, picture],
   )
 }
 

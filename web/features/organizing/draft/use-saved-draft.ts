@@ -7,6 +7,7 @@ import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/event-form.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import type { DraftValues } from './draft-schema.ts'
 import {
@@ -55,7 +56,7 @@ interface FormOfDraft {
 /** Saves a form as a draft on the server, and unsaved changes on this device. */
 export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
   const [draft, setDraft] = useState(drafting?.draft ?? null)
-  const [target, setTarget] = useState<LocalTarget>({ key: local.key, base: local.base })
+  const [target, setTarget] = useState<LocalTarget>({ key: local.key, base: local.base, clientKey: local.clientKey })
   const [conflict, setConflict] = useState(() => conflictOf(draft, local))
   const isOpen = useRef(true)
   useLocalSaving(form, target, picture.shown.stored)
@@ -80,7 +81,8 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
             { onProgress },
           )
 
-    const next = { key: localKey(drafting.userId, draftName(saved.id)), base: baseOf(saved) }
+    const clientKey = asNew ? newId() : target.clientKey
+    const next = { key: localKey(drafting.userId, draftName(saved.id)), base: baseOf(saved), clientKey }
     const [typed, chosen] = [form.getValues(), afterSaving(sent, picture.now(), saved.picture)]
     setTarget(next)
     picture.set(chosen)
@@ -128,7 +130,13 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
     drafting?.onReopen()
   }
 
-  return { draft, target, conflict, save, showConflict, reopen }
+  /** What is typed next is another event. */
+  function startOver() {
+    setTarget({ ...target, clientKey: newId() })
+    void forgetLocalDraft(target.key)
+  }
+
+  return { draft, target, conflict, save, showConflict, reopen, startOver }
 }
 
 /** A conflict from before the form was opened; null without one. */

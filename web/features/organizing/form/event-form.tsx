@@ -37,7 +37,6 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { useSending } from '#web/lib/files/pictures.ts'
-import { newId } from '#web/lib/format/new-id.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -68,9 +67,8 @@ export interface SubmittedEvent {
   image: File | undefined
   /** A sentence for the people notified of a new date or place; '' for none. */
   changeNote: string
-  /** What the server already has: the draft, and the picture by its address. Without a draft, the key by which it recognizes
-   *  this form when it is sent again. */
-  existing: { draft_id?: number; draft_version?: number; client_key?: string; picture: string }
+  /** What the server already has: the draft, and the picture by its address; and the key of this form. */
+  existing: { draft_id?: number; draft_version?: number; client_key: string; picture: string }
   /** The share of the image sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
@@ -117,7 +115,6 @@ export function EventForm<Sent>({
   })
   const [tab, setTab] = useState<TabId>('basic')
   const picture = useFormPicture({ stored: local.picture ?? image, file: local.image ?? null })
-  const [clientKey] = useState(newId)
   const [changeNote, setChangeNote] = useState('')
   const [isLocal, setLocal] = useState(Boolean(local.values || local.image))
   const { run, busy: isSaving } = useAction()
@@ -144,7 +141,7 @@ export function EventForm<Sent>({
     form.reset(initial)
     picture.set({ stored: image, file: null })
     setLocal(false)
-    void forgetLocalDraft(target.key)
+    saved.startOver()
     focusField('event_name')
   }
 
@@ -207,8 +204,8 @@ export function EventForm<Sent>({
   async function handleSubmit(typed: EventDraft) {
     if (!(await confirmLostPlaces(typed))) return
     let answer: Sent
-    const from = draft ? { draft_id: draft.id, draft_version: Number(target.base) } : { client_key: clientKey }
-    const existing = { ...from, picture: stored }
+    const from = draft && { draft_id: draft.id, draft_version: Number(target.base) }
+    const existing = { ...from, client_key: target.clientKey, picture: stored }
     try {
       answer = await send((onProgress) =>
         onSubmit({ typed, image: banner ?? undefined, changeNote: changeNote.trim(), existing, onProgress }),
