@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Event, showEvent } from '#contract/events/events.ts'
 import { editEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
@@ -58,11 +58,14 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [dates, setDates] = useState<'this' | 'later'>('this')
   const params = { eventId: event.id }
+  const sentBefore = useRef<string[]>([])
   const applicants = counts && { eventId: event.id, counts, later: dates === 'later' ? later : [] }
 
   function handleSubmit({ typed, image, changeNote, onProgress }: SubmittedEvent) {
+    const changes = changesOf(typed, event, sentBefore.current)
+    sentBefore.current = Object.keys(changes)
     const body = {
-      ...changesOf(typed, event),
+      ...changes,
       ...(changeNote && { change_note: changeNote }),
       ...(later.length > 0 && { dates }),
     }

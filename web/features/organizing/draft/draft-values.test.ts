@@ -75,9 +75,10 @@ const market = EventDraft.parse({
 }) as Event
 
 /** What is sent after `change` was typed into the form of the event. */
-function sentFor(change: Partial<DraftValues>) {
+function sentFor(change: Partial<DraftValues>, sentBefore: string[] = []) {
   const initial = draftOf(market)
-  return changesOf(draftSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change })), market)
+  const typed = draftSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change }))
+  return changesOf(typed, market, sentBefore)
 }
 
 test('an edit sends only what was changed, so that it does not undo what others have saved meanwhile', () => {
@@ -87,11 +88,12 @@ test('an edit sends only what was changed, so that it does not undo what others 
 })
 
 test('what is one thing is sent whole, and what did not change of it as it is stored', () => {
-  const { latitude, longitude, end_date_event } = market
+  const { latitude, longitude } = market
 
   expect(sentFor({ address: 'Lumphini Park' })).toEqual({ address: 'Lumphini Park', latitude, longitude })
-  expect(sentFor({ start_date_event: '2026-12-05T19:00' })).toEqual({
-    start_date_event: '2026-12-05T12:00:00.000Z',
-    end_date_event,
-  })
+})
+
+test('an edit sends one date alone, and what was taken back after a lost answer as it was', () => {
+  expect(sentFor({ start_date_event: '2026-12-05T19:00' })).toEqual({ start_date_event: '2026-12-05T12:00:00.000Z' })
+  expect(sentFor({}, ['end_date_event'])).toEqual({ end_date_event: market.end_date_event })
 })

@@ -42,23 +42,24 @@ function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_unti
 
 /** Fields that only make sense together: if one changes, all are sent. */
 const groups: DraftField[][] = [
-  ['start_date_register', 'end_date_register'],
-  ['start_date_event', 'end_date_event'],
   ['address', 'latitude', 'longitude'],
   ['is_free', 'ticket_price'],
   ['promptpay_id', 'promptpay_name'],
 ]
 
 /** The fields that were changed in the form, '' for a cleared one. The others are not sent, because someone else may have
- *  changed them while the form was open. */
-export function changesOf(typed: EventDraft, event: Event): EventChangeInput {
+ *  changed them while the form was open. `sentBefore` are the fields of a request whose answer was lost: they are sent again,
+ *  because what the server has of them is not known. */
+export function changesOf(typed: EventDraft, event: Event, sentBefore: readonly string[] = []): EventChangeInput {
   const initial = withoutWhatDoesNotApply(draftOf(event))
   const isChanged = (field: DraftField) =>
     JSON.stringify(typed[field]) !== JSON.stringify(TypedDraft.shape[field].safeParse(initial[field]).data)
-  const changed = (Object.keys(emptyDraft) as DraftField[]).filter(isChanged)
+  const fields = Object.keys(emptyDraft) as DraftField[]
+  const changed = fields.filter((field) => isChanged(field) || sentBefore.includes(field))
   const sent = changed.flatMap((field) => groups.find((group) => group.includes(field)) ?? [field])
-  // Unchanged dates keep their seconds, which the controls drop.
-  return Object.fromEntries(sent.map((field) => [field, (isChanged(field) ? typed : event)[field] ?? '']))
+  // An unchanged date keeps its seconds, which the controls drop.
+  const isStored = (field: DraftField) => !isChanged(field) && typeof event[field] === 'string'
+  return Object.fromEntries(sent.map((field) => [field, (isStored(field) ? event : typed)[field] ?? '']))
 }
 
 /** In milliseconds. */
