@@ -1,4 +1,6 @@
--- A search also finds events by their organizer's name.
+-- A search also finds events by their organizer's name. Nobody lists an event between the steps.
+LOCK TABLE event_listings, private_listings IN ACCESS EXCLUSIVE MODE;
+
 CREATE OR REPLACE FUNCTION listing_of(e events) RETURNS event_listings LANGUAGE sql STABLE
 AS $$ SELECT ROW(
   e.id, e.user_id, e.visibility = 'PUBLIC', e.end_date_event <= e.updated_at, e.category,
@@ -24,7 +26,7 @@ END $$;
 CREATE TRIGGER organizers_listed AFTER INSERT OR UPDATE ON organizers
   FOR EACH ROW EXECUTE FUNCTION list_organizers_events();
 
--- The events so far: the tables are written anew, which takes a fraction of the time of an update of every row, but runs no
+-- The events so far: the tables are rewritten, which takes a fraction of the time of an update of every row, but runs no
 -- triggers, so the new words are counted here.
 INSERT INTO search_words (word, events)
 SELECT w.word, count(*)
