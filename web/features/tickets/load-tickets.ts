@@ -89,7 +89,7 @@ export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
 async function readEvent(eventId: number, stale: Stale | null): Promise<CardEvent | null> {
   const load = () => call(showEventCard, { params: { eventId } })
   try {
-    const event = await lastSeen(`event ${eventId}`, load, stale === null ? undefined : 0)
+    const event = await lastSeen(`event ${eventId}`, load, stale === null ? {} : { timeoutMs: 0 })
     return event.value
   } catch (error) {
     if (stale !== null || (error instanceof ApiError && error.status === 404)) return null

@@ -245,7 +245,7 @@ export async function loadPayment(ticketId: string): Promise<LoadedPayment> {
     const loadDue = () => call(showPayment, { params: { ticketId } })
     const [{ value: payment, stale: older }, { promptPayCode }] = await Promise.all([
       // With a saved ticket this does not wait for the network again.
-      lastSeen(`payment ${ticketId}`, loadDue, stale === null ? undefined : 0),
+      lastSeen(`payment ${ticketId}`, loadDue, stale === null ? {} : { timeoutMs: 0 }),
       import('#web/lib/format/promptpay.ts'),
     ])
     const code = promptPayCode(payment.promptpay_id, payment.amount_satang)

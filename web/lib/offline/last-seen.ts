@@ -1,6 +1,6 @@
-import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence, statusOf } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { readSaved, saveValue, sessionPrefix, type ValueKey } from '#web/lib/storage/saved-values.ts'
+import { forgetSaved, readSaved, saveValue, sessionPrefix, type ValueKey } from '#web/lib/storage/saved-values.ts'
 
 /** A year, because a ticket may be opened long before its event. */
 const lifetimeMs = 366 * 24 * 3_600_000
@@ -24,28 +24,32 @@ interface SavedAnswer<T> {
   seenAt: string
 }
 
-/** A person's id; undefined for a visitor, for whom nothing is saved. */
-type Whose = number | 'anyone' | undefined
+interface Options {
+  timeoutMs?: number
+  /** Saves it for everyone who uses this browser, because it needs no account. Signing out deletes it too. */
+  forAnyone?: boolean
+}
 
 /**
  * Resolves to the result of `load` and saves it under `name` for the signed-in user. If the server does not answer
  * within `timeoutMs`, or fails (5xx), it resolves to the saved result. Throws the error of `load` if that is a refusal,
- * or if nothing is saved. What needs no account is saved for `anyone` who uses this browser; it goes at sign-out, too.
+ * or if nothing is saved. What the server no longer shows (404) is deleted here.
  */
 export async function lastSeen<T>(
   name: string,
   load: () => Promise<T>,
-  timeoutMs = usualTimeoutMs,
-  whose: Whose = readSession()?.id,
+  { timeoutMs = usualTimeoutMs, forAnyone = false }: Options = {},
 ): Promise<Seen<T>> {
   const personId = readSession()?.id
-  const key = keyOf(name, whose)
+  const key = keyOf(name, forAnyone ? 'anyone' : personId)
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
     // Nothing is saved if the user has signed out since.
-    if (whose && readSession()?.id === personId) saveValue(key, { value, seenAt } satisfies SavedAnswer<T>)
+    if ((personId || forAnyone) && readSession()?.id === personId)
+      saveValue(key, { value, seenAt } satisfies SavedAnswer<T>)
     return { value, stale: null }
   })
+  coming.catch((error) => (statusOf(error) === 404 ? forgetSaved(key) : undefined))
   const fallback = async (reason: unknown): Promise<Seen<T>> => {
     const saved = reason === tooSlow || isSilence(reason) ? await readSaved<SavedAnswer<T>>(key, lifetimeMs) : undefined
     if (saved === undefined) return coming
@@ -59,7 +63,8 @@ export async function hasSaved(name: string): Promise<boolean> {
   return (await readSaved(keyOf(name), lifetimeMs)) !== undefined
 }
 
-const keyOf = (name: string, whose: Whose = readSession()?.id): ValueKey => `${sessionPrefix}${whose} ${name}`
+const keyOf = (name: string, whose: number | 'anyone' | undefined = readSession()?.id): ValueKey =>
+  `${sessionPrefix}${whose} ${name}`
 
 const tooSlow = Symbol('too slow')
 

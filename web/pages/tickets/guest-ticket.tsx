@@ -15,7 +15,7 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/guest-ticket.ts'
 
 export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
-  lastSeen(`guest-ticket ${code}`, () => call(showGuestTicket, { params: { code } }), undefined, 'anyone')
+  lastSeen(`guest-ticket ${code}`, () => call(showGuestTicket, { params: { code } }), { forAnyone: true })
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.yourTicket)
 
