@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { clockNow } from '#web/lib/clock.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -31,9 +32,10 @@ interface Change {
   now: Toggled
 }
 
-/** What was pressed without a session, saved until the person has logged in. As with Apply Now it is not in the URL: an address
- *  alone must not press anything. */
-let pressed: { name: string; on: boolean } | null = null
+/** What was pressed without a session, saved for ten minutes until the person has logged in. As with Apply Now it is not in the
+ *  URL: a link alone must not switch anything. */
+let pressed: { name: string; on: boolean; at: number } | null = null
+const lifetimeMs = 10 * 60_000
 
 const changes = new Map<string, Change>()
 const running = new Set<string>()
@@ -58,7 +60,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
   const { pathname, search } = useLocation()
 
   function goToLogin() {
-    pressed = { name, on: !shown.on }
+    pressed = { name, on: !shown.on, at: clockNow() }
     return navigate(loginPath(pathname + search))
   }
 
@@ -85,14 +87,13 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
   }
 
   // On the way back from /login. Those who come back without logging in do not want it any more.
-  const resume = useRef(() => {})
-  resume.current = () => {
+  const resume = useEffectEvent(() => {
     if (pressed?.name !== name) return
-    const isDone = pressed.on === shown.on
+    const { on, at } = pressed
     pressed = null
-    if (readSession() !== null && !isDone) void toggle()
-  }
-  useEffect(() => resume.current(), [])
+    if (readSession() !== null && on !== shown.on && clockNow() < at + lifetimeMs) void toggle()
+  })
+  useEffect(() => resume(), [])
 
   return { ...shown, busy, toggle }
 }
