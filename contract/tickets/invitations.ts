@@ -104,7 +104,7 @@ export const Invitation = z.object({
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
   claim_by: Instant,
-  /** Answered when claiming. */
+  /** Answered when claiming; none once it cannot be claimed any more. */
   questions: z.array(Question),
   /** Whether the viewer may open the event's page. */
   sees_event: z.boolean(),

@@ -210,22 +210,15 @@ export async function sendInvitation(
 /** An invitation as its link shows it. Throws `invitation_not_found`. */
 export async function showByLink(ctx: Context, user: SignedInUser | null, token: string): Promise<Invitation> {
   const found = await findByLink(ctx, token)
-  const { event_id, event_name, start_date_event, is_online, organizer_name, questions } = found
-  const event = {
-    event_id,
-    event_name,
-    start_date_event,
-    address: addressOf(found),
-    is_online,
-    organizer_name,
-    questions,
-  }
+  const { event_id, event_name, start_date_event, is_online, organizer_name, ticket_type, claim_by } = found
+  const event = { event_id, event_name, start_date_event, address: addressOf(found), is_online, organizer_name }
+  const state = stateOf(found, ctx.now())
+  const questions = state === 'open' ? found.questions : []
   const sees_event = (await selectCard(ctx.db, event_id, viewerOf(ctx.settings, user), ctx.now())) !== null
   const application_id = user !== null && found.user_id === user.id ? found.id : null
   // A claimed ticket has its holder's name, which is not for whoever has the link.
   const fullname = found.was_issued ? '' : found.fullname
-  const { ticket_type, claim_by } = found
-  return { ...event, sees_event, fullname, ticket_type, claim_by, state: stateOf(found, ctx.now()), application_id }
+  return { ...event, questions, sees_event, fullname, ticket_type, claim_by, state, application_id }
 }
 
 async function findByLink(ctx: Context, token: string): Promise<InvitationRow> {

@@ -42,7 +42,7 @@ async function startInviting(draft: object = {}) {
 const mali = { name: 'Mali Suksan', email: 'mali@example.com' }
 const nok = { name: 'Nok Jaidee', email: 'nok@example.com' }
 
-test('an invitation holds a seat from the moment it is made, and its link makes it the ticket of whoever claims it', async () => {
+test('an invitation holds a seat from the moment it is made, and its link makes it the ticket of the person who claims it', async () => {
   const { invite, link, read, claim, addHolder, seats, list, ticketOf, mail, event } = await startInviting()
 
   const invited = await invite([mali])
@@ -238,7 +238,7 @@ test('claiming replaces an application that waits, and nobody gets a second tick
   expect(await seats()).toBe(2)
 })
 
-test('whoever claims answers the event’s questions as an applicant does, also once registration has closed', async () => {
+test('the person who claims answers the event’s questions like an applicant, also once registration has closed', async () => {
   const rules = { id: 'rules', kind: 'must_tick', text: 'I accept the rules.', required: true, choices: [] }
   const meal = { id: 'meal', kind: 'one_of', text: 'Which meal?', required: false, choices: ['Rice', 'Noodles'] }
   const { invite, link, read, claim, addHolder, as, clock } = await startInviting({ questions: [rules, meal] })
@@ -247,12 +247,14 @@ test('whoever claims answers the event’s questions as an applicant does, also 
   clock.now = new Date(Date.parse(start) - 1)
   const person = await addHolder()
 
+  const asked = (await read(token)).questions
   const missing = await claim(person, token)
   const outdated = await claim(person, token, { answers: { rules: true }, asked: { rules: 'I like rules.' } })
   const claimed = await claim(person, token, { answers: { rules: true, meal: 'Rice' }, asked: { rules: rules.text } })
   const ticket = (await as(person).get(`/api/tickets/${claimed.json().application_id}`)).json()
 
-  expect((await read(token)).questions).toEqual([rules, meal])
+  // Once it is claimed, the link tells nothing about them.
+  expect([asked, (await read(token)).questions]).toEqual([[rules, meal], []])
   expect(missing.json()).toMatchObject({
     code: 'answers_invalid',
     detail: [{ loc: ['body', 'answers', 'rules'], type: 'must_tick' }],
@@ -261,7 +263,7 @@ test('whoever claims answers the event’s questions as an applicant does, also 
   expect(ticket.answers.given).toMatchObject([{ answer: true }, { question: 'Which meal?', answer: 'Rice' }])
 })
 
-test('people who were blocked or are too young cannot claim, and whoever claims sees an unlisted event', async () => {
+test('people who were blocked or are too young cannot claim, and who claims sees an unlisted event', async () => {
   const { invite, link, read, claim, addHolder, as, owner, url, apply, event } = await startInviting({
     visibility: 'PRIVATE',
     min_age_requirement: 20,
