@@ -28,7 +28,7 @@ test('an invitation on the list of a phone is unknown, and its guest is asked to
   const open: Answer = { ...offline, ticket: { ...invitation, status: 'INVITED' } }
   const ended: Answer = { ...offline, ticket: { ...invitation, status: 'CANCELLED' } }
 
-  const advice = expect.stringContaining('the invitation is not claimed yet')
+  const advice = expect.stringContaining('this invitation has not been claimed yet')
   expect([headline(open, now), adviceFor(open)]).toEqual(['Unknown', advice])
   const online: Answer = { ...unknown, ticket: open.ticket }
   expect([headline(online, now), adviceFor(online)]).toEqual(['Unknown', advice])
