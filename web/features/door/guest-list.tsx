@@ -31,7 +31,8 @@ interface GuestListProps {
 export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
   const [search, setSearch] = useState('')
   const { tickets } = snapshot
-  const guests = useMemo(() => byName(guestsOf({ tickets }, scans)), [tickets, scans])
+  const all = useMemo(() => guestsOf({ tickets }, scans), [tickets, scans])
+  const guests = useMemo(() => byName(all), [all])
   const { shown, more } = useMemo(() => findGuests(guests, search), [guests, search])
 
   return (

@@ -50,7 +50,7 @@ export function guestsOf(snapshot: Pick<Snapshot, 'tickets'>, scans: SavedScan[]
   const newer = unlistedEntries(snapshot, scans).flatMap(({ scan_id, ticket }) =>
     ticket ? [[ticket.ticket_number || scan_id, ticket] as const] : [],
   )
-  return new Map([...snapshot.tickets, ...newer])
+  return newer.length === 0 ? snapshot.tickets : new Map([...snapshot.tickets, ...newer])
 }
 
 /** The count with this phone's unsent entries. */
