@@ -7,7 +7,7 @@ import type { BackedUpTable, Manifest } from './backup-file.ts'
 /** A table from PostgreSQL's catalogue. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
 
-/** Bookkeeping, which a restore creates itself. `migrations` stands in databases of older releases only. */
+/** Bookkeeping, which a restore creates itself. `migrations` exists only in databases of older releases. */
 const bookkeeping = ['migrations', 'migration_checksums', 'replica_heartbeat']
 
 /** The tables that a backup of any version may contain: all that migrations ever created. A file's names are put into SQL only

@@ -44,7 +44,7 @@ interface FetchProblemProps {
   title?: string
   /** Shown instead of the reason after a 404. */
   notFound?: ReactNode
-  /** Where to go if trying again is in vain; by default home. */
+  /** Where to go when trying again would not help; by default home. */
   elsewhere?: { label: string; to: string }
 }
 

@@ -175,7 +175,7 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
   )
 }
 
-/** Gives back this ticket alone, and leads to those that stay. The applicant's own seat is a guest's from then on. */
+/** Gives back this ticket alone, and leads to those that stay. */
 function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()

@@ -55,7 +55,7 @@ export function ShareLink({
   )
 }
 
-/** Whom the link of an event for certain email addresses opens it for. */
+/** Who can open the link of an event limited to email domains. */
 export function linkHint({ allowed_email_domains }: Pick<Event, 'allowed_email_domains'>): string | undefined {
   if (allowed_email_domains === '') return
   return fill(m.onlyDomains, { domains: listOf(splitCommas(allowed_email_domains), 'disjunction') })

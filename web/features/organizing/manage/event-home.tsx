@@ -93,15 +93,12 @@ export function tabsOf({ id, role, is_called_off }: Pick<EventHomeProps['event']
     { to: paths.refunds(id), label: m.refundsTab, least: 'co_host' },
     { to: paths.codes(id), label: m.codesTab, least: 'co_host' },
     { to: paths.dates(id), label: m.datesTab, least: 'co_host' },
-    ...(is_called_off
-      ? []
-      : ([
-          { to: paths.editEvent(id), label: m.settingsTab, least: 'co_host' },
-          { to: paths.shareEvent(id), label: common.share, least: 'co_host' },
-        ] as const)),
+    { to: paths.editEvent(id), label: m.settingsTab, least: 'co_host' },
+    { to: paths.shareEvent(id), label: common.share, least: 'co_host' },
     { to: paths.team(id), label: m.teamTab, least: 'door' },
   ]
-  return tabs.filter(({ least }) => isAtLeast(role, least))
+  const closed: string[] = is_called_off ? [paths.editEvent(id), paths.shareEvent(id)] : []
+  return tabs.filter(({ to, least }) => isAtLeast(role, least) && !closed.includes(to))
 }
 
 /** One row, which scrolls sideways on phones and stays below the top bar. */
