@@ -30,7 +30,7 @@ import { commentRoutes } from './features/comments/comments.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
 import { followingRoutes } from './features/following/following.routes.ts'
 import { informationRoutes } from './features/information/information.routes.ts'
-import type { Pace } from './features/live/hub.ts'
+import type { Intervals } from './features/live/hub.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
@@ -43,7 +43,7 @@ import { teamRoutes } from './features/team/team.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 
 /** The whole product on one Fastify: all calls, files and pages, and a JSON 404 for other paths below /api. */
-export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
+export async function buildApp(ctx: Context, liveIntervals?: Intervals): Promise<FastifyInstance> {
   const api = await createApi(ctx, withAccessTokens(ctx, authentication(ctx)))
   // Long lists, and a door's snapshot, for phones on a slow network. Short responses stay uncompressed.
   await api.register(compress, {
@@ -81,7 +81,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   paymentRoutes(api, ctx)
   messageRoutes(api, ctx)
   doorRoutes(api, ctx)
-  liveRoutes(api, ctx, livePace)
+  liveRoutes(api, ctx, liveIntervals)
   engagementRoutes(api, ctx)
   commentRoutes(api, ctx)
   placeRoutes(api, ctx)

@@ -9,7 +9,7 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { buildApp } from '#server/app.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { insertUser, type NewUser } from '#server/features/accounts/users.repository.ts'
-import type { Pace } from '#server/features/live/hub.ts'
+import type { Intervals } from '#server/features/live/hub.ts'
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { startJobs } from '#server/jobs.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
@@ -23,7 +23,7 @@ import { hashPassword } from '#server/lib/security/passwords.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { watchAnswers } from './calls/described.ts'
-import { createTestDatabase, patience } from './database.ts'
+import { createTestDatabase, timeoutFactor } from './database.ts'
 import { eventMaker } from './event-draft.ts'
 
 /** A signed-in user. */
@@ -51,19 +51,25 @@ const markdown = openMarkdownRenderer({ threads: 1 })
 const codes = openCodeReader({ timeoutMs: 10_000 })
 
 /** Fast, but without regular polling, so that tests find missing announcements. */
-const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
+const testLiveIntervals: Intervals = {
+  messages: 20,
+  comments: 0,
+  sessions: 50,
+  everything: 3_600_000,
+  heartbeats: 3_600_000,
+}
 
 /** Faster than usual. Each round costs a query or more, in every test with a worker; `doWhatIsDue` waits for none. */
 const testJobs = { pauseMs: 500, confirmAfter: 0, backsUp: false }
 
 /** Checks the replica often, with long timeouts for busy machines. */
-const testReplicaPace = { every: 50, patience: 3_000, mostBehind: 60_000, inARow: 2 }
+const testReplicaChecks = { every: 50, timeout: 3_000, mostBehind: 60_000, inARow: 2 }
 
 interface StartOptions {
   /** Whether a worker runs queued jobs, such as mails. */
   worker?: boolean
   /** How fast open pages get changes. */
-  livePace?: Partial<Pace>
+  liveIntervals?: Partial<Intervals>
   /** Whether to discard the database afterwards: after very many rows or schema changes. */
   forOnceOnly?: boolean
 }
@@ -71,7 +77,7 @@ interface StartOptions {
 /** The app with its own database and a clock that the test moves; removed at the end of the test. */
 export async function startApp(
   env: Record<string, string> = {},
-  { worker = false, livePace = {}, forOnceOnly = false }: StartOptions = {},
+  { worker = false, liveIntervals = {}, forOnceOnly = false }: StartOptions = {},
 ) {
   const { url, open, drop } = await createTestDatabase({ forOnceOnly })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
@@ -81,7 +87,7 @@ export async function startApp(
   const ctx: Context = {
     settings,
     db,
-    replica: openReplica(db, settings, testReplicaPace),
+    replica: openReplica(db, settings, testReplicaChecks),
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
     markdown,
     codes,
@@ -90,8 +96,8 @@ export async function startApp(
     tokenSecret: 'a secret of the tests, long enough for them',
     signingKey: await openSigningKey(db),
   }
-  const pace = { ...testLivePace, ...livePace }
-  const app = await buildApp(ctx, pace)
+  const intervals = { ...testLiveIntervals, ...liveIntervals }
+  const app = await buildApp(ctx, intervals)
   ctx.replica.watch(app.log)
   const undescribed = new Set<string>()
   watchAnswers(app, (problem) => undescribed.add(problem))
@@ -152,10 +158,10 @@ export async function startApp(
 
   /** Acts as another server process: shares nothing but the database. */
   async function addServer() {
-    const ownDb = openDatabase(url, settings.DATABASE_POOL, { patience })
+    const ownDb = openDatabase(url, settings.DATABASE_POOL, { timeoutFactor })
     const replica = openReplica(ownDb, { ...settings, DATABASE_REPLICA_URL: undefined })
     const limits = openLimits(ownDb, settings.RATE_LIMIT_SCALE)
-    const other = await buildApp({ ...ctx, db: ownDb, replica, limits, announcer: openAnnouncer(ownDb) }, pace)
+    const other = await buildApp({ ...ctx, db: ownDb, replica, limits, announcer: openAnnouncer(ownDb) }, intervals)
     others.push(other, ownDb)
     return { app: other, as: (person: Person) => caller(other, { authorization: `Bearer ${person.access}` }) }
   }

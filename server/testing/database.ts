@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
 
 /** Multiplies database timeouts, so that tests on a busy machine do not get 503. */
-export const patience = 5
+export const timeoutFactor = 5
 
 export interface TestDatabase {
   url: string
@@ -36,7 +36,7 @@ export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<
     return {
       url: inDatabase(url, name),
       open: (connections) => {
-        const db = openDatabase(inDatabase(url, name), connections, { patience })
+        const db = openDatabase(inDatabase(url, name), connections, { timeoutFactor })
         opened.push(db)
         return db
       },
@@ -63,7 +63,7 @@ export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<
 
 function keep(name: string): Pooled {
   const { url, adminUrl } = inject('postgres')
-  const admin = openDatabase(inDatabase(adminUrl, name), 1, { patience })
+  const admin = openDatabase(inDatabase(adminUrl, name), 1, { timeoutFactor })
   return { name, url: inDatabase(url, name), admin, pools: new Map(), processes: new Set() }
 }
 
@@ -71,7 +71,7 @@ function poolOf({ url, pools, processes }: Pooled, connections: number): Databas
   const known = pools.get(connections)
   // A copy, because a test may change it.
   if (known) return { ...known }
-  const db = openDatabase(url, connections, { patience })
+  const db = openDatabase(url, connections, { timeoutFactor })
   db.pool.on('connect', (client) => processes.add(processOf(client)))
   db.pool.on('remove', (client) => processes.delete(processOf(client)))
   pools.set(connections, db)

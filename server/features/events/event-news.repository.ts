@@ -10,20 +10,20 @@ export async function insertPendingNews(db: Db, eventId: number, ownerId: number
 
 /** An organizer's followers get news once the last new event is older than `quietSince` or the first older than
  *  `waitingSince`, and there was no news after `lastNewsBefore`. */
-export interface NewsPace {
+export interface NewsTimes {
   quietSince: Date
   waitingSince: Date
   lastNewsBefore: Date
 }
 
 /** Organizers whose followers may get news now, at most `count`. */
-export async function selectOrganizersWithNews(db: Db, pace: NewsPace, count: number): Promise<number[]> {
+export async function selectOrganizersWithNews(db: Db, times: NewsTimes, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT u.organizer_id AS id FROM untold_events u
     WHERE NOT EXISTS (
-      SELECT FROM event_news n WHERE n.organizer_id = u.organizer_id AND n.begun_at > ${pace.lastNewsBefore})
+      SELECT FROM event_news n WHERE n.organizer_id = u.organizer_id AND n.begun_at > ${times.lastNewsBefore})
     GROUP BY u.organizer_id
-    HAVING max(u.published_at) <= ${pace.quietSince} OR min(u.published_at) <= ${pace.waitingSince}
+    HAVING max(u.published_at) <= ${times.quietSince} OR min(u.published_at) <= ${times.waitingSince}
     ORDER BY min(u.published_at)
     LIMIT ${count}`)
   return rows.map(({ id }) => id)
@@ -31,13 +31,13 @@ export async function selectOrganizersWithNews(db: Db, pace: NewsPace, count: nu
 
 /** Turns an organizer's pending events into one piece of news, unless another process just did. The organizer's row
  *  serializes them. */
-export async function beginNews(tx: Db, organizerId: number, pace: NewsPace, now: Date): Promise<void> {
+export async function beginNews(tx: Db, organizerId: number, times: NewsTimes, now: Date): Promise<void> {
   await tx.run(sql`SELECT FROM organizers WHERE id = ${organizerId} FOR NO KEY UPDATE`)
   await tx.run(sql`
     WITH pending AS (
       DELETE FROM untold_events
       WHERE organizer_id = ${organizerId} AND NOT EXISTS (
-        SELECT FROM event_news n WHERE n.organizer_id = ${organizerId} AND n.begun_at > ${pace.lastNewsBefore})
+        SELECT FROM event_news n WHERE n.organizer_id = ${organizerId} AND n.begun_at > ${times.lastNewsBefore})
       RETURNING event_id
     )
     INSERT INTO event_news (organizer_id, event_ids, begun_at)

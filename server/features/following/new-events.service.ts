@@ -10,7 +10,7 @@ import {
   beginNews,
   deleteOldNews,
   lockOpenNews,
-  type NewsPace,
+  type NewsTimes,
   selectNextFollowers,
   selectOrganizersWithNews,
   updateNews,
@@ -51,13 +51,13 @@ const followersAtOnce = 500
 export async function mailFollowers(ctx: Context): Promise<void> {
   const now = ctx.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const pace: NewsPace = {
+  const times: NewsTimes = {
     quietSince: before(quietFor),
     waitingSince: before(longestWait),
     lastNewsBefore: before(betweenMails),
   }
-  for (const id of await selectOrganizersWithNews(ctx.db, pace, organizersAtOnce)) {
-    await ctx.db.transaction((tx) => beginNews(tx, id, pace, now))
+  for (const id of await selectOrganizersWithNews(ctx.db, times, organizersAtOnce)) {
+    await ctx.db.transaction((tx) => beginNews(tx, id, times, now))
   }
   let more = true
   while (more) more = await mailNextFollowers(ctx)

@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CommentVersions } from '#server/features/comments/comments.repository.ts'
 import { heartbeat } from '#server/lib/http/event-stream.ts'
 import type { Watcher } from './hub.ts'
-import { Hub, type Pace } from './hub.ts'
+import { Hub, type Intervals } from './hub.ts'
 
 const never = 3_600_000
 
 /** A hub with one public event, whose seats the test changes. */
-function startHub(pace: Partial<Pace> = {}) {
+function startHub(intervals: Partial<Intervals> = {}) {
   const event = {
     id: 1,
     version: 1,
@@ -36,7 +36,7 @@ function startHub(pace: Partial<Pace> = {}) {
       selectTickets: async () => [],
       now: Date.now,
     },
-    { messages: 5, comments: 0, sessions: never, everything: never, heartbeats: never, ...pace },
+    { messages: 5, comments: 0, sessions: never, everything: never, heartbeats: never, ...intervals },
   )
   onTestFinished(() => hub.close())
   return { hub, database }

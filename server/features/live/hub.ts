@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** In milliseconds. */
-export interface Pace {
+export interface Intervals {
   /** Time between two messages of one event: at most two a second. */
   messages: number
   /** Time between two messages about changed comments, multiplied by the pages open on the event, because each of them then
@@ -28,7 +28,13 @@ export interface Pace {
   heartbeats: number
 }
 
-export const usualPace: Pace = { messages: 600, comments: 2.5, sessions: 750, everything: 10_000, heartbeats: 20_000 }
+export const usualIntervals: Intervals = {
+  messages: 600,
+  comments: 2.5,
+  sessions: 750,
+  everything: 10_000,
+  heartbeats: 20_000,
+}
 
 const farewell = {
   calledOff: eventText({ is_called_off: true } satisfies Farewell, farewellName),
@@ -45,7 +51,7 @@ const slice = 100
  */
 export class Hub {
   readonly #source: Source
-  readonly #pace: Pace
+  readonly #intervals: Intervals
   readonly #channels = new Channels()
   readonly #changed = new Set<number>()
   readonly #timers: NodeJS.Timeout[]
@@ -53,13 +59,13 @@ export class Hub {
   #isBusy = false
   #lastRound = Number.NEGATIVE_INFINITY
 
-  constructor(source: Source, pace: Pace) {
+  constructor(source: Source, intervals: Intervals) {
     this.#source = source
-    this.#pace = pace
+    this.#intervals = intervals
     this.#timers = [
-      setInterval(() => this.#checkSessions(), pace.sessions),
-      setInterval(() => this.checkAll(), pace.everything),
-      setInterval(() => this.#beat(), pace.heartbeats),
+      setInterval(() => this.#checkSessions(), intervals.sessions),
+      setInterval(() => this.checkAll(), intervals.everything),
+      setInterval(() => this.#beat(), intervals.heartbeats),
     ].map((timer) => timer.unref())
   }
 
@@ -92,7 +98,7 @@ export class Hub {
 
   #plan(): void {
     if (this.#isBusy || this.#round || this.#changed.size === 0) return
-    const wait = Math.max(0, this.#lastRound + this.#pace.messages - performance.now())
+    const wait = Math.max(0, this.#lastRound + this.#intervals.messages - performance.now())
     this.#round = setTimeout(() => this.#run(), wait).unref()
   }
 
@@ -104,7 +110,7 @@ export class Hub {
     try {
       await this.#tell(ids)
     } catch {
-      // Without a database nothing can have changed; until it is back it is polled at the pace of messages.
+      // Without a database nothing can have changed; until it is back it is polled as often as messages are sent.
       for (const id of ids) this.#changed.add(id)
     }
     this.#lastRound = performance.now()
@@ -143,7 +149,7 @@ export class Hub {
     const { comments, watchers } = channel
     const now = performance.now()
     if (comments && sameVersions(comments.versions, event.comment_versions)) return event
-    if (comments && comments.sentAt + watchers.size * this.#pace.comments > now) {
+    if (comments && comments.sentAt + watchers.size * this.#intervals.comments > now) {
       // The next round checks it again.
       this.#changed.add(event.id)
       return { ...event, comment_versions: comments.versions }

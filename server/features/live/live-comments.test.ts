@@ -130,7 +130,7 @@ test('comments hidden by the operator are announced', async () => {
 })
 
 test('deleting an account changes the comments of every event it commented on', async () => {
-  const { app, as, db, visitor, addEvent, addUser } = await startApp({}, { livePace: { everything: 100 } })
+  const { app, as, db, visitor, addEvent, addUser } = await startApp({}, { liveIntervals: { everything: 100 } })
   const [one, two, untouched] = [await addEvent(), await addEvent(), await addEvent()]
   const [leaver, stayer] = [await addUser(), await addUser()]
   const thread = await addComment(as(leaver), one.id)

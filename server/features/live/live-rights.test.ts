@@ -3,7 +3,7 @@ import { startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { startDoor } from '#server/testing/door.ts'
 import { openPage } from '#server/testing/live.ts'
-import { usualPace } from './hub.ts'
+import { usualIntervals } from './hub.ts'
 
 const closedCircle = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
 
@@ -76,7 +76,7 @@ test('calling off an event is announced to every open page', async () => {
 
 test('calling off a private event is announced to its audience only', async () => {
   // Slow, so that making it private and calling it off fall into one round.
-  const { app, as, addUser, addEvent } = await startApp({}, { livePace: { messages: 1_500 } })
+  const { app, as, addUser, addEvent } = await startApp({}, { liveIntervals: { messages: 1_500 } })
   const { id, owner } = await addEvent(closedCircle)
   const open = await addEvent()
   const holder = await addUser({ email: 'malee@ku.th' })
@@ -137,8 +137,8 @@ test('a stream ends when its viewer signs out', async () => {
   await open.sees(({ version }) => version === 2)
 })
 
-test('at its usual pace a stream ends within a second of its session', async () => {
-  const { app, as, addUser, addEvent } = await startApp({}, { livePace: { sessions: usualPace.sessions } })
+test('at the usual intervals a stream ends within a second of its session', async () => {
+  const { app, as, addUser, addEvent } = await startApp({}, { liveIntervals: { sessions: usualIntervals.sessions } })
   const { id } = await addEvent()
   const waits: number[] = []
 

@@ -3,11 +3,11 @@ import type { Context } from '#server/lib/context.ts'
 import { type Api, bearer } from '#server/lib/http/api.ts'
 import { openEventStream } from '#server/lib/http/event-stream.ts'
 import { endOf } from '#server/lib/security/tokens.ts'
-import { type Pace, usualPace } from './hub.ts'
+import { type Intervals, usualIntervals } from './hub.ts'
 import { openLive } from './live.service.ts'
 
-export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
-  const live = openLive(ctx, pace)
+export function liveRoutes(api: Api, ctx: Context, intervals: Intervals = usualIntervals) {
+  const live = openLive(ctx, intervals)
   // A stopping server waits for open requests, and streams never end by themselves.
   api.addHook('preClose', () => live.close())
 

@@ -8,7 +8,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
-import { Hub, type OwnTicket, type Pace, viewOf, type Watcher } from './hub.ts'
+import { Hub, type Intervals, type OwnTicket, viewOf, type Watcher } from './hub.ts'
 import {
   type AllowedReading,
   type Reading,
@@ -38,7 +38,7 @@ export interface Caller extends Viewer {
 const most = { everybody: 8_000, user: 20, address: 1_000 }
 
 /** The streams of this process. */
-export function openLive(ctx: Context, pace: Pace) {
+export function openLive(ctx: Context, intervals: Intervals) {
   const rights = (readings: Reading[]) => selectRights(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
   const hub = new Hub(
     {
@@ -47,7 +47,7 @@ export function openLive(ctx: Context, pace: Pace) {
       selectTickets: (viewers) => selectHeldTickets(ctx.db, viewers),
       now: () => ctx.now().getTime(),
     },
-    pace,
+    intervals,
   )
   const lines = openWaitingListPlaces((eventId) => selectLine(ctx.db, eventId))
   const open = new Map<string, number>()

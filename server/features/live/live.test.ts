@@ -50,7 +50,7 @@ test('an edit raises the announced version, which the event has too', async () =
 
 test('a rush causes few messages, and the last one is right', async () => {
   const messages = 700
-  const { app, db, ctx, addEvent } = await startApp({}, { livePace: { messages } })
+  const { app, db, ctx, addEvent } = await startApp({}, { liveIntervals: { messages } })
   const event = await addEvent({ max_attendee: 500 })
   const page = await openPage(app, event.id)
   await page.sees(() => true)
@@ -109,7 +109,7 @@ test('changes during a broken database connection are sent once it is back', asy
 })
 
 test('the regular check finds changes whose announcement was lost', async () => {
-  const { app, db, addEvent } = await startApp({}, { livePace: { everything: 100 } })
+  const { app, db, addEvent } = await startApp({}, { liveIntervals: { everything: 100 } })
   const event = await addEvent()
   const page = await openPage(app, event.id)
   await page.sees(() => true)

@@ -18,7 +18,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { answeredIn } from '#server/lib/language/translated.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
-import { refuseWhenLateOrStopping, refuseWithoutRoom, usualPatience } from '#server/lib/security/overload.ts'
+import { refuseWhenLateOrStopping, refuseWithoutRoom, usualLimits } from '#server/lib/security/overload.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { readLanguages } from './language.ts'
 import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
@@ -55,7 +55,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 const kilobyte = 1024
 
 /** A Fastify that validates input against the contract, knows the user, and renders all refusals alike. */
-export async function createApi(ctx: Context, authenticate: Authenticate, patience = patienceOf(ctx)) {
+export async function createApi(ctx: Context, authenticate: Authenticate, loopLimits = loopLimitsOf(ctx)) {
   const options: FastifyHttpOptions<Server, FastifyBaseLogger> = {
     logger: logTo(ctx.settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,7 +81,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   app.setErrorHandler(async (error, request, reply) =>
     refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
   )
-  refuseWhenLateOrStopping(app, patience)
+  refuseWhenLateOrStopping(app, loopLimits)
   refuseWithoutRoom(app, ctx.settings)
   readLanguages(app)
   app.decorateRequest('user', null)
@@ -172,7 +172,7 @@ export function callInside(app: FastifyInstance, request: InjectOptions): Promis
 }
 
 /** Null if limits are turned off. */
-const patienceOf = ({ settings }: Context) => (settings.RATE_LIMIT_SCALE === 0 ? null : usualPatience)
+const loopLimitsOf = ({ settings }: Context) => (settings.RATE_LIMIT_SCALE === 0 ? null : usualLimits)
 
 /** The user of a call whose access is `signed-in`. */
 export function signedIn(request: FastifyRequest): SignedInUser {

@@ -32,7 +32,7 @@ const atOnce = 2
 /** Two connections listen for new jobs; two fetch jobs and mark them as done. */
 const connections = 4
 /** Multiplies the database timeouts: no request waits for the queue. */
-const patience = 2
+const timeoutFactor = 2
 const sweepEveryMs = 60_000
 const dayMs = 24 * 3_600_000
 const timeoutMs = 2_000
@@ -60,7 +60,7 @@ export async function startWorker(
   log: Log,
 ): Promise<Worker> {
   const { parseCronItems } = await import('graphile-worker')
-  const database = openDatabase(url, connections, { patience })
+  const database = openDatabase(url, connections, { timeoutFactor })
   const shared = {
     pgPool: poolForLibrary(database),
     noHandleSignals: true,

@@ -39,11 +39,11 @@ const poolLimits = { maxMessages: 100, maxRequeues: 1 }
 /** Idle connections are closed after this time, in milliseconds. */
 const longestIdle = 10_000
 
-/** Connects for the first mail, then opens as many connections as `openPace` allows, at most `connections`. A hanging
+/** Connects for the first mail, then opens as many connections as `openLimiter` allows, at most `connections`. A hanging
  *  connection is aborted alone. */
 export function openSmtp(url: string, connections: number, idleTimeout = longestIdle): Smtp {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
-  const pace = openPace(connections, (error) => error instanceof MailServerAway)
+  const limited = openLimiter(connections, (error) => error instanceof MailServerAway)
   const openPool = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ ...options, ...poolLimits, idleTimeout, pool: true, maxConnections: connections })
@@ -62,7 +62,7 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
         }
       }
       try {
-        await pace(conversation, bound.signal)
+        await limited(conversation, bound.signal)
       } finally {
         bound.end()
       }
@@ -127,7 +127,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Runs some work in its turn. `signal` removes it from the queue; running work must watch the signal itself. */
-type Pace = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+type Limiter = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 const first = 2
 /** After this many successes one more may run at the same time. */
@@ -136,7 +136,7 @@ const stepAfter = 25
 /** How many mails may be sent at once: two at first, one more for every 25 sent, up to `most`, and half as many whenever the
  *  server `isAway`. So a mail server that accepts few connections gets as many as it takes, and one that is down is tried with
  *  one mail at a time. */
-export function openPace(most: number, isAway: (error: unknown) => boolean): Pace {
+export function openLimiter(most: number, isAway: (error: unknown) => boolean): Limiter {
   const queue = new PQueue({ concurrency: Math.min(first, most) })
   let sent = 0
   let slowedDown = 0

@@ -64,9 +64,9 @@ const types = {
 /** How long to wait for a connection, new or pooled: after that the caller should try again later. */
 const connectingMs = 2_000
 /** In milliseconds. The server enforces the first and the last; `query_timeout` is for a server that has gone silent. */
-const usual = (patience: number) => ({
-  statement_timeout: 5_000 * patience,
-  query_timeout: 6_000 * patience,
+const usual = (timeoutFactor: number) => ({
+  statement_timeout: 5_000 * timeoutFactor,
+  query_timeout: 6_000 * timeoutFactor,
   idle_in_transaction_session_timeout: 15_000,
   // Rows are mostly in memory or on an SSD, where random reads cost little more than sequential ones. And compiling a plan or
   // starting parallel workers takes longer than any statement of a request may.
@@ -74,7 +74,7 @@ const usual = (patience: number) => ({
 })
 
 /** A pooler lends each transaction another connection with the pooler's own settings: see deploy/pgbouncer.ini. */
-const throughPooler = (patience: number) => ({ query_timeout: usual(patience).query_timeout })
+const throughPooler = (timeoutFactor: number) => ({ query_timeout: usual(timeoutFactor).query_timeout })
 
 /** Turns timeouts off, even those of the database's role. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
@@ -83,7 +83,7 @@ interface Options {
   /** No timeouts and no pipelining: for slow statements, and for COPY, which cannot be pipelined. */
   longWork?: boolean
   /** Multiplies the timeouts for connections and statements: for work that nobody waits for. */
-  patience?: number
+  timeoutFactor?: number
   /** The same database past a pooler; missing if `url` has no pooler. Used for what needs a connection of its own; nothing may
    *  depend on the state of other connections. */
   direct?: string | undefined
@@ -94,15 +94,15 @@ interface Options {
 export function openDatabase(
   url: string,
   connections: number,
-  { longWork = false, patience = 1, direct }: Options = {},
+  { longWork = false, timeoutFactor = 1, direct }: Options = {},
 ): Database {
   const isPooled = direct !== undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     pipeline: !longWork,
-    ...(longWork ? unlimited : isPooled ? throughPooler(patience) : usual(patience)),
-    connectionTimeoutMillis: connectingMs * (longWork ? 3 : patience),
+    ...(longWork ? unlimited : isPooled ? throughPooler(timeoutFactor) : usual(timeoutFactor)),
+    connectionTimeoutMillis: connectingMs * (longWork ? 3 : timeoutFactor),
     // Connections stay open, so that a rush finds them with their prepared statements.
     idleTimeoutMillis: 0,
     keepAlive: true,

@@ -27,28 +27,28 @@ interface Log {
 }
 
 /** In milliseconds. Reads are never older than the last three together. */
-interface Pace {
+interface Checks {
   every: number
   /** Timeout for asking the replica's lag. */
-  patience: number
+  timeout: number
   mostBehind: number
   /** Good checks in a row that bring a replica back, and bad ones that report that it never came. */
   inARow: number
 }
 
-const usualPace: Pace = { every: 1_000, patience: 1_000, mostBehind: 3_000, inARow: 3 }
+const usualChecks: Checks = { every: 1_000, timeout: 1_000, mostBehind: 3_000, inARow: 3 }
 
 /** Opens the configured replica; without one everything is read from the primary. */
-export function openReplica(primary: Database, settings: Settings, pace: Pace = usualPace): Replica {
+export function openReplica(primary: Database, settings: Settings, checks: Checks = usualChecks): Replica {
   const { DATABASE_REPLICA_URL: url, DATABASE_POOL: connections, DATABASE_DIRECT_URL: direct } = settings
-  if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections, { direct }), pace)
+  if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections, { direct }), checks)
   return { for: () => primary, watch: () => undefined, figures: () => null, close: async () => undefined }
 }
 
 class WatchedReplica implements Replica {
   readonly #primary: Database
   readonly #replica: Database
-  readonly #pace: Pace
+  readonly #checks: Checks
   readonly #timers: NodeJS.Timeout[] = []
   readonly #lists: Db
   /** Reads in progress, with a way to abort each. */
@@ -62,10 +62,10 @@ class WatchedReplica implements Replica {
   /** The difference between the primary's clock and this process's steady clock; null until the primary has been asked. */
   #ahead: number | null = null
 
-  constructor(primary: Database, replica: Database, pace: Pace) {
+  constructor(primary: Database, replica: Database, checks: Checks) {
     this.#primary = primary
     this.#replica = replica
-    this.#pace = pace
+    this.#checks = checks
     this.#lists = {
       many: (statement) => this.#read((db) => db.many(statement)),
       one: (statement) => this.#read((db) => db.one(statement)),
@@ -81,8 +81,8 @@ class WatchedReplica implements Replica {
   watch(log: Log): void {
     this.#log = log
     this.#timers.push(
-      again(this.#pace.every, () => this.#beat()),
-      again(this.#pace.every, () => this.#check()),
+      again(this.#checks.every, () => this.#beat()),
+      again(this.#checks.every, () => this.#check()),
     )
   }
 
@@ -123,9 +123,9 @@ class WatchedReplica implements Replica {
 
   async #check(): Promise<void> {
     try {
-      this.#behind = await Promise.race([this.#measure(), tooLong(this.#pace.patience)])
+      this.#behind = await Promise.race([this.#measure(), tooLong(this.#checks.timeout)])
       const seconds = (this.#behind / 1_000).toFixed(1)
-      if (this.#behind > this.#pace.mostBehind) this.#abandon(`it is ${seconds} seconds behind`)
+      if (this.#behind > this.#checks.mostBehind) this.#abandon(`it is ${seconds} seconds behind`)
       else this.#use()
     } catch (error) {
       this.#behind = Number.NaN
@@ -142,7 +142,7 @@ class WatchedReplica implements Replica {
 
   #use(): void {
     this.#streak = Math.max(0, this.#streak) + 1
-    if (this.#state === 'used' || (this.#state === 'unused' && this.#streak < this.#pace.inARow)) return
+    if (this.#state === 'used' || (this.#state === 'unused' && this.#streak < this.#checks.inARow)) return
     if (this.#state === 'unused') this.#log.warn('lists are read from the replica again')
     this.#state = 'used'
   }
@@ -151,7 +151,7 @@ class WatchedReplica implements Replica {
   #abandon(reason: string): void {
     this.#streak = Math.min(0, this.#streak) - 1
     // At a first start the first heartbeat is still on its way.
-    if (this.#state === 'unused' || (this.#state === 'new' && -this.#streak < this.#pace.inARow)) return
+    if (this.#state === 'unused' || (this.#state === 'new' && -this.#streak < this.#checks.inARow)) return
     this.#state = 'unused'
     this.#log.warn(`lists are read from the primary, as the replica cannot be used: ${reason}`)
     for (const giveUp of this.#reads) giveUp()

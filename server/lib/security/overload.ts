@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** In milliseconds. */
-export interface Patience {
+export interface LoopLimits {
   /** How late the event loop may be. */
   latest: number
   /** How long it must have been on time before calls are accepted again. */
@@ -15,7 +15,7 @@ export interface Patience {
   settling: number
 }
 
-export const usualPatience: Patience = { latest: 1_000, calm: 1_000, settling: 3_000 }
+export const usualLimits: LoopLimits = { latest: 1_000, calm: 1_000, settling: 3_000 }
 
 /** Time between two checks of the loop, in milliseconds. */
 const every = 100
@@ -26,12 +26,12 @@ const retryAfter = 2
  *  of their own in order of arrival. */
 const always = new Set(['/health/live', '/metrics', '/assets/*', applyToEvent.url])
 
-/** Refuses calls with 503 while the event loop is late, so that new requests do not delay admitted ones; with no patience,
+/** Refuses calls with 503 while the event loop is late, so that new requests do not delay admitted ones; without limits,
  *  never. See docs/decisions/084-running-it.md. During a shutdown, refuses every new request on open connections, without
  *  logging each; admitted requests are finished, with the calls that they make in this process. Call it before adding other
  *  hooks, because they cost time. */
-export function refuseWhenLateOrStopping(app: FastifyInstance, patience: Patience | null): void {
-  const isLate = patience === null ? () => false : watchLoop(app, patience)
+export function refuseWhenLateOrStopping(app: FastifyInstance, limits: LoopLimits | null): void {
+  const isLate = limits === null ? () => false : watchLoop(app, limits)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -46,7 +46,7 @@ export function refuseWhenLateOrStopping(app: FastifyInstance, patience: Patienc
 }
 
 /** Whether the event loop is late, or was a moment ago. */
-function watchLoop(app: FastifyInstance, { latest, calm, settling }: Patience): () => boolean {
+function watchLoop(app: FastifyInstance, { latest, calm, settling }: LoopLimits): () => boolean {
   let begin = Number.POSITIVE_INFINITY
   let lastLook = performance.now()
   let lateUntil = 0

@@ -197,7 +197,7 @@ function Loading() {
 }
 
 /** In a rush the list is loaded again at most this often, in milliseconds. */
-const pace = 2_000
+const reloadMs = 2_000
 
 /** What changes when somebody applies, leaves or is decided about. */
 type Numbers = Pick<LiveEvent, 'current_attendees' | 'waiting' | 'to_approve' | 'to_pay' | 'invited' | 'slips'>
@@ -245,7 +245,7 @@ function useLiveSeats(
             timer = undefined
             handleChange.current()
             void recount()
-          }, pace)
+          }, reloadMs)
         },
         onGone: () => undefined,
         onRefused: () => undefined,

@@ -16,8 +16,8 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 
-/** While a message is being sent its numbers are loaded again after this pause, in milliseconds. */
-const pace = 3_000
+/** While a message is being sent its numbers are loaded again after this time. */
+const reloadMs = 3_000
 
 interface MessageListProps {
   event: Pick<Event, 'id' | 'is_called_off'>
@@ -34,7 +34,7 @@ export function MessageList({ event, messages }: MessageListProps) {
   )
   useEffect(() => {
     if (!isUnderway) return
-    const timer = setInterval(() => void revalidate(), pace)
+    const timer = setInterval(() => void revalidate(), reloadMs)
     return () => clearInterval(timer)
   }, [isUnderway, revalidate])
 

@@ -130,7 +130,7 @@ const names = { en: ['EN', 'English'], th: ['ไทย', 'ภาษาไทย'
 const other: Language = pageLanguage === 'en' ? 'th' : 'en'
 
 /** How long the next page waits until the account has the choice. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** Opens this page in the other language. Links from outside open in it from then on, and mails come in it. */
 function LanguageSwitch() {
@@ -149,7 +149,7 @@ function LanguageSwitch() {
     const isNewTab = click.ctrlKey || click.metaKey || click.shiftKey
     if (isNewTab) return
     click.preventDefault()
-    const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    const late = new Promise((resolve) => setTimeout(resolve, timeoutMs))
     Promise.race([stored, late]).then(() => window.location.assign(link.href))
   }
 

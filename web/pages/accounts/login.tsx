@@ -97,14 +97,14 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
 }
 
 /** In milliseconds: signing in is done, so nobody waits long for what follows. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 async function offersPasskey(siteUrl: string): Promise<boolean> {
   const asked = loadPasskeys().then(
     ({ wantsOffer }) => wantsOffer(siteUrl),
     () => false,
   )
-  return Promise.race([asked, new Promise<false>((resolve) => setTimeout(resolve, patience, false))])
+  return Promise.race([asked, new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false))])
 }
 
 /** Only where mails reach people. */

@@ -17,7 +17,7 @@ import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
 /** How long the first step waits for the server's checks. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 /** Three steps, each validated before the next. An error that only the server finds leads back to its field. */
 export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAccount) => unknown }) {
@@ -42,7 +42,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
     const { username, password } = form.getValues()
     setChecking(true)
     try {
-      await call(checkNewAccount, { body: { username, password } }, { signal: AbortSignal.timeout(patienceMs) })
+      await call(checkNewAccount, { body: { username, password } }, { signal: AbortSignal.timeout(timeoutMs) })
       return false
     } catch (error) {
       return showRefusal(form, error, { fields, notice: '', say: () => undefined })

@@ -18,7 +18,7 @@ import {
 import { currentCount, type Snapshot } from './snapshot.ts'
 
 /** How long a sale waits for the server where this phone keeps no seat for it, in milliseconds. */
-const patience = 8_000
+const answerTimeoutMs = 8_000
 
 interface OpenDoor {
   secret: string | null
@@ -48,7 +48,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     if (asked) {
       try {
         const { results, kept, ...count } = await callDoor(
-          { secret, timeoutMs: hasOwn ? decidesAloneAfter : patience },
+          { secret, timeoutMs: hasOwn ? decidesAloneAfter : answerTimeoutMs },
           sellWalkIns,
           { params, body: { ...bodyOfSale(device), walk_ins: [{ ...scan, ...sale }] } },
         )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openPace } from './smtp.ts'
+import { openLimiter } from './smtp.ts'
 
 /** A mail server whose responses the test controls. */
 function startPaced(most: number) {
-  const pace = openPace(most, (error) => error === 'away')
+  const limited = openLimiter(most, (error) => error === 'away')
   const open: { resolve(): void; reject(why: unknown): void }[] = []
 
   async function answer(how: (mail: (typeof open)[number]) => void, count = 1) {
@@ -13,7 +13,7 @@ function startPaced(most: number) {
   return {
     open,
     send: (signal = new AbortController().signal) =>
-      pace(() => new Promise<void>((resolve, reject) => open.push({ resolve, reject })), signal).catch(
+      limited(() => new Promise<void>((resolve, reject) => open.push({ resolve, reject })), signal).catch(
         (error) => error,
       ),
     sent: async (count: number) => {
