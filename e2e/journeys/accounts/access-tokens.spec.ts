@@ -13,10 +13,10 @@ test('an organizer makes a token for a program, sees it once, and revokes it', a
   await page.getByRole('link', { name: 'Manage Access Tokens' }).click()
 
   await page.getByLabel('Name').fill('Badge printer')
-  await page.getByRole('button', { name: 'Make Access Token' }).click()
+  await page.getByRole('button', { name: 'Create Access Token' }).click()
   await expect(page.getByText('Choose at least one.')).toBeVisible()
   await page.getByLabel('See and decide on applications for your events').check()
-  await page.getByRole('button', { name: 'Make Access Token' }).click()
+  await page.getByRole('button', { name: 'Create Access Token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your new access token' })
   const token = await dialog.getByText(/^ruam_/).innerText()
   const ask = async (path: string) =>

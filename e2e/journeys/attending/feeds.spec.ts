@@ -32,7 +32,9 @@ test('event lists have feeds, and the ticket calendar a secret address that can 
   )
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   const make = dialog.getByRole('button', { name: 'Make an address' })
-  await failing(page, 'renewTicketFeed', 'gone', 'The calendar address could not be made.', () => make.press('Enter'))
+  await failing(page, 'renewTicketFeed', 'gone', 'The calendar address could not be created.', () =>
+    make.press('Enter'),
+  )
   await make.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeFocused()
   const address = dialog.getByLabel('Calendar address')

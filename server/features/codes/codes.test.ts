@@ -157,7 +157,7 @@ test('an upload names every wrong row and then changes nothing', async () => {
     "Row 6, Ticket types: this event has no ticket type 'VIP'.",
     'Row 7, Valid from: Must be a date and time.',
   ])
-  expect(headless.json().message).toBe('The first row must have the headings, of which one is Code.')
+  expect(headless.json().message).toBe('The first row must be headings. One of them must be Code.')
   expect(fine.json()).toEqual({ added: 1, changed: 1 })
   expect(await list()).toMatchObject([
     { code: 'GOOD', percent: 10 },
