@@ -50,7 +50,7 @@ test('an unpaid application shows its deadline and the time left, or that it is 
 
 test('while a slip is checked nobody is asked to pay again', () => {
   expect(said({ status: 'UNPAID', seats: 2 })).toEqual([
-    'Your payment is being checked. Meanwhile the deadline stands still.',
+    'Your payment is being checked. The deadline is paused until then.',
     'It is for 2 seats together.',
   ])
   expect([payLabel({ pay_by: null }), payLabel({ pay_by: '2026-12-05T11:00:00.000Z' })]).toEqual([
@@ -74,8 +74,8 @@ test('after a paid application has ended, its holder reads whether a refund is d
   const [, due] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'due' })
   const [, refunded] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'refunded' })
 
-  expect(due).toBe('The organizer is to pay you back what you have paid, and sees it in their list of refunds.')
-  expect(refunded).toBe('The organizer has noted that what you paid was paid back to you.')
+  expect(due).toBe('The organizer owes you a refund of what you paid. It is in their list of refunds.')
+  expect(refunded).toBe('The organizer has marked what you paid as refunded.')
 })
 
 test('an application that has ended says why, and a ticket says nothing', () => {

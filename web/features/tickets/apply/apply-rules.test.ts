@@ -175,7 +175,7 @@ test('what stands against an application stands against the waiting list too', (
 })
 
 test('where the organizer decides one reads so before the press, also where every seat is taken', () => {
-  const decides = ['The organizer decides about every application, and you are mailed then.']
+  const decides = ['The organizer decides on every application and emails you the decision.']
 
   expect(offer({ needs_approval: true })).toMatchObject({ action: 'apply', refusal: null, reasons: decides })
   expect(offer({ ...full, needs_approval: true })).toMatchObject({ action: 'apply', refusal: null, reasons: decides })
