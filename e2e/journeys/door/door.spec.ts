@@ -90,7 +90,7 @@ test('a typed number is checked in, can be undone, and shows when it was used', 
     await typeNumber(page, tickets.find(({ status }: { status: string }) => status === 'INVITED').ticket_number)
     await expect(answerOf(page)).toContainText('Unknown')
     await expect(answerOf(page)).toContainText('Nok Sukjai')
-    await expect(answerOf(page)).toContainText('Ask the guest to open the link in the mail')
+    await expect(answerOf(page)).toContainText('Ask the guest to open the link in the email')
   })
 
   await test.step('a plugged-in scanner works without focusing a field', async () => {
