@@ -29,7 +29,8 @@ export const PathId = asWritten(
   { number: Id },
 )
 
-/** Chosen by the page for what it adds, so that it is stored once even if it is sent again after a lost answer. */
+/** Chosen by the page for each new comment, message or event, so that it is stored once even if it is sent again after a lost
+ *  answer. */
 export const ClientKey = z
   .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
   .nullish()

@@ -62,7 +62,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
  *  composed in spare time between requests. */
 function sendingTasks(ctx: Context, mailer: Mailer, wallets: Wallets): Tasks {
   const spareTime = openSpareTime()
-  /** A mail that is sent by the thousand. */
+  /** For mails that are sent by the thousand. */
   const inSpareTime =
     <Payload>(send: (ctx: Context, mailer: Mailer, mail: Payload, job: JobInfo) => Promise<void>) =>
     async (mail: Payload, job: JobInfo) => {

@@ -263,7 +263,7 @@ test('the person who claims answers the event’s questions like an applicant, a
   expect(ticket.answers.given).toMatchObject([{ answer: true }, { question: 'Which meal?', answer: 'Rice' }])
 })
 
-test('people who were blocked or are too young cannot claim, and who claims sees an unlisted event', async () => {
+test('blocked or too young people cannot claim, and claiming lets a person see an unlisted event', async () => {
   const { invite, link, read, claim, addHolder, as, owner, url, apply, event } = await startInviting({
     visibility: 'PRIVATE',
     min_age_requirement: 20,

@@ -256,10 +256,10 @@ function leavesAt(time: Time, at: string, { start_date_event, end_date_event }: 
   return new Date(instant).toISOString()
 }
 
-/** `began`: the audience that the form began with. */
+/** `began` is the audience with which the form was opened. */
 type Saved = Partial<Values> & { began?: Audience }
 
-/** What a saved message fills in again: its audience only if the form begins as it did then, its time only while that is offered. */
+/** The saved values to restore: the audience only if the form was opened with the same one, the time only if it is still offered. */
 export function refilled(
   { began, audience, time, ...typed }: Saved,
   beginning: Audience,

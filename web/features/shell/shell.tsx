@@ -69,7 +69,7 @@ function useSlowNavigation(): boolean {
       setSlow(false)
     }
   }, [leaving])
-  // Not a moment longer: where the next page is still hidden, nothing can be scrolled to its place.
+  // Ends with the navigation: a page that is still hidden cannot be scrolled to its place.
   return leaving && slow
 }
 

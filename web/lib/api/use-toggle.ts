@@ -41,7 +41,7 @@ const changes = new Map<string, Change>()
 const running = new Set<string>()
 const { subscribe, emit } = createListeners()
 
-/** A toggle. Buttons with the same name show the same state. Visitors are sent to /login and back, and then it is done. */
+/** A toggle. Buttons with the same name show the same state. Visitors are sent to /login; it is switched when they are back. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
   const since: unknown = useLoaderData()
   const change = useSyncExternalStore(
@@ -86,7 +86,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
     }
   }
 
-  // On the way back from /login. Those who come back without logging in do not want it any more.
+  // Back from /login. Coming back without logging in drops the press.
   const resume = useEffectEvent(() => {
     if (pressed?.name !== name) return
     const { on, at } = pressed

@@ -11,7 +11,7 @@ export interface LocalDraft {
   key: ValueKey
   /** The version it was typed into: the event's last change, or the version of the draft; '' for a new event. */
   base: string
-  /** By which the server recognizes the form of a new event that is sent again. */
+  /** Lets the server recognize the form of a new event when it is sent again. */
   clientKey: string
   values: Partial<DraftValues> | undefined
   /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
