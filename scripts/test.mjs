@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { browserSettings } from './browser.mjs'
 import { install } from './install.mjs'
 import { root, run } from './run.mjs'
@@ -7,8 +8,8 @@ import { root, run } from './run.mjs'
 /**
  * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with `--quick`
  * only those that start no program and no browser and do not take long (`*.long.test.ts`). Checks run in parallel, because each
- * of them leaves the CPU idle at times. A check's output is printed when it ends, the journeys' while they run. Flaky tests are
- * named before the last line.
+ * of them leaves the CPU idle at times. A check's output is printed when it ends, the journeys' while they run. What failed and
+ * what is flaky is named once more before the last line.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -41,6 +42,7 @@ mkdirSync(results, { recursive: true })
 
 let passed = 0
 let failed = 0
+const allFailures = []
 const repeated = []
 let browser
 if (await install()) {
@@ -57,6 +59,7 @@ if (await install()) {
 
 const summary = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
+for (const name of allFailures) console.info(`\nFailed: ${name}`)
 for (const name of repeated) console.info(`\nHeld only when it was repeated: ${name}`)
 console.info(`\n${summary}`)
 process.exit(failed === 0 ? 0 : 1)
@@ -69,6 +72,8 @@ async function inTurn(steps) {
     process.stdout.write(result.text)
     passed += result.passed
     failed += result.failed
+    // A check or a runner that ended early has no test to name.
+    if (result.failed > 0) allFailures.push(...(result.failures?.length ? result.failures : [name]))
   }
 }
 
@@ -89,7 +94,17 @@ async function testUnits(projects) {
   repeated.push(...(text.match(/(?<=^Held only when it was repeated: ).+/gm) ?? []))
   // A file that cannot be loaded has no tests that could fail, so it counts as one failure.
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
+  const broken = brokenFiles.map(({ name, message }) => named(name, message))
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => named(`${name} > ${fullName}`, failureMessages[0])),
+  )
+  return {
+    ...counted(numPassedTests, numFailedTests + broken.length, code),
+    failures: [...broken, ...failures],
+    text,
+  }
 }
 
 /** The journeys take longest, so each is printed as it ends. */
@@ -97,17 +112,19 @@ async function testJourneys() {
   const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
   const { stats, suites } = readReport(join(results, 'journeys.json'), '')
-  repeated.push(...flakyOf(suites))
-  return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }
+  const specs = suites.flatMap(specsOf)
+  const those = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
+  repeated.push(...those('flaky').map(({ title }) => title))
+  const failures = those('unexpected').map(({ file, title, tests }) =>
+    named(`${file} > ${title}`, tests[0].results.at(-1).error?.message),
+  )
+  return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), failures, text: '' }
 }
 
-/** The titles of the journeys that passed only on a retry. */
-function flakyOf(suites = []) {
-  return suites.flatMap(({ specs = [], suites }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...flakyOf(suites),
-  ])
-}
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** A failed test with the start of its error. */
+const named = (name, error = '') => `${name.replace(root, '')}\n${stripVTControlCharacters(error).slice(0, 1_000)}`
 
 /** The report that a runner wrote. Throws its output if there is none. */
 function readReport(path, text) {
