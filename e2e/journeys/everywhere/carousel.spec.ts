@@ -36,6 +36,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(asked).toBe(0)
   letGo()
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 
   const scrolled = () => row.evaluate((element) => element.scrollLeft)
   await carousel.getByRole('button', { name: /^Next in/ }).click()

@@ -51,6 +51,8 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await expect(dates.nth(1)).toContainText('Called off')
   await expect(dates.nth(2).getByRole('button', { name: /^Call off/ })).toBeVisible()
   await dates.nth(1).getByRole('link').click()
+  // Until then the same navigation leads to the pages of the first date.
+  await expect(page).toHaveURL(new RegExp(`/events/${secondId}/`))
   await page.getByRole('navigation', { name: 'Manage event' }).getByRole('link', { name: 'Messages' }).click()
   await expect(page.getByText('No messages yet.')).toBeVisible()
   await expect(page.getByText('Tell people where to park')).toHaveCount(0)
