@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
 import { createEvent } from '#contract/events/own-events.ts'
 
@@ -136,8 +137,6 @@ export type Makers = ReturnType<typeof makersOf>
 
 type Content = Parameters<APIRequestContext['post']>[1]
 
-let made = 0
-
 /** Creates a journey's test data through the API. */
 export function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
@@ -151,11 +150,8 @@ export function makersOf(request: APIRequestContext) {
 
   const post = (url: string, data: object, person?: Person) => send('post', url, { data }, person)
 
-  /** A unique username, or the start of another unique name. */
-  function uniqueName(): string {
-    made += 1
-    return `person${process.pid}x${made}`
-  }
+  /** A unique username, or the start of another unique name. Searching for one finds no other. */
+  const uniqueName = () => `person${randomBytes(6).toString('hex')}`
 
   async function addAttendee(given: Names = {}): Promise<Person> {
     const unique = uniqueName()
