@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn } from './information.service.ts'
+import { fillIn } from './information.ts'
 
 const text = 'Run by {name}.\n{if email}\n- Write to {email}\n{else}\n- No address\n{end}\n- Last\n'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Information } from '#contract/information.ts'
+import { type Information, showInformation } from '#contract/information.ts'
 import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { textIn } from '#contract/language/messages.ts'
 import { type InformationName, informationPages } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import * as en from '#languages/en/information.json'
 import * as th from '#languages/th/information.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Api } from '#server/lib/http/api.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'
 import { packageRoot } from '#server/lib/settings/package-root.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
@@ -15,13 +16,17 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 /** Holds a folder for each language. The program runs from its sources or bundled in `build/`; the texts stay where they are. */
 const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
 
-export type ReadInformation = (name: InformationName, language: Language) => Promise<Information>
+export function informationRoutes(api: Api, ctx: Context) {
+  const read = openInformation(ctx)
+
+  api.route({ ...showInformation, handler: ({ params, language }) => read(params.name, language) })
+}
 
 /** Reads the information pages. Each is rendered for its first viewer in a language and cached, because neither texts nor
  *  settings change while the process runs. Throws `unavailable` if it cannot be rendered. */
-export function openInformation(ctx: Context): ReadInformation {
+function openInformation(ctx: Context) {
   const pages = new Map<string, Promise<Information>>()
-  return (name, language) => {
+  return (name: InformationName, language: Language): Promise<Information> => {
     const key = `${language}/${name}`
     const known = pages.get(key)
     if (known) return known
