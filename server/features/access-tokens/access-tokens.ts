@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AccessToken, type NewAccessToken, tokenLimits, tokenPrefix } from '#contract/accounts/access-tokens.ts'
+import {
+  addAccessToken,
+  listAccessTokens,
+  type NewAccessToken,
+  revokeAccessToken,
+  tokenLimits,
+  tokenPrefix,
+} from '#contract/accounts/access-tokens.ts'
 import * as m from '#messages/answers.json'
 import {
   countTokens,
@@ -13,18 +20,34 @@ import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
 import { tokenAddedMail } from '#server/features/accounts/accounts.mails.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import type { Authenticate, SignedInUser } from '#server/lib/http/api.ts'
+import { type Api, type Authenticate, type SignedInUser, signedIn } from '#server/lib/http/api.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 
 /** How old `last_used_at` may be, in milliseconds: a busy program costs one write in this time. */
 const staleAfter = 5 * 60_000
 
-export function list(ctx: Context, user: SignedInUser): Promise<AccessToken[]> {
-  return selectTokens(ctx.db, user.id)
+export function accessTokenRoutes(api: Api, ctx: Context) {
+  api.route({ ...listAccessTokens, handler: (request) => selectTokens(ctx.db, signedIn(request).id) })
+
+  api.route({
+    ...addAccessToken,
+    handler: async (request, reply) => {
+      const added = await add(ctx, signedIn(request), request.body)
+      return reply.code(201).send(added)
+    },
+  })
+
+  api.route({
+    ...revokeAccessToken,
+    handler: async (request, reply) => {
+      await revoke(ctx, signedIn(request), request.params.tokenId)
+      return reply.code(204).send()
+    },
+  })
 }
 
 /** The owner is mailed. Throws `sign_in_needed` and `too_many_access_tokens`. */
-export async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
+async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
   const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
   return ctx.db.transaction(async (tx) => {
     if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
@@ -36,7 +59,7 @@ export async function add(ctx: Context, user: SignedInUser, given: NewAccessToke
 }
 
 /** Throws `access_token_not_found`. */
-export async function revoke(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+async function revoke(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   if (!(await deleteToken(ctx.db, user.id, id))) throw new AppError('access_token_not_found')
 }
 
