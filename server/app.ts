@@ -37,7 +37,7 @@ import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { passwordlessRoutes } from './features/passwordless/passwordless.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
-import { placeRoutes } from './features/places/places.routes.ts'
+import { placeRoutes } from './features/places/places.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 
