@@ -4,7 +4,8 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { accessTokenRoutes, withAccessTokens } from '#server/features/access-tokens/access-tokens.ts'
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
-import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
+import { engagementRoutes } from '#server/features/engagement/engagement.ts'
+import { openingReminderRoutes } from '#server/features/engagement/opening-reminders.ts'
 import { embedRoutes } from '#server/features/events/embed/embed.routes.tsx'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { requireRole } from '#server/features/events/events.service.ts'
@@ -82,6 +83,7 @@ export async function buildApp(ctx: Context, liveIntervals?: Intervals): Promise
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, liveIntervals)
   engagementRoutes(api, ctx)
+  openingReminderRoutes(api, ctx)
   commentRoutes(api, ctx)
   placeRoutes(api, ctx)
   webhookRoutes(api, ctx)

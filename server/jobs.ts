@@ -1,7 +1,7 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { forgetOldInvitations, sendInvitation } from '#server/features/applicants/invitations.service.ts'
-import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
+import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.ts'
 import { isPictureOfSeries } from '#server/features/events/events.repository.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, sendNewsMail } from '#server/features/following/new-events.service.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { selectMailsTo } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { sendOpeningReminders } from './opening-reminders.service.ts'
+import { sendOpeningReminders } from './opening-reminders.ts'
 
 const hour = 3_600_000
 const wishUrl = (eventId: number) => `/api/events/${eventId}/opening-wish`
