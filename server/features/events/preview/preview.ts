@@ -1,5 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { sitePreview } from '#contract/events/event-links.ts'
+import { EventParams } from '#contract/events/events.schemas.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { inLanguages } from '#contract/language/messages.ts'
 import * as en from '#languages/en/home.json'
@@ -8,12 +12,60 @@ import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Api } from '#server/lib/http/api.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { drawEvent, drawSite, type PreviewedEvent } from './draw-preview.ts'
+
+/** Raise it when the drawing changes. */
+const style = 1
+const year = 365 * 24 * 3600
+const Version = z.object({ v: z.string().optional().catch(undefined) })
+
+/** Link preview images, served as files and only as visitors see the events: social networks have no account. Their
+ *  URLs are `eventPreview` and `sitePreview`. */
+export function previewRoutes(api: Api, ctx: Context) {
+  const previews = openPreviews(ctx)
+
+  api.get(
+    '/events/:eventId/preview.jpg',
+    { schema: { hide: true, params: EventParams, querystring: Version } },
+    async (request, reply) => {
+      const { eventId } = request.params
+      const preview = await previews.ofEvent(eventId, request.language)
+      const isNewest = request.query.v === String(preview.version)
+      return send(request, reply, preview, { name: String(eventId), isNewest })
+    },
+  )
+
+  api.get(sitePreview, { schema: { hide: true } }, async (request, reply) =>
+    send(request, reply, await previews.ofSite(request.language), { name: 'site', isNewest: false }),
+  )
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, draw }: Preview,
+  { name, isNewest }: { name: string; isNewest: boolean },
+) {
+  const etag = `"${style}-${request.language}-${name}-${version}"`
+  // Without the current version in the URL, the picture behind it may change.
+  const cache = isNewest ? `public, max-age=${year}, immutable` : 'public, max-age=600'
+  if (request.headers['if-none-match'] === etag) {
+    return reply.code(304).header('etag', etag).header('cache-control', cache).send()
+  }
+  const picture = await draw()
+  return reply
+    .type('image/jpeg')
+    .header('etag', etag)
+    .header('cache-control', cache)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(picture)
+}
 
 const texts = inLanguages(en, th)
 
@@ -23,7 +75,7 @@ const mostBytes = 32 * 1024 * 1024
 const gate = new Gate(1, 10, () => new AppError('preview_unavailable', { retryAfter: 5 }))
 let pause: Promise<unknown> = Promise.resolve()
 
-export interface Previews {
+interface Previews {
   /** Throws `event_not_found` if visitors do not find the event in lists, `preview_unavailable` if too many wait. */
   ofEvent(id: number, language: Language): Promise<Preview>
   ofSite(language: Language): Promise<Preview>
@@ -35,7 +87,7 @@ interface Preview {
   draw(): Promise<Buffer>
 }
 
-export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
+function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
   const once = makeOnce({ gate, mostBytes })
   const store = openPictureStore(ctx.settings)
 
