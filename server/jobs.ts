@@ -3,7 +3,7 @@ import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { forgetOldInvitations, sendInvitation } from '#server/features/applicants/invitations.service.ts'
 import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.ts'
 import { isPictureOfSeries } from '#server/features/events/events.repository.ts'
-import { markEndedEvents } from '#server/features/events/list/list.service.ts'
+import { listUnderNewName, markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { askAttendees, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
@@ -55,6 +55,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
       if (!(await isPictureOfSeries(ctx.db, address))) await removePicture(ctx.settings, address)
     },
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
+    rewrite_listings: ({ owner }: { owner: number }) => listUnderNewName(ctx, owner),
   }
 }
 

@@ -2,7 +2,7 @@ import type { BlockedPerson } from '#contract/comments/moderation.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import * as m from '#messages/answers.json'
-import { lockSeatsAround } from '#server/features/tickets/store/endings.repository.ts'
+import { lockUser } from '#server/features/accounts/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -40,8 +40,8 @@ export async function profileOf(ctx: Context, user: SignedInUser): Promise<Organ
 export async function update(ctx: Context, user: SignedInUser, change: OrganizerChange): Promise<Organizer> {
   try {
     const organizer = await ctx.db.transaction(async (tx) => {
-      // A new name changes the listings of all their events, which an edit changes after locking the seats.
-      if (change.organizer_name !== undefined) await lockSeatsAround(tx, user.id)
+      // An event being published has the old name, and must be there for the job that a rename queues.
+      await lockUser(tx, user.id)
       return updateOrganizerOf(tx, user.id, change)
     })
     if (organizer === null) throw new AppError('organizers_only')

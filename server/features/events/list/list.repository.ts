@@ -195,6 +195,23 @@ function withFound(listing: Listing, source: Source): Sql {
   return found ? sql`WITH found AS MATERIALIZED (${found})` : sql``
 }
 
+/** Rewrites the search texts of at most `count` of the owner's events above `after`, by the organizer's name now. Returns the
+ *  last event; null if there are none. */
+export async function rewriteListings(tx: Db, owner: number, after: number, count: number): Promise<number | null> {
+  // An edit locks the seats first too. The next statement sees what it changed.
+  const events = await tx.many<{ id: number }>(sql`
+    SELECT e.id FROM events e JOIN event_seats s ON s.event_id = e.id
+    WHERE e.user_id = ${owner} AND e.id > ${after}
+    ORDER BY e.id LIMIT ${count}
+    FOR UPDATE OF s`)
+  const ids = events.map(({ id }) => id)
+  await tx.run(sql`
+    UPDATE event_listings l SET search_text = n.search_text
+    FROM events e CROSS JOIN LATERAL listing_of(e) n
+    WHERE e.id = ANY (${ids}::integer[]) AND l.event_id = e.id AND l.search_text <> n.search_text`)
+  return ids.at(-1) ?? null
+}
+
 /** Marks at most `count` ended events and returns how many. Skips locked ones: an edit holds the seats first, then
  *  the listing. */
 export async function markOver(db: Db, now: Date, count: number): Promise<number> {

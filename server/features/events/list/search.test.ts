@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
+import { insertEvents } from '#server/testing/insert-events.ts'
+import { rewriteListings } from './list.repository.ts'
+import { listUnderNewName } from './list.service.ts'
 
 async function found(viewer: Caller, search: string, more = '&sort=best'): Promise<string[]> {
   const reply = await viewer.get(`/api/events/events?search=${encodeURIComponent(search)}${more}`)
@@ -85,7 +88,7 @@ test('the best match comes first: word beginnings, then parts, then other texts'
 })
 
 test('a search finds events by the name that their organizer has now, after better matches', async () => {
-  const { as, visitor, addUser, addEvent } = await startApp()
+  const { as, visitor, addUser, addEvent } = await startApp({}, { worker: true })
   const owner = await addUser()
   const profile = { organizer_name: 'ชมรมคนรักกาแฟ', email: 'team@example.com', organization_type: 'NONPROFIT' }
   await as(owner).post('/api/organizers/apply-organizer', profile)
@@ -97,12 +100,56 @@ test('a search finds events by the name that their organizer has now, after bett
 
   expect(before).toEqual(['คนรักกาแฟพบกัน', 'ชิมเมล็ดใหม่'])
   expect(changed.statusCode).toBe(200)
-  expect(await found(visitor, 'society')).toEqual(['ชิมเมล็ดใหม่'])
+  await expect.poll(() => found(visitor, 'society')).toEqual(['ชิมเมล็ดใหม่'])
   expect(await found(visitor, 'ชมรมคนรัก')).toEqual([])
 })
 
+test('a new name is shown at once, and a search knows it once the job has been through all events', async () => {
+  const { as, visitor, db, clock, addOrganizer } = await startApp({}, { worker: true })
+  const owner = await addOrganizer()
+  const ids = await insertEvents(db, { count: 250, ownerId: owner.id, now: clock.now })
+  const rename = (organizer_name: string) => as(owner).patch('/api/organizers/update-organizer', { organizer_name })
+  const listedAs = async (name: string) => {
+    const { rows } = await db.pool.query('SELECT FROM event_listings WHERE search_text LIKE $1', [`%${name}%`])
+    return rows.length
+  }
+  const edit = await db.pool.connect()
+  await edit.query(`BEGIN; SELECT FROM event_seats WHERE event_id = ${ids.at(-1)} FOR UPDATE`)
+
+  const renamed = [await rename('Beanlovers')]
+  await expect.poll(() => listedAs('beanlovers')).toBe(200)
+  renamed.push(await rename('Tealovers'))
+  const shown = (await visitor.get(`/api/events/${ids.at(-1)}`)).json()
+  await edit.query('COMMIT')
+  edit.release()
+
+  expect(renamed.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(shown.organizer.organizer_name).toBe('Tealovers')
+  await expect.poll(() => listedAs('tealovers')).toBe(250)
+  expect((await visitor.get('/api/events/events?search=tealovers&limit=1')).headers['x-total-count']).toBe('250')
+  expect(await found(visitor, 'beanlovers')).toEqual([])
+})
+
+test('a job that was killed is done by the next attempt', async () => {
+  const { ctx, visitor, db, addEvent } = await startApp()
+  const { owner } = await addEvent({ event_name: 'Tasting' })
+  await addEvent({ event_name: 'Brewing' }, owner)
+  await db.pool.query(`UPDATE organizers SET organizer_name = 'Beanlovers' WHERE user_id = ${owner.id}`)
+  await rewriteListings(db, owner.id, 0, 1)
+  const listed = 'SELECT search_text FROM event_listings ORDER BY event_id'
+  const halfway = (await db.pool.query(listed)).rows.map(({ search_text }) => search_text.includes('beanlovers'))
+
+  await listUnderNewName(ctx, owner.id)
+  await listUnderNewName(ctx, owner.id)
+
+  expect(halfway).toEqual([true, false])
+  expect((await found(visitor, 'beanlovers')).sort()).toEqual(['Brewing', 'Tasting'])
+  const counted = "SELECT events FROM search_words WHERE word = 'beanlovers'"
+  expect((await db.pool.query(counted)).rows).toEqual([{ events: 2 }])
+})
+
 test('the migration adds the organizers of the events so far, and counts the words of their names', async () => {
-  const { visitor, db, addEvent } = await startApp()
+  const { visitor, db, addEvent } = await startApp({}, { forOnceOnly: true })
   const { id, owner } = await addEvent({ event_name: 'Tasting' })
   await db.pool.query(`UPDATE organizers SET organizer_name = 'Beanlovers' WHERE user_id = ${owner.id}`)
   const words = "SELECT events FROM search_words WHERE word = 'beanlovers'"
