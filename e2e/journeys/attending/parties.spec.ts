@@ -52,6 +52,7 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await phone.goto(`/guest-ticket/${guest.ticket_id}`)
   await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
   await expect(phone.getByText('Somchai Dee')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Print' })).toBeVisible()
   expect(await phone.content()).not.toContain(mine.ticket_number)
   await expectCached(phone, `/guest-ticket/${guest.ticket_id}`)
   pageProblems.allow(silence)
@@ -82,6 +83,7 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await phone.reload()
   await expect(phone.getByText(/^This link no longer works. The ticket may have been passed on/)).toBeVisible()
   await expect(phone.getByRole('link', { name: 'Go to My Tickets' })).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: 'Print' })).toHaveCount(0)
 
   // Answers at once, and the test ends the printing.
   await page.evaluate(() => {

@@ -25,7 +25,7 @@ export default function GuestTicketPage({ loaderData: { value, stale }, params: 
   const link = event.is_online ? event.meeting_link : ''
   useOfflinePage(stale === null)
   return (
-    <Frame>
+    <Frame action={ticket.status === 'ACTIVE' ? <PrintButton /> : null}>
       <LastSeenNote of="ticket" stale={stale} />
       <VirtualTicket
         ticket={ticket}
@@ -55,12 +55,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <Page width="text" className="max-sm:pt-3 print:p-0!">
       <header className="mb-1 flex flex-wrap items-center gap-x-2 sm:mb-6 print:hidden">
         <h1 className="text-2xl">{m.yourTicket}</h1>
-        <PrintButton />
+        {action}
       </header>
       {children}
     </Page>
