@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronDown, Copy, RotateCw, Trash2, Webhook as WebhookIcon } from 'lucide-react'
+import { ChevronDown, RotateCw, Trash2, Webhook as WebhookIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -20,10 +20,10 @@ import * as m from '#messages/webhooks.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { SecretDialog } from '#web/ui/controls/secret-dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -59,7 +59,14 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
       {webhooks.map((webhook) => (
         <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => setRemoving(webhook)} />
       ))}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        secret={secret}
+        title={m.secretTitle}
+        advice={m.secretAdvice}
+        copyLabel={m.copySecret}
+        copied={m.secretCopied}
+        onClose={() => setSecret(null)}
+      />
       <ConfirmDialog
         open={removing !== null}
         title={m.removeQuestion}
@@ -113,26 +120,6 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
         )}
       </Field>
     </form>
-  )
-}
-
-/** Shows the secret of a new webhook. It cannot be shown again. */
-function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={secret !== null}
-      title={m.secretTitle}
-      onClose={onClose}
-      actions={
-        <Button onClick={() => copyWithNotice(secret ?? '', m.secretCopied, m.notCopied)}>
-          <Copy aria-hidden className="size-5" />
-          {m.copySecret}
-        </Button>
-      }
-    >
-      <p className="text-ink-soft">{m.secretAdvice}</p>
-      <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{secret}</p>
-    </Dialog>
   )
 }
 

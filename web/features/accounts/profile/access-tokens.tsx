@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Copy, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -19,10 +19,10 @@ import * as common from '#messages/common.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { SecretDialog } from '#web/ui/controls/secret-dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
@@ -69,7 +69,14 @@ export function AccessTokens({ tokens, sessions }: { tokens: AccessToken[]; sess
           </ul>
         </Card>
       )}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        secret={secret}
+        title={m.newToken}
+        advice={m.secretAdvice}
+        copyLabel={m.copy}
+        copied={m.copied}
+        onClose={() => setSecret(null)}
+      />
       <ConfirmDialog
         open={revoking !== null}
         title={m.revokeQuestion}
@@ -146,25 +153,5 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
         {m.revoke}
       </Button>
     </li>
-  )
-}
-
-/** Shows a new token, the only time that is possible. */
-function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={secret !== null}
-      title={m.newToken}
-      onClose={onClose}
-      actions={
-        <Button onClick={() => copyWithNotice(secret ?? '', m.copied, m.notCopied)}>
-          <Copy aria-hidden className="size-5" />
-          {m.copy}
-        </Button>
-      }
-    >
-      <p className="text-ink-soft">{m.secretAdvice}</p>
-      <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{secret}</p>
-    </Dialog>
   )
 }
