@@ -11,10 +11,14 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   openBrowser,
   pageProblems,
 }) => {
-  const event = await makers.addEvent({ max_party: 4, max_attendee: 50, is_free: false, ticket_price: 90 })
+  const event = await makers.addEvent({
+    ...{ max_party: 4, max_attendee: 50, is_free: false, ticket_price: 90 },
+    ...{ questions: [{ kind: 'short', text: 'Any allergy?' }], questions_per_guest: true },
+  })
   const mali = await makers.addAttendee()
   await login(mali)
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
   await page.goto(`/events/${event.id}`)
 
   const seats = page.getByRole('region', { name: 'Seats' })
@@ -27,8 +31,24 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   for (const [place, name] of ['Somchai Dee', 'Nok', 'Lek'].entries())
     await seats.getByLabel(`Guest ${place + 1}`).fill(name)
   await page.getByRole('button', { name: 'Apply Now' }).click()
+  const asking = page.getByRole('dialog')
+  const ofNok = asking.getByRole('region', { name: 'Nok' }).getByLabel('Any allergy?')
+  await asking.getByLabel('Any allergy?').first().fill('None')
+  await ofNok.fill('Peanuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(ofNok).toHaveValue('Peanuts')
+  // Back leaves the page here, and what was typed is there again.
+  await page.goBack()
+  await page.goto(`/events/${event.id}`)
+  await expect(seats.getByLabel('Guest 3')).toHaveValue('Lek')
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(asking.getByLabel('Any allergy?').first()).toHaveValue('None')
+  await expect(ofNok).toHaveValue('Peanuts')
+  await asking.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('apply_choice'))).toBe('null')
 
   const release = await hold(page, `**/api/events/${event.id}/card`)
   await page.goto('/my-tickets')

@@ -188,30 +188,17 @@ interface AnswersDialogProps {
  *  waiting list. */
 export function AnswersDialog({ event, guests, onConfirm, children, ...question }: AnswersDialogProps) {
   const { open, onClose } = question
-  const personId = readSession()?.id ?? 0
-  const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))
-  const { replace } = answers
-  const ofGuests = useGuestAnswers(event, guests)
-
-  useEffect(() => {
-    if (!open) return
-    let gone = false
-    readSavedAnswers(personId, event.id).then((saved) => {
-      // What has been typed by then is newer.
-      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
-    })
-    return () => {
-      gone = true
-    }
-  }, [open, personId, event.id, replace])
+  const key = keyOf(readSession()?.id ?? 0, event.id)
+  const answers = useKeptAnswers(event.questions, key, open)
+  const ofGuests = useGuestAnswers(event, guests, key)
 
   async function handleConfirm() {
     const given = answers.check()
     if (given === null) return
     const theirs = ofGuests.check()
     if (theirs === null || !(await onConfirm({ ...given, ...(theirs.length > 0 ? { guests: theirs } : {}) }))) return
-    keepAnswers(personId, event.id, undefined)
-    replace({})
+    for (const kept of [key, ...ofGuests.keys]) keepAnswers(kept, undefined)
+    answers.replace({})
     onClose()
   }
 
@@ -255,15 +242,20 @@ interface TypedAnswers {
 }
 
 /** The questions for each guest, where the organizer asks them too. `check` answers what to send; null if an answer is invalid. */
-function useGuestAnswers(event: AskingEvent, guests: readonly string[]) {
+function useGuestAnswers(event: AskingEvent, guests: readonly string[], key: ValueKey) {
   const checks = useRef<(() => ToSend | null)[]>([])
-  const shown = event.questions_per_guest ? guests : []
+  const shown = (event.questions_per_guest ? guests : []).map((typed, place) => {
+    const name = typed.trim() || fill(m.guestNumbered, { number: place + 1 })
+    return { typed, name, savedAs: `${key}/${name}` as const }
+  })
   return {
-    fields: shown.map((name, place) => (
+    keys: shown.map(({ savedAs }) => savedAs),
+    fields: shown.map(({ name, savedAs }, place) => (
       <GuestAnswers
         // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
         key={place}
-        name={name.trim() || fill(m.guestNumbered, { number: place + 1 })}
+        name={name}
+        savedAs={savedAs}
         questions={event.questions}
         onCheck={(check) => {
           checks.current[place] = check
@@ -272,10 +264,10 @@ function useGuestAnswers(event: AskingEvent, guests: readonly string[]) {
     )),
     check() {
       const given: NonNullable<ToSend['guests']> = []
-      for (const [place, name] of shown.entries()) {
+      for (const [place, { typed }] of shown.entries()) {
         const answered = checks.current[place]?.() ?? null
         if (answered === null) return null
-        given.push({ name, answers: answered.answers, asked: answered.asked })
+        given.push({ name: typed, answers: answered.answers, asked: answered.asked })
       }
       return given
     },
@@ -284,13 +276,14 @@ function useGuestAnswers(event: AskingEvent, guests: readonly string[]) {
 
 interface GuestAnswersProps {
   name: string
+  savedAs: ValueKey
   questions: readonly Question[]
   /** Called with the check of the answers, whenever they change. */
   onCheck: (check: () => ToSend | null) => void
 }
 
-function GuestAnswers({ name, questions, onCheck }: GuestAnswersProps) {
-  const answers = useAnswers(questions)
+function GuestAnswers({ name, savedAs, questions, onCheck }: GuestAnswersProps) {
+  const answers = useKeptAnswers(questions, savedAs, true)
   const heading = useId()
   useEffect(() => onCheck(answers.check))
   return (
@@ -301,6 +294,24 @@ function GuestAnswers({ name, questions, onCheck }: GuestAnswersProps) {
       <AnswerFields questions={questions} answers={answers} isNoted />
     </section>
   )
+}
+
+/** Answers that are saved while they are typed, and filled in again when the dialog is opened again. */
+function useKeptAnswers(questions: readonly Question[], key: ValueKey, isOpen: boolean): TypedAnswers {
+  const answers = useAnswers(questions, (typed) => keepAnswers(key, typed))
+  const { replace } = answers
+  useEffect(() => {
+    if (!isOpen) return
+    let gone = false
+    readSavedAnswers(key).then((saved) => {
+      // What has been typed by then is newer.
+      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
+    })
+    return () => {
+      gone = true
+    }
+  }, [isOpen, key, replace])
+  return answers
 }
 
 /** Answers to `questions` while they are typed, validated like on the server. `onChange` is called for every change. */
@@ -348,10 +359,10 @@ const store = () => import('#web/lib/storage/saved-values.ts')
 const unkept = () => undefined
 
 /** Saves a person's unsent answers for an event across a reload and a login; undefined deletes them. */
-function keepAnswers(personId: number, eventId: number, answers: Record<string, TypedAnswer> | undefined): void {
-  void store().then(({ saveValue }) => saveValue(keyOf(personId, eventId), answers), unkept)
+function keepAnswers(key: ValueKey, answers: Typed | undefined): void {
+  void store().then(({ saveValue }) => saveValue(key, answers), unkept)
 }
 
-function readSavedAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
-  return store().then(({ readSaved }) => readSaved<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
+function readSavedAnswers(key: ValueKey): Promise<Typed | undefined> {
+  return store().then(({ readSaved }) => readSaved<Typed>(key, day), unkept)
 }

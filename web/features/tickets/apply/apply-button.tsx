@@ -31,6 +31,8 @@ import {
 } from './apply-rules.ts'
 import {
   hasChoice,
+  keepChoice,
+  readChoice,
   savePress,
   takePress,
   useApplication,
@@ -142,8 +144,8 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
-  const [picked, setPicked] = useState<number | null>(null)
-  const [guests, setGuests] = useState<string[]>([])
+  const [picked, setPicked] = useState(() => readChoice(plain.id)?.typeId ?? null)
+  const [guests, setGuests] = useState(() => readChoice(plain.id)?.guests ?? [])
   const [isIncomplete, setIncomplete] = useState(false)
   const type = chosenType(picked === null ? withTypesOf(event, valid) : event, now, picked, guests.length + 1)
   const typeId = type?.id ?? null
@@ -158,6 +160,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const mayApply = action !== 'unapply' && refusal === null
   const question = useQuestion({ isVisitor: session === null, onResume: resume })
   const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${action} ${refusal}`)
+  const press = { eventId: event.id, userId: session?.id ?? null, waits, typeId: picked, guests }
   const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
   const applyLabel = waits ? m.joinWaitingList : m.applyNow
@@ -169,7 +172,8 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
     const isPending = code !== '' && !isChecked
     const used = isPending || (valid && isForChoice(valid, type)) ? code : ''
     const outcome = await application.apply({ ...given, typeId: isPending ? picked : typeId, code: used })
-    if (outcome !== 'done') setAttempts((before) => before + 1)
+    if (outcome === 'done') keepChoice(null)
+    else setAttempts((before) => before + 1)
     return outcome
   }
 
@@ -197,12 +201,18 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
     const isMissing = !event.guest_names_optional && guests.some((name) => name.trim() === '')
     setIncomplete(isMissing)
     if (isMissing) return
-    if (event.questions.length > 0) return question.open()
+    if (event.questions.length > 0) return ask()
     const asksAfter = mayWait(event, now)
       ? (['event_full', 'ticket_type_full', 'too_few_seats', ...asks] as const)
       : asks
     const outcome = await apply({ waits, guests, asksAfter })
-    if (outcome === 'to_ask') question.open()
+    if (outcome === 'to_ask') ask()
+  }
+
+  /** The choice is kept, because in some browsers Back leaves the page instead of closing the dialog. */
+  function ask({ typeId, guests }: Pick<typeof press, 'typeId' | 'guests'> = press) {
+    keepChoice({ ...press, typeId, guests })
+    question.open()
   }
 
   /** Loads the event again, for the person who has now signed in or is of known age, and carries on. */
@@ -212,7 +222,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   }
 
   function handleSignIn() {
-    savePress({ eventId: event.id, waits, typeId: picked, guests })
+    savePress(press)
     setSigningIn(true)
   }
 
@@ -222,7 +232,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   }
 
   function handleBirthDate() {
-    savePress({ eventId: event.id, waits, typeId: picked, guests })
+    savePress(press)
     return carryOn()
   }
 
@@ -233,7 +243,8 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
     setGuests(was?.guests ?? [])
     if (refusal === 'birth_date_missing') return setAsksBirthDate(true)
     // Whether the chosen type has a seat now is shown in the question.
-    if (was === null || hasChoice(was) || was.waits !== waits || !mayApply) return question.open()
+    if (was === null || hasChoice(was) || was.waits !== waits || !mayApply)
+      return ask(was ?? { typeId: null, guests: [] })
     return handleApply()
   }
 
@@ -301,7 +312,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
             wide
             to={loginPath(back)}
             aria-describedby={described['aria-describedby']}
-            onClick={() => savePress({ eventId: event.id, waits, typeId: picked, guests })}
+            onClick={() => savePress(press)}
           >
             {applyLabel}
           </ButtonLink>

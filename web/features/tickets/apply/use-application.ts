@@ -185,6 +185,8 @@ export function useHeldTicket(userId: number | null, eventId: number, state: Liv
 
 interface Press {
   eventId: number
+  /** Null for a visitor. */
+  userId: number | null
   /** The button was 'Join the waiting list'. */
   waits: boolean
   /** The ticket type that was picked; null if none was. */
@@ -202,15 +204,29 @@ const key = 'apply_choice'
 
 export function savePress(press: Press) {
   savedPress = press
-  writeRecent(key, hasChoice(press) ? { press, at: clockNow() } : null)
+  keepChoice(press)
+}
+
+/** Stores what was chosen; null deletes it. */
+export function keepChoice(press: Press | null) {
+  writeRecent(key, press !== null && hasChoice(press) ? { press, at: clockNow() } : null)
+}
+
+const storedPress = () => readRecent<{ press: Press; at: number }>(key)?.press ?? null
+
+/** What the viewer has chosen for this event already. Null for visitors. */
+export function readChoice(eventId: number): Press | null {
+  const press = storedPress()
+  return press?.eventId === eventId && press.userId === readSession()?.id ? press : null
 }
 
 /** Null if none was saved for this event. */
 export function takePress(eventId: number): Press | null {
-  const press = savedPress ?? readRecent<{ press: Press; at: number }>(key)?.press
+  const press = savedPress ?? storedPress()
   savedPress = null
-  writeRecent(key, null)
-  return press?.eventId === eventId ? press : null
+  keepChoice(null)
+  const isOwn = press !== null && [null, readSession()?.id].includes(press.userId)
+  return isOwn && press.eventId === eventId ? press : null
 }
 
 export const hasChoice = ({ typeId, guests }: Press) => typeId !== null || guests.length > 0
