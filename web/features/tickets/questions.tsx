@@ -188,17 +188,30 @@ interface AnswersDialogProps {
  *  waiting list. */
 export function AnswersDialog({ event, guests, onConfirm, children, ...question }: AnswersDialogProps) {
   const { open, onClose } = question
-  const key = keyOf(readSession()?.id ?? 0, event.id)
-  const answers = useKeptAnswers(event.questions, key, open)
-  const ofGuests = useGuestAnswers(event, guests, key)
+  const personId = readSession()?.id ?? 0
+  const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))
+  const { replace } = answers
+  const ofGuests = useGuestAnswers(event, guests)
+
+  useEffect(() => {
+    if (!open) return
+    let gone = false
+    readSavedAnswers(personId, event.id).then((saved) => {
+      // What has been typed by then is newer.
+      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
+    })
+    return () => {
+      gone = true
+    }
+  }, [open, personId, event.id, replace])
 
   async function handleConfirm() {
     const given = answers.check()
     if (given === null) return
     const theirs = ofGuests.check()
     if (theirs === null || !(await onConfirm({ ...given, ...(theirs.length > 0 ? { guests: theirs } : {}) }))) return
-    for (const kept of [key, ...ofGuests.keys]) keepAnswers(kept, undefined)
-    answers.replace({})
+    keepAnswers(personId, event.id, undefined)
+    replace({})
     onClose()
   }
 
@@ -242,20 +255,15 @@ interface TypedAnswers {
 }
 
 /** The questions for each guest, where the organizer asks them too. `check` answers what to send; null if an answer is invalid. */
-function useGuestAnswers(event: AskingEvent, guests: readonly string[], key: ValueKey) {
+function useGuestAnswers(event: AskingEvent, guests: readonly string[]) {
   const checks = useRef<(() => ToSend | null)[]>([])
-  const shown = (event.questions_per_guest ? guests : []).map((typed, place) => {
-    const name = typed.trim() || fill(m.guestNumbered, { number: place + 1 })
-    return { typed, name, savedAs: `${key}/${name}` as const }
-  })
+  const shown = event.questions_per_guest ? guests : []
   return {
-    keys: shown.map(({ savedAs }) => savedAs),
-    fields: shown.map(({ name, savedAs }, place) => (
+    fields: shown.map((name, place) => (
       <GuestAnswers
         // biome-ignore lint/suspicious/noArrayIndexKey: seats are added and removed at the end only.
         key={place}
-        name={name}
-        savedAs={savedAs}
+        name={name.trim() || fill(m.guestNumbered, { number: place + 1 })}
         questions={event.questions}
         onCheck={(check) => {
           checks.current[place] = check
@@ -264,10 +272,10 @@ function useGuestAnswers(event: AskingEvent, guests: readonly string[], key: Val
     )),
     check() {
       const given: NonNullable<ToSend['guests']> = []
-      for (const [place, { typed }] of shown.entries()) {
+      for (const [place, name] of shown.entries()) {
         const answered = checks.current[place]?.() ?? null
         if (answered === null) return null
-        given.push({ name: typed, answers: answered.answers, asked: answered.asked })
+        given.push({ name, answers: answered.answers, asked: answered.asked })
       }
       return given
     },
@@ -276,14 +284,13 @@ function useGuestAnswers(event: AskingEvent, guests: readonly string[], key: Val
 
 interface GuestAnswersProps {
   name: string
-  savedAs: ValueKey
   questions: readonly Question[]
   /** Called with the check of the answers, whenever they change. */
   onCheck: (check: () => ToSend | null) => void
 }
 
-function GuestAnswers({ name, savedAs, questions, onCheck }: GuestAnswersProps) {
-  const answers = useKeptAnswers(questions, savedAs, true)
+function GuestAnswers({ name, questions, onCheck }: GuestAnswersProps) {
+  const answers = useAnswers(questions)
   const heading = useId()
   useEffect(() => onCheck(answers.check))
   return (
@@ -294,24 +301,6 @@ function GuestAnswers({ name, savedAs, questions, onCheck }: GuestAnswersProps) 
       <AnswerFields questions={questions} answers={answers} isNoted />
     </section>
   )
-}
-
-/** Answers that are saved while they are typed, and filled in again when the dialog is opened again. */
-function useKeptAnswers(questions: readonly Question[], key: ValueKey, isOpen: boolean): TypedAnswers {
-  const answers = useAnswers(questions, (typed) => keepAnswers(key, typed))
-  const { replace } = answers
-  useEffect(() => {
-    if (!isOpen) return
-    let gone = false
-    readSavedAnswers(key).then((saved) => {
-      // What has been typed by then is newer.
-      if (saved && !gone) replace((typed) => ({ ...saved, ...typed }))
-    })
-    return () => {
-      gone = true
-    }
-  }, [isOpen, key, replace])
-  return answers
 }
 
 /** Answers to `questions` while they are typed, validated like on the server. `onChange` is called for every change. */
@@ -359,10 +348,10 @@ const store = () => import('#web/lib/storage/saved-values.ts')
 const unkept = () => undefined
 
 /** Saves a person's unsent answers for an event across a reload and a login; undefined deletes them. */
-function keepAnswers(key: ValueKey, answers: Typed | undefined): void {
-  void store().then(({ saveValue }) => saveValue(key, answers), unkept)
+function keepAnswers(personId: number, eventId: number, answers: Record<string, TypedAnswer> | undefined): void {
+  void store().then(({ saveValue }) => saveValue(keyOf(personId, eventId), answers), unkept)
 }
 
-function readSavedAnswers(key: ValueKey): Promise<Typed | undefined> {
-  return store().then(({ readSaved }) => readSaved<Typed>(key, day), unkept)
+function readSavedAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
+  return store().then(({ readSaved }) => readSaved<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
 }

@@ -30,6 +30,7 @@ import {
   withTypesOf,
 } from './apply-rules.ts'
 import {
+  forgetChoice,
   hasChoice,
   keepChoice,
   readChoice,
@@ -144,8 +145,9 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
-  const [picked, setPicked] = useState(() => readChoice(plain.id)?.typeId ?? null)
-  const [guests, setGuests] = useState(() => readChoice(plain.id)?.guests ?? [])
+  const [kept] = useState(() => readChoice(plain.id))
+  const [picked, setPicked] = useState(kept?.typeId ?? null)
+  const [guests, setGuests] = useState(kept?.guests ?? [])
   const [isIncomplete, setIncomplete] = useState(false)
   const type = chosenType(picked === null ? withTypesOf(event, valid) : event, now, picked, guests.length + 1)
   const typeId = type?.id ?? null
@@ -167,12 +169,18 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
+  function choose(typeId: number | null, names: string[]) {
+    setPicked(typeId)
+    setGuests(names)
+    keepChoice({ ...press, typeId, guests: names })
+  }
+
   /** Until the code is checked, the server decides by it. */
   async function apply(given: Omit<Parameters<typeof application.apply>[0], 'typeId' | 'code'>) {
     const isPending = code !== '' && !isChecked
     const used = isPending || (valid && isForChoice(valid, type)) ? code : ''
     const outcome = await application.apply({ ...given, typeId: isPending ? picked : typeId, code: used })
-    if (outcome === 'done') keepChoice(null)
+    if (outcome === 'done') forgetChoice(event.id)
     else setAttempts((before) => before + 1)
     return outcome
   }
@@ -201,18 +209,12 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
     const isMissing = !event.guest_names_optional && guests.some((name) => name.trim() === '')
     setIncomplete(isMissing)
     if (isMissing) return
-    if (event.questions.length > 0) return ask()
+    if (event.questions.length > 0) return question.open()
     const asksAfter = mayWait(event, now)
       ? (['event_full', 'ticket_type_full', 'too_few_seats', ...asks] as const)
       : asks
     const outcome = await apply({ waits, guests, asksAfter })
-    if (outcome === 'to_ask') ask()
-  }
-
-  /** The choice is kept, because in some browsers Back leaves the page instead of closing the dialog. */
-  function ask({ typeId, guests }: Pick<typeof press, 'typeId' | 'guests'> = press) {
-    keepChoice({ ...press, typeId, guests })
-    question.open()
+    if (outcome === 'to_ask') question.open()
   }
 
   /** Loads the event again, for the person who has now signed in or is of known age, and carries on. */
@@ -239,12 +241,10 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   /** After logging in or signing up: carries on if the same button was pressed before, otherwise asks. */
   function resume() {
     const was = takePress(event.id)
-    setPicked(was?.typeId ?? null)
-    setGuests(was?.guests ?? [])
+    choose(was?.typeId ?? null, was?.guests ?? [])
     if (refusal === 'birth_date_missing') return setAsksBirthDate(true)
     // Whether the chosen type has a seat now is shown in the question.
-    if (was === null || hasChoice(was) || was.waits !== waits || !mayApply)
-      return ask(was ?? { typeId: null, guests: [] })
+    if (was === null || hasChoice(was) || was.waits !== waits || !mayApply) return question.open()
     return handleApply()
   }
 
@@ -265,7 +265,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
             event={event}
             now={now}
             chosen={typeId}
-            onChoose={setPicked}
+            onChoose={(id) => choose(id, guests)}
             fullPriced={valid && fullPricedTypes(plain, valid)}
           />
           <ApplyCode
@@ -284,7 +284,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
           event={priced(event, type)}
           guests={guests}
           onChange={(names) => {
-            setGuests(names)
+            choose(picked, names)
             setIncomplete(false)
           }}
           isIncomplete={isIncomplete}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepChoice, readChoice, savePress, takePress } from './use-application.ts'
+import { forgetChoice, keepChoice, readChoice, savePress, takePress } from './use-application.ts'
 
 const choice = { eventId: 3, userId: 7, waits: false, typeId: null, guests: ['Nok'] }
 const items = new Map<string, string>()
@@ -22,15 +22,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a choice is read again by the same person for the same event, until it is deleted', () => {
+test('a choice is read again by the same person for the same event', () => {
   keepChoice(choice)
 
   expect([readChoice(3), readChoice(4)]).toEqual([choice, null])
   signIn(8)
   expect([readChoice(3), takePress(3)]).toEqual([null, null])
   signIn(7)
+  expect(takePress(3)).toEqual(choice)
+})
+
+test('a choice is deleted once it is taken back or applied with, but not by another event', () => {
   keepChoice(choice)
-  keepChoice(null)
+  forgetChoice(4)
+  keepChoice({ ...choice, eventId: 4, guests: [] })
+  expect(readChoice(3)).toEqual(choice)
+
+  keepChoice({ ...choice, guests: [] })
+
   expect(readChoice(3)).toBeNull()
 })
 

@@ -183,7 +183,8 @@ export function useHeldTicket(userId: number | null, eventId: number, state: Liv
   return held
 }
 
-interface Press {
+/** What somebody has chosen on an event's page. */
+interface Choice {
   eventId: number
   /** Null for a visitor. */
   userId: number | null
@@ -195,41 +196,47 @@ interface Press {
   guests: string[]
 }
 
-/** A visitor's press of Apply Now, saved until they are logged in. Not in the URL. */
-let savedPress: Press | null = null
+/** A press of Apply Now that waits for the login or the birth date. Not in the URL. */
+let savedPress: Choice | null = null
 
-/** What was chosen is stored too, because LINE and mailed links leave the page and may come back in another tab. A press
- *  without a choice is not: it applies without asking, which a link alone must not do for anyone. */
+/** What was chosen is stored too: LINE and mailed links leave the page and may come back in another tab, and Back may leave it
+ *  instead of closing a dialog. A press without a choice is not: it applies without asking, which a link alone must not do for
+ *  anyone. */
 const key = 'apply_choice'
 
-export function savePress(press: Press) {
+export function savePress(press: Choice) {
   savedPress = press
   keepChoice(press)
 }
 
-/** Stores what was chosen; null deletes it. */
-export function keepChoice(press: Press | null) {
-  writeRecent(key, press !== null && hasChoice(press) ? { press, at: clockNow() } : null)
+export function keepChoice(choice: Choice) {
+  if (hasChoice(choice)) writeRecent(key, { press: choice, at: clockNow() })
+  else forgetChoice(choice.eventId)
 }
 
-const storedPress = () => readRecent<{ press: Press; at: number }>(key)?.press ?? null
-
-/** What the viewer has chosen for this event already. Null for visitors. */
-export function readChoice(eventId: number): Press | null {
-  const press = storedPress()
-  return press?.eventId === eventId && press.userId === readSession()?.id ? press : null
+export function forgetChoice(eventId: number) {
+  if (storedChoice()?.eventId === eventId) writeRecent(key, null)
 }
 
-/** Null if none was saved for this event. */
-export function takePress(eventId: number): Press | null {
-  const press = savedPress ?? storedPress()
+const storedChoice = () => readRecent<{ press: Choice; at: number }>(key)?.press ?? null
+
+/** What the viewer chose for this event. Null for visitors. */
+export function readChoice(eventId: number): Choice | null {
+  const choice = storedChoice()
+  return choice?.eventId === eventId && choice.userId === readSession()?.id ? choice : null
+}
+
+/** What was chosen when Apply Now was pressed, by the viewer or before they logged in, and forgets it. Null if that was for
+ *  another event, or by another person. */
+export function takePress(eventId: number): Choice | null {
+  const press = savedPress ?? storedChoice()
   savedPress = null
-  keepChoice(null)
-  const isOwn = press !== null && [null, readSession()?.id].includes(press.userId)
-  return isOwn && press.eventId === eventId ? press : null
+  if (press?.eventId !== eventId || ![null, readSession()?.id].includes(press.userId)) return null
+  forgetChoice(eventId)
+  return press
 }
 
-export const hasChoice = ({ typeId, guests }: Press) => typeId !== null || guests.length > 0
+export const hasChoice = ({ typeId, guests }: Choice) => typeId !== null || guests.length > 0
 
 /** Whether the dialog that asks to apply is open. `?apply=now` in the page's URL calls `onResume` once the viewer is logged
  *  in, and is removed at once, so that neither a reload nor the Back button repeats it. */
