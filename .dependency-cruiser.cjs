@@ -135,7 +135,7 @@ module.exports = {
     rule(
       'only-the-app-mounts-routes',
       "Routes are a feature's front door for HTTP alone. Call the other feature's service or repository; split these off a noun that is one file.",
-      { path: '^server/(?!features/|app[.]ts$)|^server/features/([^/]+)/' },
+      { path: '^server/(?!features/|(app|jobs)[.]ts$)|^server/features/([^/]+)/' },
       { path: String.raw`${noun}|^server/features/.*\.routes\.tsx?$`, pathNot: '^server/features/$1/' },
     ),
     rule(
