@@ -2,7 +2,7 @@ import { type LinkRequest, mailLink } from '#server/features/accounts/email-link
 import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
 import { forgetOldInvitations, sendInvitation } from '#server/features/applicants/invitations.service.ts'
 import { isPictureOfSeries } from '#server/features/events/events.repository.ts'
-import { listUnderNewName, markEndedEvents } from '#server/features/events/list/list.service.ts'
+import { markEndedEvents, rewriteListingsOf } from '#server/features/events/list/list.service.ts'
 import { mailFollowers, sendNewsMail } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { askAttendees, sendFeedbackMail } from '#server/features/messages/feedback.service.ts'
@@ -55,7 +55,7 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
       if (!(await isPictureOfSeries(ctx.db, address))) await removePicture(ctx.settings, address)
     },
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
-    rewrite_listings: ({ owner }: { owner: number }) => listUnderNewName(ctx, owner),
+    rewrite_listings: ({ owner }: { owner: number }) => rewriteListingsOf(ctx, owner),
   }
 }
 

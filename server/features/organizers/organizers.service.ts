@@ -40,7 +40,7 @@ export async function profileOf(ctx: Context, user: SignedInUser): Promise<Organ
 export async function update(ctx: Context, user: SignedInUser, change: OrganizerChange): Promise<Organizer> {
   try {
     const organizer = await ctx.db.transaction(async (tx) => {
-      // An event being published has the old name, and must be there for the job that a rename queues.
+      // Waits for events that are being published: they have the old name, and the job of the rename must find them.
       await lockUser(tx, user.id)
       return updateOrganizerOf(tx, user.id, change)
     })

@@ -205,11 +205,13 @@ export async function rewriteListings(tx: Db, owner: number, after: number, coun
     ORDER BY e.id LIMIT ${count}
     FOR UPDATE OF s`)
   const ids = events.map(({ id }) => id)
+  const last = ids.at(-1)
+  if (last === undefined) return null
   await tx.run(sql`
     UPDATE event_listings l SET search_text = n.search_text
     FROM events e CROSS JOIN LATERAL listing_of(e) n
     WHERE e.id = ANY (${ids}::integer[]) AND l.event_id = e.id AND l.search_text <> n.search_text`)
-  return ids.at(-1) ?? null
+  return last
 }
 
 /** Marks at most `count` ended events and returns how many. Skips locked ones: an edit holds the seats first, then

@@ -267,11 +267,8 @@ export async function markEndedEvents(ctx: Context): Promise<void> {
 /** Applications to these events wait meanwhile, about 0.7 ms per event. */
 const rewrittenAtOnce = 100
 
-/** After a rename, whose trigger queues this: a search finds the organizer's events by the new name. */
-export async function listUnderNewName(ctx: Context, owner: number): Promise<void> {
-  let last: number | null = 0
-  while (last !== null) {
-    const after: number = last
-    last = await ctx.db.transaction((tx) => rewriteListings(tx, owner, after, rewrittenAtOnce))
-  }
+/** After a rename, whose trigger queues this: a search finds the owner's events by the organizer's new name. */
+export async function rewriteListingsOf(ctx: Context, owner: number): Promise<void> {
+  const rewriteAfter = (id: number) => ctx.db.transaction((tx) => rewriteListings(tx, owner, id, rewrittenAtOnce))
+  for (let last = await rewriteAfter(0); last !== null; last = await rewriteAfter(last));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { insertEvents } from '#server/testing/insert-events.ts'
 import { rewriteListings } from './list.repository.ts'
-import { listUnderNewName } from './list.service.ts'
+import { rewriteListingsOf } from './list.service.ts'
 
 async function found(viewer: Caller, search: string, more = '&sort=best'): Promise<string[]> {
   const reply = await viewer.get(`/api/events/events?search=${encodeURIComponent(search)}${more}`)
@@ -130,17 +130,33 @@ test('a new name is shown at once, and a search knows it once the job has been t
   expect(await found(visitor, 'beanlovers')).toEqual([])
 })
 
-test('a job that was killed is done by the next attempt', async () => {
+test('a rename waits for an event that is being published, so that its job finds that event', async () => {
+  const { as, db, addOrganizer } = await startApp()
+  const owner = await addOrganizer()
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  const publishing = await db.pool.connect()
+  // As publishing does first.
+  await publishing.query(`BEGIN; SELECT FROM users WHERE id = ${owner.id} FOR UPDATE`)
+
+  const renamed = as(owner).patch('/api/organizers/update-organizer', { organizer_name: 'Beanlovers' })
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  await publishing.query('COMMIT')
+  publishing.release()
+
+  expect((await renamed).statusCode).toBe(200)
+})
+
+test('rewriting listings again continues where half of them were rewritten, and counts each word once', async () => {
   const { ctx, visitor, db, addEvent } = await startApp()
   const { owner } = await addEvent({ event_name: 'Tasting' })
   await addEvent({ event_name: 'Brewing' }, owner)
   await db.pool.query(`UPDATE organizers SET organizer_name = 'Beanlovers' WHERE user_id = ${owner.id}`)
-  await rewriteListings(db, owner.id, 0, 1)
+  await db.transaction((tx) => rewriteListings(tx, owner.id, 0, 1))
   const listed = 'SELECT search_text FROM event_listings ORDER BY event_id'
   const halfway = (await db.pool.query(listed)).rows.map(({ search_text }) => search_text.includes('beanlovers'))
 
-  await listUnderNewName(ctx, owner.id)
-  await listUnderNewName(ctx, owner.id)
+  await rewriteListingsOf(ctx, owner.id)
+  await rewriteListingsOf(ctx, owner.id)
 
   expect(halfway).toEqual([true, false])
   expect((await found(visitor, 'beanlovers')).sort()).toEqual(['Brewing', 'Tasting'])
