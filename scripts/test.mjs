@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { browserSettings } from './browser.mjs'
 import { install } from './install.mjs'
@@ -94,11 +94,11 @@ async function testUnits(projects) {
   repeated.push(...(text.match(/(?<=^Held only when it was repeated: ).+/gm) ?? []))
   // A file that cannot be loaded has no tests that could fail, so it counts as one failure.
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const broken = brokenFiles.map(({ name, message }) => named(name, message))
+  const broken = brokenFiles.map(({ name, message }) => named(relative(root, name), message))
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => named(`${name} > ${fullName}`, failureMessages[0])),
+      .map(({ fullName, failureMessages }) => named(`${relative(root, name)} > ${fullName}`, failureMessages[0])),
   )
   return {
     ...counted(numPassedTests, numFailedTests + broken.length, code),
@@ -116,7 +116,7 @@ async function testJourneys() {
   const those = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
   repeated.push(...those('flaky').map(({ title }) => title))
   const failures = those('unexpected').map(({ file, title, tests }) =>
-    named(`${file} > ${title}`, tests[0].results.at(-1).error?.message),
+    named(`e2e/${file} > ${title}`, tests[0].results.at(-1).error?.message),
   )
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), failures, text: '' }
 }
@@ -124,7 +124,7 @@ async function testJourneys() {
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 /** A failed test with the start of its error. */
-const named = (name, error = '') => `${name.replace(root, '')}\n${stripVTControlCharacters(error).slice(0, 1_000)}`
+const named = (name, error = '') => `${name}\n${stripVTControlCharacters(error).slice(0, 1_000)}`
 
 /** The report that a runner wrote. Throws its output if there is none. */
 function readReport(path, text) {
