@@ -65,11 +65,14 @@ export function selectMessage(db: Db, eventId: number, id: number): Promise<Even
 
 const notDelivered = sql`('no_email', 'refused', 'given_up')`
 
+/** Of a message about an event that was called off before it left. It is marked as stopped when its time comes. */
+const isLost = sql`(m.begun_at IS NULL AND e.called_off_at IS NOT NULL)`
+
 /** Sent when the last mail has left the queue, not when all are in it. */
 const messageColumns = sql`
   m.id, m.audience, m.subject, m.content AS text, m.photos_url, m.timing, coalesce(m.begun_at, ${sendAt}) AS send_at,
-  m.stop_reason, counted.total, counted.sent, counted.turned_off, counted.not_delivered,
-  CASE WHEN m.stopped_at IS NOT NULL THEN 'stopped' WHEN m.begun_at IS NULL THEN 'scheduled'
+  coalesce(m.stop_reason, CASE WHEN ${isLost} THEN 'event_gone' END) AS stop_reason, counted.total, counted.sent, counted.turned_off, counted.not_delivered,
+  CASE WHEN m.stopped_at IS NOT NULL OR ${isLost} THEN 'stopped' WHEN m.begun_at IS NULL THEN 'scheduled'
        WHEN m.done_at IS NULL OR counted.underway > 0 THEN 'sending' ELSE 'sent' END AS state,
   coalesce(failed.list, '[]') AS undelivered`
 
