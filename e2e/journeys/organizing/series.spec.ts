@@ -10,6 +10,11 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await login(owner)
 
   await page.goto(`/events/${id}/dates`)
+  await page.getByLabel('How often').selectOption({ label: 'Once more, on a day I choose' })
+  await page.getByLabel('Day', { exact: true }).fill('2026-01-05')
+  await page.getByRole('button', { name: 'Show the dates' }).click()
+  await expect(page.getByText('This date is in the past. Choose another day.')).toBeVisible()
+  await page.getByLabel('How often').selectOption({ label: 'Every week' })
   await page.getByLabel('How many more').fill('4')
   const ownDay = page.getByRole('group', { name: 'On', exact: true }).getByRole('checkbox', { checked: true })
   const weekday = (await ownDay.getAttribute('aria-label')) ?? ''

@@ -9,6 +9,7 @@ import * as m from '#messages/event-dates.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -98,6 +99,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
     if (every === 'once' && taken.some((start) => Date.parse(start) === chosenDay)) {
       return setProblem(m.alreadyTaken)
     }
+    if (every === 'once' && chosenDay <= clockNow()) return setProblem(m.dayIsOver)
     run(
       async () => setStarts(await startsOfRule()),
       (error) => setProblem(messageOf(error, m.notFound)),
