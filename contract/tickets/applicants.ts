@@ -184,6 +184,8 @@ export const countNewApplicants = {
           new_applicants: z.number().int(),
           to_approve: z.number().int(),
           slips_to_check: z.number().int(),
+          /** 0 for those who may not moderate the event's comments. */
+          reported_comments: z.number().int(),
         }),
       ),
     },

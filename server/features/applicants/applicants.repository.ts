@@ -3,6 +3,7 @@ import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
@@ -114,13 +115,14 @@ export interface NewApplicants {
   new_applicants: number
   to_approve: number
   slips_to_check: number
+  reported_comments: number
 }
 
-/** The events among `eventIds` whose applications the user decides about, with new applicants, applications to approve or slips to check;
- *  `countNewApplicants` defines 'new'. */
+/** The events among `eventIds` whose applications the user decides about, if there is anything to look at; `countNewApplicants`
+ *  defines 'new'. */
 export function selectNewApplicants(db: Db, userId: number, eventIds: number[]): Promise<NewApplicants[]> {
   return db.many(sql`
-    SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve, slips.slips_to_check
+    SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve, slips.slips_to_check, reported.reported_comments
     FROM events e
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS new_applicants
@@ -132,8 +134,11 @@ export function selectNewApplicants(db: Db, userId: number, eventIds: number[]):
       SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING' AND t.party_of IS NULL
     ) pending
     CROSS JOIN LATERAL (SELECT ${slipsToCheck(sql`e.id`)} AS slips_to_check) slips
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN ${hasRole({ id: userId }, 'co_host')} THEN ${countReported(sql`e.id`)} ELSE 0 END AS reported_comments
+    ) reported
     WHERE e.id = ANY (${eventIds}::integer[]) AND ${hasRole({ id: userId }, 'desk')}
-      AND (fresh.new_applicants > 0 OR pending.to_approve > 0 OR slips.slips_to_check > 0)
+      AND (fresh.new_applicants > 0 OR pending.to_approve > 0 OR slips.slips_to_check > 0 OR reported.reported_comments > 0)
     ORDER BY e.id`)
 }
 

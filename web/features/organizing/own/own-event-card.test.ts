@@ -28,19 +28,24 @@ test('deleting a past event leaves its tickets', () => {
   )
 })
 
-test('an event lists new applicants, approvals, slips, the last seats and a missing place', () => {
+test('an event lists new applicants, approvals, slips, reported comments, the last seats and a missing place', () => {
   const needy = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
 
-  expect(attention(needy, { new_applicants: 3, to_approve: 1200, slips_to_check: 2 })).toEqual({
+  expect(attention(needy, { new_applicants: 3, to_approve: 1200, slips_to_check: 2, reported_comments: 1 })).toEqual({
     applicants: ['1,200 to approve', '2 slips to check', '3 new applicants'],
     refunds: [],
+    comments: ['1 reported comment'],
     event: ['2 seats left', 'No place yet'],
   })
   expect(
-    attention({ ...needy, current_attendees: 39 }, { new_applicants: 1, to_approve: 0, slips_to_check: 1 }),
+    attention(
+      { ...needy, current_attendees: 39 },
+      { new_applicants: 1, to_approve: 0, slips_to_check: 1, reported_comments: 0 },
+    ),
   ).toEqual({
     applicants: ['1 slip to check', '1 new applicant'],
     refunds: [],
+    comments: [],
     event: ['1 seat left', 'No place yet'],
   })
 })
@@ -54,12 +59,12 @@ test.each([
   ['held online', { is_online: true, address: '' }, []],
   ['over', { status: 'COMPLETED', address: '' }, []],
 ] as const)('%s: only what needs attention is listed', (_, given, listed) => {
-  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], event: listed })
+  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], comments: [], event: listed })
 })
 
 test('refunds due are listed also for past events', () => {
   const over = { ...event, status: 'COMPLETED', address: '' } as const
 
-  expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], event: [] })
+  expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], comments: [], event: [] })
   expect(attention(over, undefined, 1).refunds).toEqual(['1 refund due'])
 })

@@ -57,6 +57,7 @@ function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 
   const linked = [
     ...attention.applicants.map((text) => ({ text, to: paths.applicants(event.id) })),
     ...attention.refunds.map((text) => ({ text, to: paths.refunds(event.id) })),
+    ...attention.comments.map((text) => ({ text, to: `${paths.event(event.id)}#comments` })),
   ]
   if (linked.length + attention.event.length === 0) return null
   return (
@@ -169,29 +170,35 @@ type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_atte
 const fewShare = 0.1
 const fewSeats = 3
 
-/** Applications since the organizer last looked, those to approve, and slips to check. */
+/** Applications since the organizer last looked, those to approve, slips to check, and reported comments. */
 export interface ApplicantNews {
   new_applicants: number
   to_approve: number
   slips_to_check: number
+  reported_comments: number
 }
 
-/** What an event needs its organizer to look at, as short texts: applicants, refunds to pay, the event itself. */
+/** What an event needs its organizer to look at, as short texts: applicants, refunds to pay, comments, the event itself. */
 export interface Attention {
   applicants: string[]
   refunds: string[]
+  comments: string[]
   event: string[]
 }
 
-const noNews: ApplicantNews = { new_applicants: 0, to_approve: 0, slips_to_check: 0 }
+const noNews: ApplicantNews = { new_applicants: 0, to_approve: 0, slips_to_check: 0, reported_comments: 0 }
 
-/** Of a past event only refunds count. */
+/** Of a past event only refunds and comments count. */
 export function attention(event: EventFacts, news = noNews, refundsDue = 0): Attention {
   const refunds = given(refundsText(refundsDue))
-  if (event.status === 'COMPLETED') return { applicants: [], refunds, event: [] }
-  const { to_approve, slips_to_check, new_applicants } = news
+  const { to_approve, slips_to_check, new_applicants, reported_comments } = news
+  const comments = given(
+    reported_comments > 0 && counted(reported_comments, m.reportedComments_one, m.reportedComments_other),
+  )
+  if (event.status === 'COMPLETED') return { applicants: [], refunds, comments, event: [] }
   return {
     refunds,
+    comments,
     applicants: given(
       to_approve > 0 && counted(to_approve, m.toApprove_one, m.toApprove_other),
       slips_to_check > 0 && counted(slips_to_check, m.slipsToCheck_one, m.slipsToCheck_other),
