@@ -96,13 +96,14 @@ test('deletion cancels upcoming tickets and removes the name from past ones', as
   expect(await applyFor(product, await addUser(), coming.id)).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('the preview counts open applications and drafts', async () => {
+test('the preview counts drafts, and open applications once each, however many seats they are for', async () => {
   const product = await startApp()
   const { as, addOrganizer, addUser, addEvent } = product
   const person = await addOrganizer()
-  const [full, decided] = [await addEvent({ max_attendee: 1 }), await addEvent({ needs_approval: true })]
+  const [full, decided] = [await addEvent({ max_attendee: 1 }), await addEvent({ needs_approval: true, max_party: 2 })]
   await applyFor(product, await addUser(), full.id)
-  for (const event of [full, decided]) await as(person).post(`/api/tickets/event/${event.id}/register`, { wait: true })
+  await as(person).post(`/api/tickets/event/${full.id}/register`, { wait: true })
+  await as(person).post(`/api/tickets/event/${decided.id}/register`, { guests: [{ name: 'Nok' }] })
   await as(person).post('/api/events/drafts', { event_name: 'Unfinished' })
 
   const preview = (await as(person).get(url)).json()

@@ -20,8 +20,8 @@ export function selectDeletionCounts(db: Db, userId: number, now: Date): Promise
             WHERE user_id = ${userId} AND (called_off_at IS NOT NULL OR end_date_event <= ${now})) AS former_events
     FROM (
       SELECT count(*) FILTER (WHERE t.status = 'ACTIVE' AND e.end_date_event > ${now})::int AS upcoming_tickets,
-             count(*) FILTER (WHERE t.status IN ('WAITING', 'PENDING', 'UNPAID') AND e.end_date_event > ${now})::int
-               AS open_applications,
+             count(*) FILTER (WHERE t.status IN ('WAITING', 'PENDING', 'UNPAID') AND t.party_of IS NULL
+                              AND e.end_date_event > ${now})::int AS open_applications,
              count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
                AS past_tickets
       FROM tickets t JOIN events e ON e.id = t.event_id
