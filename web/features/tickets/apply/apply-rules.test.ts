@@ -2,7 +2,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
-import { offerTo } from './apply-rules.ts'
+import type { CheckedCode } from '#contract/tickets/codes.ts'
+import { offerTo, withCode } from './apply-rules.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-21T10:00:00Z')
@@ -231,4 +232,17 @@ test('a full type leads to the waiting list, and where there is none it is refus
 
 test('a type that is not on sale yet is refused', () => {
   expect(pick(3)).toMatchObject({ action: 'apply', refusal: 'ticket_type_not_on_sale' })
+})
+
+test('hidden types are offered with a code that opens them; the owner alone sees all', () => {
+  const hidden = [8, 9].map((id) => type({ id, price: 100, is_hidden: true }))
+  const code = { percent: null, baht: null, type_ids: [9], opened: hidden.slice(1) } as CheckedCode
+  const offered = (given: CheckedCode | null, is_owner = false) => {
+    const event = { ticket_types: [...ticket_types, ...hidden], standing: { ...visitorStanding, is_owner } }
+    return withCode(event as EventDetail, given).ticket_types.map(({ id }) => id)
+  }
+
+  expect(offered(null)).toEqual([1, 2, 3])
+  expect(offered(code)).toEqual([9, 1, 2, 3])
+  expect(offered(null, true)).toEqual([1, 2, 3, 8, 9])
 })

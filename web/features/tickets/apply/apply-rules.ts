@@ -88,8 +88,11 @@ export interface Checked {
   problem: string
 }
 
-/** The event as it is offered with a code: hidden ticket types that it opens come first, and prices are lower. */
-export function withCode(event: EventDetail, code: CheckedCode | null): EventDetail {
+/** The event as it is offered with a code: hidden ticket types that it opens come first, and prices are lower. Co-hosts are sent
+ *  the other hidden types too, but the server refuses their applications for them. */
+export function withCode(plain: EventDetail, code: CheckedCode | null): EventDetail {
+  const { is_owner } = plain.standing
+  const event = { ...plain, ticket_types: plain.ticket_types.filter((type) => is_owner || !type.is_hidden) }
   if (code === null) return event
   const ticket_types = fullPricedTypes(event, code).map((type) =>
     isForType(code, type) ? { ...type, price: reducedPrice(code, type.price) } : type,
