@@ -105,7 +105,7 @@ const full = { ...event, current_attendees: 2 }
 
 test('whose seat was not paid in time reads so, and that they can apply again or stand in line', () => {
   expect(endedWords('unpaid', event, open)).toEqual([
-    'The price was not paid in time, so the seat went to someone else.',
+    'The price was not paid in time, so the seat is no longer held for you.',
     'If you have paid already, write to the organizer.',
     'You can apply again.',
   ])

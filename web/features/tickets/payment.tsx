@@ -8,6 +8,7 @@ import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/payment.json'
 import * as tickets from '#messages/tickets.json'
+import * as applications from '#messages/tickets-application.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useServerNow } from '#web/lib/clock.ts'
@@ -201,7 +202,7 @@ export function PaymentOver({ ticket }: { ticket: Ticket }) {
         <div className="w-full">
           <Message kind="failure">
             <Sentences ticket={ticket} />
-            {cancel_reason === 'unpaid' ? <p>{m.applyAgainOrWrite}</p> : null}
+            {cancel_reason === 'unpaid' ? <p>{applications.paidAlready}</p> : null}
           </Message>
         </div>
         {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
