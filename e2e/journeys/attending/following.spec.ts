@@ -40,7 +40,7 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   const pressAgain = () => following.press('Enter')
   await failing(page, 'toggleFollow', 'broken', 'This could not be changed. Please try again.', pressAgain)
   await expect(following).toBeVisible()
-  await page.getByRole('link', { name: 'Past (0)' }).click()
+  await page.getByRole('link', { name: 'Past', exact: true }).click()
   await expect(page.getByText('No past events')).toBeVisible()
 
   const kept = page.waitForResponse(/toggle-follow/)

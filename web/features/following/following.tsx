@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
 import { type FollowedOrganizer, type OrganizerPage, toggleFollow } from '#contract/engagement/follows.ts'
-import { afterCursor, type EventQueryInput, mostCounted } from '#contract/events/event-list.ts'
+import { afterCursor, type EventQueryInput } from '#contract/events/event-list.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -11,7 +11,6 @@ import * as m from '#messages/following.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
-import { formatNumber } from '#web/lib/format/numbers.ts'
 import { organizationTypes } from '#web/lib/format/terms.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -62,34 +61,30 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   )
 }
 
-export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chosen: When }) {
-  const tabs: [When, string, number][] = [
-    ['upcoming', m.upcomingCount, organizer.current_events],
-    ['past', m.pastCount, organizer.past_events],
+export function WhenTabs({ organizerId, chosen }: { organizerId: number; chosen: When }) {
+  const tabs: [When, string][] = [
+    ['upcoming', m.upcoming],
+    ['past', m.past],
   ]
   return (
     <nav aria-label={m.events} className="mb-6 flex gap-1 border-b border-line p-1">
-      {tabs.map(([when, label, count]) => (
+      {tabs.map(([when, label]) => (
         <Link
           key={when}
-          to={hrefOf(organizer.id, { when, after: null })}
+          to={hrefOf(organizerId, { when, after: null })}
           preventScrollReset
           aria-current={when === chosen ? 'page' : undefined}
           className={classes(
-            'figures relative inline-flex min-h-11 items-center rounded-sm px-3 transition hover:bg-accent-soft',
+            'relative inline-flex min-h-11 items-center rounded-sm px-3 transition hover:bg-accent-soft',
             'after:absolute after:inset-x-3 after:-bottom-1 after:h-0.5 after:rounded-full',
             when === chosen ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
           )}
         >
-          {fill(label, { count: countText(count) })}
+          {label}
         </Link>
       ))}
     </nav>
   )
-}
-
-function countText(count: number): string {
-  return count > mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
 }
 
 /** The two lists of an organizer's page: current events, soonest first, and past events, latest first. */

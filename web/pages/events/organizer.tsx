@@ -59,7 +59,7 @@ export default function OrganizerPage({ loaderData: { organizer, place, events, 
           }}
         />
       </OrganizerHeader>
-      <WhenTabs organizer={organizer} chosen={place.when} />
+      <WhenTabs organizerId={organizer.id} chosen={place.when} />
       {events.length === 0 ? (
         <EmptyState
           icon={<CalendarX aria-hidden className="size-8" />}
