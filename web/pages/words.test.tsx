@@ -189,6 +189,13 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(wordsOf(<TicketCard ticket={withdrawn} event={new Promise(() => {})} />)).toEqual(
     expect.arrayContaining(['Application Number:', 'View Application']),
   )
+  const paid = { ...withdrawn, refund: 'due' } as Ticket
+  expect(wordsOf(<TicketCard ticket={paid} event={new Promise(() => {})} />)).toEqual(
+    expect.arrayContaining([
+      'You have withdrawn from this event.',
+      'The organizer owes you a refund of what you paid. It is in their list of refunds.',
+    ]),
+  )
   expect(wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)).toEqual(
     expect.arrayContaining(['Ticket Number:', 'Registrant Name:', 'Register Date:', 'Status:', 'Active']),
   )

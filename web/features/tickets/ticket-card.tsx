@@ -3,7 +3,6 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
-import { cancelSentences } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,7 +13,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
-import { statusLabel, statusTones } from './application-status.tsx'
+import { nextSteps, statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
@@ -66,7 +65,11 @@ export function TicketCard({
         </TicketFact>
         {status === 'CANCELLED' && cancel_reason ? (
           <TicketFact label={m.cancelledLabel} className="col-span-2">
-            {cancelSentences[cancel_reason]}
+            {nextSteps(ticket, null).map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}
+              </span>
+            ))}
             {organizer_word ? <span className="block font-normal text-ink-soft">{organizer_word}</span> : null}
           </TicketFact>
         ) : null}
