@@ -3,7 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
+import { visitorStanding } from '#contract/events/applying.ts'
 import type { CardEvent, EventDetail } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/ticket-types.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { loginFailure } from '#web/features/accounts/sign-in/login-form.tsx'
 import { BookmarkButton, LikeButton } from '#web/features/engagement/engagement-buttons.tsx'
@@ -14,7 +16,9 @@ import { TagChips, toggleLabel } from '#web/features/events/discover/chips.tsx'
 import { EventLines } from '#web/features/events/discover/event-list.tsx'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import { ApplyCode } from '#web/features/tickets/apply/apply-code.tsx'
 import { PaymentNote } from '#web/features/tickets/apply/apply-notes.tsx'
+import { TicketTypeChoice } from '#web/features/tickets/apply/ticket-type-choice.tsx'
 import type { Arranged } from '#web/features/tickets/load-tickets.ts'
 import { SimpleTicket } from '#web/features/tickets/ticket.tsx'
 import { TicketCard } from '#web/features/tickets/ticket-card.tsx'
@@ -125,8 +129,8 @@ test('login has its title and two ways on, and words for a failure that has none
   expect(loginFailure(null)).toBe('Login failed. Please try again.')
 })
 
-test('the price note says how to pay at the event; free events have none', () => {
-  const terms = { takes_promptpay: false, needs_approval: false, payment_minutes: 90 }
+test('the price note says how to pay at the event; free and called-off events have none', () => {
+  const terms = { is_called_off: false, takes_promptpay: false, needs_approval: false, payment_minutes: 90 }
   const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.', ...terms }
 
   expect(wordsOf(<PaymentNote event={paid} />)).toEqual(
@@ -141,6 +145,23 @@ test('the price note says how to pay at the event; free events have none', () =>
   )
   expect(wordsOf(<PaymentNote event={{ ...paid, is_free: true }} />)).toEqual([''])
   expect(wordsOf(<PaymentNote event={{ ...paid, ticket_price: 0 }} />)).toEqual([''])
+  expect(wordsOf(<PaymentNote event={{ ...paid, is_called_off: true }} />)).toEqual([''])
+})
+
+test('a called-off event offers neither ticket types nor a code', () => {
+  const ticket_types = [{ id: 1, name: 'VIP', price: 490, on_sale_from: null }] as TicketType[]
+  const offered = (of: Partial<EventDetail>) => {
+    const shown = { ...event, ticket_types, standing: visitorStanding, ...of }
+    return wordsOf(
+      <>
+        <TicketTypeChoice event={shown} now={0} chosen={1} onChoose={() => {}} fullPriced={null} />
+        <ApplyCode event={shown} given="" checked={null} type={null} attempts={0} onCheck={() => {}} />
+      </>,
+    )
+  }
+
+  expect(offered({ is_called_off: false })).toEqual(expect.arrayContaining(['VIP', 'Have a code?']))
+  expect(offered({ is_called_off: true })).toEqual([''])
 })
 
 test('the head of an event tells its marks, and shortens its address', () => {

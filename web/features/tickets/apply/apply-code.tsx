@@ -30,7 +30,7 @@ interface ApplyCodeProps {
   onCheck: (checked: Checked) => void
 }
 
-/** Takes a code, and says what the one in the page's address does. The address holds it, so that it survives logging in. */
+/** Takes a code, and says what the one in the page's address does; nothing once the event is called off. The address holds it, so that it survives logging in. */
 export function ApplyCode({ event, given, checked, type, attempts, onCheck }: ApplyCodeProps) {
   const [search, setSearch] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
@@ -63,6 +63,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
     setOpen(false)
   }
 
+  if (event.is_called_off) return null
   const autoFocus = hasActed.current
   if (checked?.code) {
     return <Used event={event} code={checked.code} type={type} autoFocus={autoFocus} onRemove={() => change('')} />

@@ -48,17 +48,23 @@ function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType 
   return left === null ? '' : counted(left, m.seatsLeft_one, m.seatsLeft_other)
 }
 
-/** How to pay, to be read before Apply Now; nothing for free events. The product takes no payments: the money goes to the
+/** How to pay, to be read before Apply Now; nothing for free and called-off events. The product takes no payments: the money goes to the
  *  organizer. */
 export function PaymentNote({
   event,
 }: {
   event: Pick<
     Event,
-    'is_free' | 'ticket_price' | 'payment_words' | 'takes_promptpay' | 'payment_minutes' | 'needs_approval'
+    | 'is_called_off'
+    | 'is_free'
+    | 'ticket_price'
+    | 'payment_words'
+    | 'takes_promptpay'
+    | 'payment_minutes'
+    | 'needs_approval'
   >
 }) {
-  if (event.is_free || event.ticket_price === 0) return null
+  if (event.is_called_off || event.is_free || event.ticket_price === 0) return null
   const time = duration(event.payment_minutes * 60)
   return (
     <div className="flex items-start gap-2">

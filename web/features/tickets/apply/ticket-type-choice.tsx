@@ -18,7 +18,8 @@ interface TicketTypeChoiceProps {
   fullPriced: TicketType[] | null
 }
 
-/** An event's ticket types with what is left of each, to choose one before applying. Nothing for an event with one price. */
+/** An event's ticket types with what is left of each, to choose one before applying. Nothing for an event with one price, or
+ *  once it is called off. */
 export function TicketTypeChoice({ event, now, chosen, onChoose, fullPriced }: TicketTypeChoiceProps) {
   const name = useId()
   const types = event.ticket_types.map((type) => ({
@@ -26,7 +27,7 @@ export function TicketTypeChoice({ event, now, chosen, onChoose, fullPriced }: T
     state: ticketTypeState(type, event, now),
   }))
   const shown = types.filter(({ state }) => state !== 'closed')
-  if (shown.length === 0) return null
+  if (event.is_called_off || shown.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm text-ink-soft">{m.ticketTypes}</legend>
