@@ -16,6 +16,7 @@ import { TagChips, toggleLabel } from '#web/features/events/discover/chips.tsx'
 import { EventLines } from '#web/features/events/discover/event-list.tsx'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import { ApplicationPanel } from '#web/features/tickets/apply/application-panel.tsx'
 import { ApplyCode } from '#web/features/tickets/apply/apply-code.tsx'
 import { PaymentNote } from '#web/features/tickets/apply/apply-notes.tsx'
 import { TicketTypeChoice } from '#web/features/tickets/apply/ticket-type-choice.tsx'
@@ -225,6 +226,16 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(problemOf(new ApiError('not_signed_in'), ticketProblems.ticket).text).toBe(
     'Unauthorized: No access token found.',
   )
+})
+
+test("an event's page says why a slip was refused", () => {
+  const slip = { state: 'refused', reason: 'It is of another day.', sent_at: held.register_date, readable: true }
+  const unpaid = { ...held, status: 'UNPAID', pay_by: '2026-11-21T09:00:00.000Z', slip } as Ticket
+
+  const panel = wordsOf(<ApplicationPanel state="UNPAID" ticket={unpaid} position={null} heading={null} />)
+
+  expect(panel.join(' ')).toMatch(/Your slip was not accepted\. .*The reason: It is of another day\. Pay until /)
+  expect(panel).toContain('View Payment')
 })
 
 test('My Tickets starts with open applications and the next event; past and cancelled tickets are separate', () => {

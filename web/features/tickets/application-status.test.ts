@@ -53,10 +53,24 @@ test('while a slip is checked nobody is asked to pay again', () => {
     'Your payment is being checked. The deadline is paused until then.',
     'It is for 2 seats together.',
   ])
-  expect([payLabel({ pay_by: null }), payLabel({ pay_by: '2026-12-05T11:00:00.000Z' })]).toEqual([
+  const pay_by = '2026-12-05T11:00:00.000Z'
+  expect([payLabel({ pay_by: null, slip: null }), payLabel({ pay_by, slip: null })]).toEqual([
     'View Payment',
     'Pay now',
   ])
+})
+
+test('whose slip was refused reads why, and is asked for the right one instead of another payment', () => {
+  const pay_by = '2026-12-05T11:00:00.000Z'
+  const slip = { state: 'refused' as const, reason: 'It is of another day.', sent_at: pay_by, readable: true }
+
+  expect(said({ status: 'UNPAID', pay_by, slip })).toEqual([
+    'Your slip was not accepted. Send the right one before the time to pay is over.',
+    'The reason: It is of another day.',
+    'Pay until Saturday, December 5, 2026 at 6:00 PM (2 hours 10 minutes left).',
+  ])
+  expect(said({ status: 'UNPAID', pay_by, slip: { ...slip, reason: '' } })).toHaveLength(2)
+  expect(payLabel({ pay_by, slip })).toBe('View Payment')
 })
 
 test('the remaining time can be shown alone, but not when it is over or paused', () => {

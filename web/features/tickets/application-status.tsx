@@ -4,6 +4,7 @@ import { applyRefusal, mayWait } from '#contract/events/applying.ts'
 import type { EndReason, EventDetail } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
+import * as payment from '#messages/payment.json'
 import * as m from '#messages/tickets-application.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
@@ -27,7 +28,15 @@ export function nextSteps(ticket: Ticket, now: number | null): string[] {
   const together = ticket.seats > 1 ? [fill(m.seatsTogether, { seats: ticket.seats })] : []
   // A slip is being checked: who is told to pay would pay twice.
   if (status === 'UNPAID' && ticket.pay_by === null) return [...facts(ticket, now), ...together]
-  return [stateSentences[status satisfies LiveState], ...together, ...facts(ticket, now)]
+  const refusal = slipRefusal(ticket)
+  const state = refusal.length > 0 ? refusal : [stateSentences[status satisfies LiveState]]
+  return [...state, ...together, ...facts(ticket, now)]
+}
+
+/** What to do after the last slip was refused, and why it was: without it, who has paid would pay twice. Empty if it was not. */
+export function slipRefusal({ slip }: Pick<Ticket, 'slip'>): string[] {
+  if (slip?.state !== 'refused') return []
+  return [payment.slipRefused, ...(slip.reason ? [fill(payment.slipReason, { reason: slip.reason })] : [])]
 }
 
 /** Giving back a guest's seat does not end the application. */
@@ -59,7 +68,9 @@ export function timeLeft(payBy: string | null, now: number | null): string | nul
 }
 
 /** The link to the payment page. */
-export const payLabel = ({ pay_by }: Pick<Ticket, 'pay_by'>) => (pay_by === null ? m.viewPayment : m.payNow)
+export function payLabel({ pay_by, slip }: Pick<Ticket, 'pay_by' | 'slip'>): string {
+  return pay_by === null || slip?.state === 'refused' ? m.viewPayment : m.payNow
+}
 
 /** A null `payBy` is a paused deadline. */
 export function payUntil(payBy: string | null, now: number | null): string {
@@ -76,7 +87,9 @@ export function Sentences({ ticket }: { ticket: Ticket }) {
   return (
     <div className="figures flex flex-col gap-1">
       {nextSteps(ticket, now).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} className="wrap-anywhere">
+          {sentence}
+        </p>
       ))}
     </div>
   )

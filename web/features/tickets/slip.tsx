@@ -1,7 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { fill } from '#contract/language/messages.ts'
 import { sendSlip } from '#contract/tickets/payments.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
@@ -15,6 +14,7 @@ import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { ImageFileInput, ProgressBar } from '#web/ui/forms/picture-input.tsx'
+import { slipRefusal } from './application-status.tsx'
 import { ReceiptLink } from './receipt.tsx'
 
 /** A form to send the transfer slip of an unpaid application; its state is shown above, as SlipState. Reloads the page's data
@@ -153,8 +153,11 @@ export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
   if (slip.state === 'confirmed') return <Message kind="success">{m.slipAccepted}</Message>
   return (
     <Message kind="failure">
-      <p>{m.slipRefused}</p>
-      {slip.reason ? <p className="wrap-anywhere">{fill(m.slipReason, { reason: slip.reason })}</p> : null}
+      {slipRefusal({ slip }).map((sentence) => (
+        <p key={sentence} className="wrap-anywhere">
+          {sentence}
+        </p>
+      ))}
     </Message>
   )
 }
@@ -171,7 +174,8 @@ export function TicketPayment({ ticket, isSaved }: TicketPaymentProps) {
   if (ticket.status === 'UNPAID') {
     return (
       <div className="flex flex-col gap-4">
-        <SlipState slip={ticket.slip} />
+        {/* A refusal is among the application's next steps. */}
+        {ticket.slip?.state === 'refused' ? null : <SlipState slip={ticket.slip} />}
         <SlipUpload ticket={ticket} />
       </div>
     )

@@ -11,7 +11,7 @@ import type { Ticket } from '#contract/tickets/tickets.ts'
 import * as tickets from '#messages/tickets.json'
 import * as applications from '#messages/tickets-application.json'
 import * as m from '#messages/tickets-apply.json'
-import { facts, payLabel, timeLeft } from '#web/features/tickets/application-status.tsx'
+import { facts, payLabel, slipRefusal, timeLeft } from '#web/features/tickets/application-status.tsx'
 import { useServerNow } from '#web/lib/clock.ts'
 import { dismissNotice, readNotice } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
@@ -33,7 +33,10 @@ interface ApplicationPanelProps {
 /** The application in place of Apply Now, until it is a ticket. */
 export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
   const now = useServerNow()
-  const sentences = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
+  const sentences =
+    ticket?.status === state
+      ? [...slipRefusal(ticket), ...facts({ ...ticket, position: position ?? ticket.position }, now)]
+      : []
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
 
   return (
@@ -46,7 +49,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
             {applications.yourApplication}
           </h3>
           {/* Keeps its line while it loads. */}
-          <p className="figures min-h-[1lh] text-ink-soft">{sentences.join(' ')}</p>
+          <p className="figures min-h-[1lh] wrap-anywhere text-ink-soft">{sentences.join(' ')}</p>
         </div>
       </div>
       {ticket ? (
