@@ -173,7 +173,7 @@ export function TicketPayment({ ticket, isSaved }: TicketPaymentProps) {
   // It stays when the network goes: someone may be reading there that their slip was not sent.
   if (ticket.status === 'UNPAID') {
     return (
-      <div className="flex flex-col gap-4">
+      <div className="mt-6 flex flex-col gap-4">
         {/* A refusal is among the application's next steps. */}
         {ticket.slip?.state === 'refused' ? null : <SlipState slip={ticket.slip} />}
         <SlipUpload ticket={ticket} />
