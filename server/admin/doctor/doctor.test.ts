@@ -98,6 +98,7 @@ test.each([
   [{ PUBLIC_URL: 'http://0.0.0.0:9' }, 'PUBLIC_URL starts with http://'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9' }, '.*TRUST_PROXY is not set'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9' }, 'SMTP_URL is not set'],
+  [{ PUBLIC_URL: 'https://0.0.0.0:9', OPERATOR_NAME: 'Malee' }, 'OPERATOR_NAME or CONTACT_EMAIL is not set'],
   [{ PUBLIC_URL: 'https://0.0.0.0:9', RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE is 0'],
   [{ SLIP_VERIFIER_TOKEN: 'a token' }, 'SLIP_VERIFIER_TOKEN has no effect'],
 ])('contradictory settings are reported: %j', async (env, sentence) => {

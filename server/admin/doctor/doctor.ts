@@ -72,6 +72,7 @@ function checkSettings(env: Record<string, string | undefined>): [Settings | nul
 /** Settings that are valid on their own but contradict one another. */
 function contradictions(settings: Settings): Finding[] {
   const { PUBLIC_URL, SMTP_URL, TRUST_PROXY, RATE_LIMIT_SCALE, SLIP_VERIFIER_URL, SLIP_VERIFIER_TOKEN } = settings
+  const { OPERATOR_NAME, CONTACT_EMAIL } = settings
   const isPublic = isReachedFromOutside(settings)
   const isSecure = PUBLIC_URL?.startsWith('https:')
   const cases: [boolean | undefined, string][] = [
@@ -90,6 +91,10 @@ function contradictions(settings: Settings): Finding[] {
     [
       isPublic && SMTP_URL === undefined,
       'SMTP_URL is not set: mails are stored as files, and people who forget their password get no link. Set it before the site is public.',
+    ],
+    [
+      isPublic && (OPERATOR_NAME === undefined || CONTACT_EMAIL === undefined),
+      'OPERATOR_NAME or CONTACT_EMAIL is not set: the legal and contact pages do not say who runs this site. Set both.',
     ],
     [isPublic && RATE_LIMIT_SCALE === 0, 'RATE_LIMIT_SCALE is 0: passwords can be guessed without limit. Set it to 1.'],
     [
