@@ -10,6 +10,7 @@ test.each([
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
   ['DATABASE_POOL', '1.5', 'DATABASE_POOL must be a whole number from 2 to 200.'],
   ['PUBLIC_URL', 'ruam.example', `PUBLIC_URL ${webAddress}`],
+  ['PUBLIC_URL', 'https://x.example/ruam', 'PUBLIC_URL must have no path: Ruam needs a host name of its own.'],
   ['GOOGLE_ISSUER', 'google', `GOOGLE_ISSUER ${webAddress}`],
   ['GOOGLE_JWKS_URL', 'file:///keys', `GOOGLE_JWKS_URL ${webAddress}`],
   ['GEOCODER_URL', 'ftp://places.example', `GEOCODER_URL ${webAddress}`],

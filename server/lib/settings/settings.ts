@@ -48,7 +48,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The site's public URL, for links in mails and shares. Default: http://localhost:PORT in mails, the request's host on
    *  pages. */
-  PUBLIC_URL: WebAddress.optional(),
+  PUBLIC_URL: WebAddress.refine(
+    (url) => !/:\/\/[^/]+\/+[^/]/.test(url),
+    say((name) => `${name} must have no path: Ruam needs a host name of its own.`),
+  ).optional(),
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),
   /** An existing PostgreSQL 15 or newer, instead of the embedded one. */
