@@ -5,14 +5,14 @@ import { eventually } from '#server/testing/mail-server.ts'
 import { addJob, addJobs } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
-const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined }
-
 /** A worker for jobs `wait`, five at once, each until all are released, and for jobs `do`. */
 async function startWaiting() {
   const { url, drop } = await createTestDatabase()
   const db = openDatabase(url, 2)
   const held: (() => void)[] = []
   const seen = { begun: 0, done: 0 }
+  const warnings: string[] = []
+  const log = { error: () => undefined, warn: (said: string) => warnings.push(said), debug: () => undefined }
   let isReleased = false
   let isStopped = false
   const wait = () =>
@@ -31,7 +31,7 @@ async function startWaiting() {
     waitingAtOnce: 5,
     timetable: {},
   }
-  const worker = await startWorker(url, db, work, silent)
+  const worker = await startWorker(url, db, work, log)
   const stop = async () => {
     isStopped = true
     await worker.stop()
@@ -48,13 +48,13 @@ async function startWaiting() {
   })
   const jobs = () =>
     db.many<{ attempts: number; locked_at: string | null }>(sql`SELECT attempts, locked_at FROM graphile_worker.jobs`)
-  return { db, seen, held, release, stop, jobs }
+  return { db, seen, warnings, held, release, stop, jobs }
 }
 
 const twelve = Array.from({ length: 12 }, () => ({}))
 
 test('tasks that wait for other services run in parallel and delay nothing else', async () => {
-  const { db, seen, held, release, jobs } = await startWaiting()
+  const { db, seen, warnings, held, release, jobs } = await startWaiting()
   await addJobs(db, 'wait', twelve)
   await eventually(() => expect(held).toHaveLength(5))
 
@@ -65,6 +65,7 @@ test('tasks that wait for other services run in parallel and delay nothing else'
   release()
   await eventually(async () => expect(await jobs()).toHaveLength(0))
   expect(seen.begun).toBe(12)
+  expect(warnings).toEqual([])
 })
 
 test('jobs fetched but not started go back to the queue when the process stops', async () => {

@@ -165,7 +165,8 @@ async function logger(log: Log) {
   const { Logger } = await import('graphile-worker')
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)
-    else if (level === 'warning') log.warn(message)
+    // Waiting tasks need a connection only for moments, so that fewer connections than tasks are intended.
+    else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
     else log.debug(message)
   })
 }
