@@ -9,9 +9,9 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, fine, problem, reasonOf } from './finding.ts'
 
 const about = 'disk'
-const gigabyte = 1024 ** 3
-/** With less free space the operator should act, in gigabytes: the database needs some for its own maintenance. */
-const enough = 1
+const [megabyte, gigabyte] = [1024 ** 2, 1024 ** 3]
+/** With less free space the operator should act, in bytes: the database needs some for its own maintenance. */
+const enough = gigabyte
 /** In hours: one night may be missed while the server is stopped. */
 const oldestBackup = 50
 
@@ -21,12 +21,15 @@ export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     const { bavail, bsize } = await statfs(folder)
-    const free = Math.round((10 * bavail * bsize) / gigabyte) / 10
+    const free = bavail * bsize
     await writeFile(probe, '')
     return [
       free >= enough
-        ? fine(about, `${folder} is writable, with ${free} GB free.`)
-        : problem(about, `${folder} has only ${free} GB free. Free some space, or move DATA_DIR to a larger disk.`),
+        ? fine(about, `${folder} is writable, with ${inWords(free)} free.`)
+        : problem(
+            about,
+            `${folder} has only ${inWords(free)} free. Free some space, or move DATA_DIR to a larger disk.`,
+          ),
       ...(await checkKeys(join(folder, 'keys'))),
     ]
   } catch (error) {
@@ -36,6 +39,11 @@ export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
   }
+}
+
+/** Rounded down, so that it never reads as enough when it is not. */
+export function inWords(bytes: number): string {
+  return bytes < gigabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.floor((10 * bytes) / gigabyte) / 10} GB`
 }
 
 /** Keys sign sessions and tickets: no other user of the machine may read them. */

@@ -10,7 +10,7 @@ import { admin, newFolder, startServing } from '#server/testing/admin.ts'
 import { issuerId, passType, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
-import { checkBackups } from './disk.ts'
+import { checkBackups, inWords } from './disk.ts'
 import { checkAppleWallet, checkCertificate, checkGoogleWallet, checkLine } from './outside.ts'
 
 test('the doctor reports a healthy installation line by line and changes nothing', async () => {
@@ -26,7 +26,7 @@ test('the doctor reports a healthy installation line by line and changes nothing
   expect(fixed.text).toMatch(/^ok {4}database +Its tables match this version\.$/m)
   expect(fixed.text).toMatch(/^ok {4}database +\d+ of \d+ connections are in use; one process takes up to 17\.$/m)
   expect(fixed.text).toMatch(/^ok {4}clock /m)
-  expect(fixed.text).toMatch(/^ok {4}disk +\S+ is writable, with [\d.]+ GB free\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}disk +\S+ is writable, with [\d.]+ [GM]B free\.$/m)
   expect(fixed.text).toMatch(/^ok {4}pictures +The picture folder stores, returns and deletes files\.$/m)
   expect(fixed.text).toMatch(/^ok {4}mail +Mails are files in /m)
   expect(fixed).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing needs to be fixed\.$/) })
@@ -205,6 +205,10 @@ test.each([
   const finding = await checkBackups(readSettings({ BACKUP_DIR: folder }), new Date(Date.now() + days * 24 * 3_600_000))
 
   expect(finding).toMatchObject({ isFine, says: expect.stringMatching(sentence) })
+})
+
+test('free space below 1 GB is shown in MB', () => {
+  expect([29.9 * 1024 ** 2, 1024 ** 3 - 1, 1.96 * 1024 ** 3].map(inWords)).toEqual(['29 MB', '1023 MB', '1.9 GB'])
 })
 
 /** Made for this test alone, valid for localhost until 2120; opens nothing. */

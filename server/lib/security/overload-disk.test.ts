@@ -10,6 +10,8 @@ test('while the disk is nearly full, writes are refused and reads work', async (
   const api = await createApi(ctx, async () => {
     throw new Error('nobody is known here')
   })
+  const said: string[] = []
+  api.log.warn = (line: unknown) => void said.push(String(line))
   refuseWithoutRoom(api as never, ctx.settings, async () => free)
   api.all('/events', (_, reply) => reply.send('done'))
 
@@ -22,4 +24,8 @@ test('while the disk is nearly full, writes are refused and reads work', async (
   expect(writing[0]?.headers['retry-after']).toBe('2')
   free = 100_000_000
   await eventually(async () => expect((await api.inject({ method: 'POST', url: '/events' })).statusCode).toBe(200))
+  expect(said).toEqual([
+    `${ctx.settings.DATA_DIR} has only 9 MB free: nothing is written until it has 64 MB. Free some space.`,
+    `${ctx.settings.DATA_DIR} has 95 MB free: writing is possible again`,
+  ])
 })

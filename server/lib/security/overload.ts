@@ -103,10 +103,11 @@ export function refuseWithoutRoom(
 
   async function look() {
     const free = await freeIn(DATA_DIR)
+    const [has, needs] = [free, needed].map((bytes) => `${Math.floor(bytes / 1024 ** 2)} MB`)
     if (free < needed && !isFull) {
-      const megabytes = Math.floor(free / 1024 ** 2)
-      app.log.warn(`${DATA_DIR} has ${megabytes} MB to spare: nothing is written until there are ${needed / 1024 ** 2}`)
+      app.log.warn(`${DATA_DIR} has only ${has} free: nothing is written until it has ${needs}. Free some space.`)
     }
+    if (free >= needed && isFull) app.log.warn(`${DATA_DIR} has ${has} free: writing is possible again`)
     isFull = free < needed
     looked = performance.now()
     looking = null
