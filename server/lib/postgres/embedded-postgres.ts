@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { privateFolder, readKey, readOrMakeKey } from '#server/lib/settings/data-folder.ts'
+import { makeFolder, readKey, readOrMakeKey } from '#server/lib/settings/data-folder.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
 import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
 import {
@@ -166,7 +166,7 @@ class OwnedDatabase {
 
   /** Returns when PostgreSQL runs, started here or elsewhere. */
   private async launch(): Promise<void> {
-    mkdirSync(this.dataDir, { recursive: true, mode: privateFolder })
+    makeFolder(this.dataDir)
     const binaries = findBinaries(resolve(this.dataDir), this.cluster)
     if (!isInitialised(this.cluster)) await this.initialise(binaries)
 

@@ -41,8 +41,18 @@ export function readKey(dataDir: string, name: string): string | null {
   }
 }
 
+/** Makes the data folder or one in it, unless it exists. Throws one sentence for the operator. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: privateFolder })
+  } catch (error) {
+    const { message } = error as Error
+    throw new Error(`DATA_DIR cannot be used: ${message}. Create it, and make the server's user its owner.`)
+  }
+}
+
 function makeKey(path: string): string {
-  mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
+  makeFolder(dirname(path))
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     const file = openSync(draft, 'wx', privateFile)
