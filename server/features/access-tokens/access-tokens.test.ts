@@ -113,6 +113,19 @@ test('a token is made only within ten minutes after signing in', async () => {
   expect((await as(person).get(url)).json()).toEqual([])
 })
 
+test('a token without the scope is told to get it, unless no scope allows the call', async () => {
+  const started = await startApp()
+  const { program } = await tokenOf(started, await started.addUser(), ['door'])
+
+  const other = await program.get('/api/events/my-events')
+  const none = await program.get('/api/users/profile')
+
+  expect([other, none].map((reply) => [reply.json().code, reply.json().message])).toEqual([
+    ['scope_missing', 'This access token does not allow this call. Create one with the scope it needs.'],
+    ['scope_missing', 'No access token allows this call. Log in instead.'],
+  ])
+})
+
 test('altered tokens are refused, also where visitors are allowed', async () => {
   const started = await startApp()
   const { as, addUser } = started

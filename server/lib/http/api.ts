@@ -13,6 +13,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import inject, { type InjectOptions, type Response } from 'light-my-request'
 import { type Endpoint, type Scope, serverTimeHeader } from '#contract/endpoint.ts'
 import { type Language, withoutLanguage } from '#contract/language/languages.ts'
+import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { answeredIn } from '#server/lib/language/translated.ts'
@@ -154,7 +155,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
 /** A personal access token makes only calls that name one of its scopes. */
 function refuseBeyondScopes(user: SignedInUser | null, scope: Scope | undefined): void {
   if (user?.scopes === undefined) return
-  if (scope === undefined || !user.scopes.includes(scope)) throw new AppError('scope_missing')
+  if (scope === undefined) throw new AppError('scope_missing', { message: m.noTokenAllowed })
+  if (!user.scopes.includes(scope)) throw new AppError('scope_missing')
 }
 
 /** With duplicate headers Node takes the first, and the proxy in front perhaps the last. */
