@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -161,6 +161,21 @@ test('a command without its argument says what it needs', async () => {
   })
   expect((await admin({}, 'constructor')).code).toBe(2)
   expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
+})
+
+test('options and surplus words are not understood, and do nothing', async () => {
+  const { env } = await startServing()
+  const usage = expect.stringContaining('npm run admin -- restore FILE')
+
+  expect(await admin(env, 'backup', '--help')).toEqual({ code: 0, text: usage })
+  expect(await admin(env, 'backup', '--quiet')).toEqual({ code: 2, text: usage })
+  expect(existsSync('--help')).toBe(false)
+  expect(await admin(env, 'list-organizers', 'all')).toEqual({ code: 2, text: 'list-organizers takes nothing else.' })
+  expect(await admin(env, 'doctor', 'now')).toMatchObject({ code: 2 })
+  expect(await admin(env, 'verify-organizer', 'Music', 'Club')).toEqual({
+    code: 2,
+    text: "verify-organizer takes an organizer's name or id, in quotes if it has spaces, and nothing else.",
+  })
 })
 
 test('control and direction characters in the output are shown as numbers', async () => {

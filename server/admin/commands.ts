@@ -103,13 +103,19 @@ const hex = (character: string) => character.charCodeAt(0).toString(16).padStart
 
 async function run(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
   const [name = '', ...given] = words
-  if (name === 'doctor') {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const asksForHelp = words.length === 0 || name === 'help' || words.some((word) => ['--help', '-h'].includes(word))
+  const isUnknown = (command === undefined && name !== 'doctor') || given.some((word) => word.startsWith('--'))
+  if (asksForHelp || isUnknown) return { code: asksForHelp ? 0 : 2, text: usage }
+  if (given.length > (command?.needs ? 1 : 0)) {
+    const most = command?.needs ? `${command.needs}, in quotes if it has spaces, and nothing else` : 'nothing else'
+    return { code: 2, text: `${name} takes ${most}.` }
+  }
+  if (command === undefined) {
     const { text, isFine } = await examine(env, findInstallation)
     return { code: isFine ? 0 : 1, text }
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) return { code: ['', 'help', '--help', '-h'].includes(name) ? 0 : 2, text: usage }
-  const argument = given.join(' ').trim()
+  const argument = given[0]?.trim() ?? ''
   if (command.needs && argument === '') return { code: 2, text: `${name} needs ${command.needs}.\n\n${usage}` }
   try {
     return { code: 0, text: await command.run(readSettings(env), argument) }
