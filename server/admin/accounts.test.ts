@@ -30,3 +30,23 @@ test("the operator must call off an organizer's upcoming events first", async ()
   expect((await admin(env, 'call-off-event', String(event.id))).code).toBe(1)
   expect((await admin(env, 'call-off-event', 'nothing')).code).toBe(1)
 })
+
+test('the operator verifies an email that no mail reaches, and a reset password says when that is needed', async () => {
+  const { env, ctx, visitor, addUser } = await startServing()
+  const person = await addUser()
+  const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
+  ctx.settings.SMTP_URL = mailing.SMTP_URL
+
+  const { text } = await admin(mailing, 'reset-password', person.username)
+  const password = /is ([a-z2-9-]{19}) /.exec(text)?.[1]
+  const login = () => visitor.post('/api/users/login', { username: person.username, password })
+  const before = await login()
+  const verified = await admin(mailing, 'verify-email', person.username.toUpperCase())
+
+  expect(text).toContain(`Their email is not verified, so they cannot log in yet: run verify-email ${person.username} `)
+  expect(before.json().code).toBe('email_not_verified')
+  expect(verified.text).toBe(`The email ${person.username}@example.com of ${person.username} is verified.`)
+  expect((await login()).statusCode).toBe(200)
+  expect((await admin(mailing, 'reset-password', person.username)).text).not.toContain('verify-email')
+  expect((await admin(mailing, 'verify-email', 'nobody')).code).toBe(1)
+})

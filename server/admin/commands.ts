@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
-import { callOffEvent, deleteAccount, listOrganizers, resetPassword, setVerified } from './accounts.ts'
+import { callOffEvent, deleteAccount, listOrganizers, resetPassword, setVerified, verifyEmail } from './accounts.ts'
 import { backup } from './backup.ts'
 import { examine } from './doctor/doctor.ts'
 import { findInstallation, withProduct } from './installation.ts'
@@ -15,6 +15,7 @@ const usage = `What the operator does, while the server runs or not. Settings ar
                                                  messages of their account's first day
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
+  npm run admin -- verify-email USER             for somebody whom the mail with the link does not reach
   npm run admin -- delete-account USER           by username or email, on that person's request
   npm run admin -- call-off-event ID             as its organizer would; ticket holders are mailed
   npm run admin -- list-messages                 the newest messages from organizers to the people of their events
@@ -39,6 +40,10 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   'reset-password': {
     needs: 'a username or email',
     run: (settings, name) => withProduct(settings, (ctx) => resetPassword(ctx, name)),
+  },
+  'verify-email': {
+    needs: 'a username or email',
+    run: (settings, name) => withProduct(settings, (ctx) => verifyEmail(ctx, name)),
   },
   'delete-account': {
     needs: 'a username or email',
