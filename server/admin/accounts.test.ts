@@ -6,12 +6,19 @@ test('the operator deletes an account on request, by username or email and witho
   const [person, event] = [await addUser({ email: 'anan@example.com' }), await addEvent()]
   await as(person).post(`/api/tickets/event/${event.id}/register`)
 
-  const deleted = await admin(env, 'delete-account', 'Anan@Example.com')
+  const asked = await admin(env, 'delete-account', 'Anan@Example.com')
+  const still = await as(person).get('/api/users/profile')
+  const deleted = await admin(env, 'delete-account', 'Anan@Example.com', '--yes')
 
+  expect(asked).toEqual({
+    code: 1,
+    text: `The account is that of ${person.username} (anan@example.com). Tickets for upcoming events: 1. Nothing has changed yet: repeat the command with --yes to delete the account.`,
+  })
+  expect(still.statusCode).toBe(200)
   expect(deleted).toEqual({ code: 0, text: `The account of ${person.username} is deleted. Tickets cancelled: 1.` })
   expect((await as(person).get('/api/users/profile')).statusCode).toBe(401)
   expect((await db.pool.query('SELECT taken FROM event_seats')).rows).toEqual([{ taken: 0 }])
-  expect(await admin(env, 'delete-account', 'anan@example.com')).toMatchObject({ code: 1 })
+  expect(await admin(env, 'delete-account', 'anan@example.com', '--yes')).toMatchObject({ code: 1 })
 })
 
 test("the operator must call off an organizer's upcoming events first", async () => {
@@ -19,11 +26,16 @@ test("the operator must call off an organizer's upcoming events first", async ()
   const event = await addEvent()
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
 
-  const refused = await admin(env, 'delete-account', event.owner.username)
-  const calledOff = await admin(env, 'call-off-event', String(event.id))
-  const deleted = await admin(env, 'delete-account', event.owner.username)
+  const refused = await admin(env, 'delete-account', event.owner.username, '--yes')
+  const asked = await admin(env, 'call-off-event', String(event.id))
+  const calledOff = await admin(env, 'call-off-event', String(event.id), '--yes')
+  const deleted = await admin(env, 'delete-account', event.owner.username, '--yes')
 
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(event.event_name) })
+  expect(asked).toEqual({
+    code: 1,
+    text: expect.stringMatching(/ \(event 1\) starts at \S+Z\. Tickets held: 1\. Nothing .* --yes to call it off\.$/),
+  })
   expect(calledOff.text).toBe('The event was called off. Everyone who had applied is notified by email.')
   expect(deleted.code).toBe(0)
   expect((await db.pool.query('SELECT user_id FROM events')).rows).toEqual([{ user_id: null }])

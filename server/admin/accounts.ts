@@ -13,20 +13,22 @@ import {
   updatePassword,
 } from '#server/features/accounts/users.repository.ts'
 import { takeDown } from '#server/features/events/call-off.service.ts'
-import { selectOwnerOf, selectUpcomingOwn } from '#server/features/events/events.repository.ts'
+import { selectOwnerOf, selectStored, selectUpcomingOwn } from '#server/features/events/events.repository.ts'
 import {
   type ListedOrganizer,
   selectOrganizers,
   updateVerified,
 } from '#server/features/organizers/organizers.repository.ts'
 import { deleteAccount as deleteFor } from '#server/features/own-data/deletion.service.ts'
+import { selectDeletionCounts } from '#server/features/own-data/own-data.repository.ts'
+import { countTickets } from '#server/features/tickets/store/endings.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
 /** Deletes an account at its owner's request, like the account page: see docs/decisions/054-personal-data.md. Throws if an
- *  event of theirs is still upcoming. */
-export async function deleteAccount(ctx: Context, name: string): Promise<string> {
+ *  event of theirs is still upcoming, and unless the operator is sure: then it says what would be deleted. */
+export async function deleteAccount(ctx: Context, name: string, isSure: boolean): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
   const upcoming = await selectUpcomingOwn(ctx.db, found.id, ctx.now())
@@ -36,15 +38,35 @@ export async function deleteAccount(ctx: Context, name: string): Promise<string>
       ['These events are still to come. Call each off first, with call-off-event ID:', ...lines].join('\n'),
     )
   }
+  if (!isSure) {
+    const { username, email } = await selectProfile(ctx.db, found.id, ctx.now())
+    const { upcoming_tickets } = await selectDeletionCounts(ctx.db, found.id, ctx.now())
+    throw new Error(
+      `The account is that of ${username} (${email}). Tickets for upcoming events: ${upcoming_tickets}. ${nothingYet} delete the account.`,
+    )
+  }
   const { username, cancelled_tickets } = await deleteFor(ctx, found.id, null)
   await ctx.announcer.flush()
   return `The account of ${username} is deleted. Tickets cancelled: ${cancelled_tickets}.`
 }
 
-/** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. */
-export async function callOffEvent(ctx: Context, id: string): Promise<string> {
+const nothingYet = 'Nothing has changed yet: repeat the command with --yes to'
+
+/** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. Throws unless the
+ *  operator is sure: then it says what would be called off. */
+export async function callOffEvent(ctx: Context, id: string, isSure: boolean): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-  if ((await selectOwnerOf(ctx.db, number)) === null) throw new Error(`There is no event "${id}" with an owner.`)
+  const event = await selectStored(ctx.db, number)
+  if (event === null || (await selectOwnerOf(ctx.db, number)) === null) {
+    throw new Error(`There is no event "${id}" with an owner.`)
+  }
+  if (!isSure) {
+    const { event_name, start_date_event } = event
+    const tickets = await countTickets(ctx.db, number)
+    throw new Error(
+      `${event_name} (event ${number}) starts at ${start_date_event}. Tickets held: ${tickets}. ${nothingYet} call it off.`,
+    )
+  }
   const { message } = await takeDown(ctx, number)
   await ctx.announcer.flush()
   return message

@@ -16,8 +16,9 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
   npm run admin -- verify-email USER             for somebody whom the mail with the link does not reach
-  npm run admin -- delete-account USER           by username or email, on that person's request
-  npm run admin -- call-off-event ID             as its organizer would; ticket holders are mailed
+  npm run admin -- delete-account USER [--yes]   by username or email, on that person's request; without --yes it only
+                                                 says what would happen
+  npm run admin -- call-off-event ID [--yes]     as its organizer would; ticket holders are mailed
   npm run admin -- list-messages                 the newest messages from organizers to the people of their events
   npm run admin -- stop-message ID               nobody else gets it
   npm run admin -- list-reports                  comments that people reported, and why
@@ -26,8 +27,15 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- backup FILE|FOLDER            database, pictures and keys in one zip file, while serving
   npm run admin -- restore FILE                  into a data folder without a database, or an empty DATABASE_URL`
 
+interface Command {
+  needs?: string
+  /** It cannot be undone: without --yes it only says what would happen. */
+  asks?: boolean
+  run: (settings: Settings, argument: string, isSure: boolean) => Promise<string>
+}
+
 /** The commands by name. Each takes one argument if it needs one, and returns a report. */
-const commands: Record<string, { needs?: string; run: (settings: Settings, argument: string) => Promise<string> }> = {
+const commands: Record<string, Command> = {
   'list-organizers': { run: (settings) => withProduct(settings, listOrganizers) },
   'verify-organizer': {
     needs: "an organizer's name or id",
@@ -47,11 +55,13 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   },
   'delete-account': {
     needs: 'a username or email',
-    run: (settings, name) => withProduct(settings, (ctx) => deleteAccount(ctx, name)),
+    asks: true,
+    run: (settings, name, isSure) => withProduct(settings, (ctx) => deleteAccount(ctx, name, isSure)),
   },
   'call-off-event': {
     needs: "an event's id",
-    run: (settings, id) => withProduct(settings, (ctx) => callOffEvent(ctx, id)),
+    asks: true,
+    run: (settings, id, isSure) => withProduct(settings, (ctx) => callOffEvent(ctx, id, isSure)),
   },
   'list-messages': { run: (settings) => withProduct(settings, listMessages) },
   'stop-message': {
@@ -107,8 +117,9 @@ const unprintable = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0')
 
 async function run(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
-  const [name = '', ...given] = words
+  const [name = '', ...more] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const given = command?.asks ? more.filter((word) => word !== '--yes') : more
   const asksForHelp = words.length === 0 || name === 'help' || words.some((word) => ['--help', '-h'].includes(word))
   const isUnknown = (command === undefined && name !== 'doctor') || given.some((word) => word.startsWith('--'))
   if (asksForHelp || isUnknown) return { code: asksForHelp ? 0 : 2, text: usage }
@@ -123,7 +134,7 @@ async function run(words: string[], env: Record<string, string | undefined>): Pr
   const argument = given[0]?.trim() ?? ''
   if (command.needs && argument === '') return { code: 2, text: `${name} needs ${command.needs}.\n\n${usage}` }
   try {
-    return { code: 0, text: await command.run(readSettings(env), argument) }
+    return { code: 0, text: await command.run(readSettings(env), argument, given.length < more.length) }
   } catch (error) {
     const { message, stack } = error as Error
     return { code: 1, text: (env.LOG_LEVEL === 'debug' ? stack : message) ?? String(error) }
