@@ -92,7 +92,9 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
         <td className="figures px-2 py-4 text-sm whitespace-nowrap">
           {shortDate(applicant.created_at)}
           <span className="block text-ink-soft">{clockTime(applicant.created_at)}</span>
-          {applicant.ticket_type ? <span className="block wrap-anywhere">{applicant.ticket_type}</span> : null}
+          {applicant.ticket_type ? (
+            <span className="block whitespace-normal wrap-anywhere">{applicant.ticket_type}</span>
+          ) : null}
         </td>
         {hasAnswers ? (
           <td className="px-2 py-4 text-sm">
