@@ -69,23 +69,25 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
       <ApplicantTabs event={event} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="figures text-ink-soft">{seatsText(seats)}</p>
-        {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
-          <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
-            {counts.refunds_due === 0 ? m.refunds : counted(counts.refunds_due, m.refundsDue_one, m.refundsDue_other)}
-          </ButtonLink>
-        ) : null}
-        {isOver || !isCoHost ? null : (
-          <Button variant="secondary" onClick={() => setIsInviting(true)}>
-            <UserPlus aria-hidden className="size-5" />
-            {m.invitePeople}
-          </Button>
-        )}
-        {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
-          <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
-            <Mail aria-hidden className="size-5" />
-            {m.messageThem}
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
+            <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
+              {counts.refunds_due === 0 ? m.refunds : counted(counts.refunds_due, m.refundsDue_one, m.refundsDue_other)}
+            </ButtonLink>
+          ) : null}
+          {isOver || !isCoHost ? null : (
+            <Button variant="secondary" onClick={() => setIsInviting(true)}>
+              <UserPlus aria-hidden className="size-5" />
+              {m.invitePeople}
+            </Button>
+          )}
+          {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
+            <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
+              <Mail aria-hidden className="size-5" />
+              {m.messageThem}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <ApplicantsTools wanted={wanted} onChange={setWanted} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
