@@ -224,6 +224,8 @@ export interface Refusal {
   problems?: FieldProblem[]
   /** For `seats_not_enough`. */
   seats_free?: number
+  /** For `seats_not_enough` of approvals: how many of the applications there are seats for. */
+  applications_fit?: number
   /** For `application_changed`: the application's current state. */
   state?: ApplicationState
 }

@@ -77,8 +77,8 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     press(approve),
   )
   await press(approve)
-  await expect(dialog).toContainText('There are 2 seats for 3 people. Approve the first 2?')
-  await press(dialog.getByRole('button', { name: 'Approve the first 2' }))
+  await expect(dialog).toContainText('There are 2 free seats for 3 people. 2 applications fit,')
+  await press(dialog.getByRole('button', { name: 'Approve the 2 that fit' }))
   await expect(page.getByText('2 applications were approved.')).toBeVisible()
   await expect(tabs.getByRole('link')).toHaveText([
     'All3',

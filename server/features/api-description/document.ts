@@ -245,6 +245,7 @@ const components = {
       code: { ...text, description: 'Stable: what programs decide by.' },
       problems,
       seats_free: count,
+      applications_fit: count,
       state: { ...text, enum: [...applicationStates] },
     }),
   },

@@ -38,7 +38,7 @@ export function approve(
     const seated = pending.filter((one) => giver.give(one.ticket_type_id, one.seats))
     const approved = seated.map(({ id }) => id)
     if (pending.length > approved.length && (!first || approved.length === 0)) {
-      throw new AppError('seats_not_enough', { seatsFree: approved.length })
+      throw new AppError('seats_not_enough', { seatsFree: giver.used(), applicationsFit: approved.length })
     }
     const terms = termsOf(event, now)
     const { issued, toPay, seats } = await giveSeats(tx, approved, 'approved', terms, word, now)

@@ -10,19 +10,21 @@ interface More {
   date?: string
   retryAfter?: number
   seatsFree?: number
+  applicationsFit?: number
   state?: ApplicationState
   cause?: unknown
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
- *  list, `date` is the date of a series that it is about, `seatsFree` goes with `seats_not_enough`, `state` is the
- *  application's current state, and `cause` is for the log. Messages are in English until it is rendered. */
+ *  list, `date` is the date of a series that it is about, `seatsFree` and `applicationsFit` go with `seats_not_enough`,
+ *  `state` is the application's current state, and `cause` is for the log. Messages are in English until it is rendered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly date: string | null
   readonly retryAfter: number | null
   readonly seatsFree: number | null
+  readonly applicationsFit: number | null
   readonly state: ApplicationState | null
 
   constructor(code: ErrorCode, more: More = {}) {
@@ -35,6 +37,7 @@ export class AppError extends Error {
     this.problems = more.problems ?? null
     this.date = more.date ?? null
     this.seatsFree = more.seatsFree ?? null
+    this.applicationsFit = more.applicationsFit ?? null
     this.state = more.state ?? null
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
   }
@@ -52,6 +55,7 @@ export class AppError extends Error {
     const message = say(this.message)
     const problems = this.problems?.map((problem) => ({ ...problem, msg: say(problem.msg) }))
     const free = this.seatsFree === null ? {} : { seats_free: this.seatsFree }
+    const fit = this.applicationsFit === null ? {} : { applications_fit: this.applicationsFit }
     const state = this.state === null ? {} : { state: this.state }
     return {
       error: message,
@@ -59,6 +63,7 @@ export class AppError extends Error {
       detail: problems ?? message,
       code: this.code,
       ...free,
+      ...fit,
       ...state,
     }
   }

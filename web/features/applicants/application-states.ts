@@ -163,6 +163,11 @@ export function tabPath(eventId: number, { id }: ApplicantTab): string {
   return id === allApplicants.id ? paths.applicants(eventId) : `${paths.applicants(eventId)}?show=${id}`
 }
 
+/** The seats of an application: those of the applicant and of the guests who are still coming, or were when it ended. */
+export function partySize({ guests, state }: Pick<Applicant, 'guests' | 'state'>): number {
+  return 1 + guests.filter((guest) => guest.state !== 'CANCELLED' || state === 'CANCELLED').length
+}
+
 /** The tabs of an event. There are slips only if it takes PromptPay, or did, and invitations only if there are any. */
 export function tabsFor(
   { takes_promptpay }: Pick<Event, 'takes_promptpay'>,

@@ -13,7 +13,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { FullRecord, nameOf, Person, StatusBadge } from './applicant.tsx'
-import { decisionsFor, describeState, slipMark, stateLabels } from './application-states.ts'
+import { decisionsFor, describeState, partySize, slipMark, stateLabels } from './application-states.ts'
 import { type Choice, type Decision, decisionKinds } from './decisions.tsx'
 import { SlipReview } from './slip-review.tsx'
 
@@ -254,8 +254,8 @@ function SendAgain({ eventId, applicant }: { eventId: number; applicant: Applica
 }
 
 function StateText({ applicant }: { applicant: Applicant }) {
-  const { organizer_word: message, guests } = applicant
-  const seats = 1 + guests.filter(({ state }) => state !== 'CANCELLED' || applicant.state === 'CANCELLED').length
+  const { organizer_word: message } = applicant
+  const seats = partySize(applicant)
   return (
     <>
       <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant, seats)}</p>

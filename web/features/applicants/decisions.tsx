@@ -22,12 +22,12 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
-import { type DecisionName, decisionNames, decisionsFor } from './application-states.ts'
+import { type DecisionName, decisionNames, decisionsFor, partySize } from './application-states.ts'
 
 interface Sent {
   applications: number[]
   word: string
-  /** Approve only as many as there are seats, earliest first. */
+  /** Approve only those that there are seats for, earliest first. */
   first: boolean
 }
 
@@ -136,10 +136,12 @@ export type Choice = ReturnType<typeof useChoice>
 interface Asked {
   name: DecisionName
   applications: number[]
+  /** With guests. */
+  people: number
   /** What they have to pay together. */
   satang: number
-  /** The number of free seats, once the server has reported that there are not enough. */
-  seatsFree: number | null
+  /** Once the server has reported that there are not enough free seats: their number, and for how many applications they are enough. */
+  short: { seats: number; fit: number } | null
 }
 
 /** Asks before each decision, and calls `onDecided` with the changed applications when the list must be loaded again. */
@@ -149,18 +151,18 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
 
   async function decide(word: string) {
     if (asked === null) return
-    const { name, applications, seatsFree } = asked
+    const { name, applications, short } = asked
     const { send, done, failure } = decisionKinds[name]
     await run(
       async () => {
-        const decided = await send(eventId, { applications, word, first: seatsFree !== null })
+        const decided = await send(eventId, { applications, word, first: short !== null })
         setAsked(null)
         notify.success(done(decided.applications.length))
         onDecided(decided.applications)
       },
       (error) => {
         if (error instanceof ApiError && error.code === 'seats_not_enough') {
-          setAsked({ ...asked, seatsFree: error.seatsFree ?? 0 })
+          setAsked({ ...asked, short: { seats: error.seatsFree ?? 0, fit: error.applicationsFit ?? 0 } })
           return undefined
         }
         // Someone else has decided, or the event is over: the list is out of date.
@@ -179,8 +181,9 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
       setAsked({
         name,
         applications: applicants.map(({ application_id }) => application_id),
+        people: applicants.reduce((sum, applicant) => sum + partySize(applicant), 0),
         satang: applicants.reduce((sum, { price_satang }) => sum + price_satang, 0),
-        seatsFree: null,
+        short: null,
       }),
     decide,
     close: () => setAsked(null),
@@ -202,22 +205,22 @@ export function DecisionDialog({ event, decision }: { event: DecidedEvent; decis
   )
 }
 
-function titleOf({ name, applications, seatsFree }: Asked): string {
-  if (seatsFree === null) return decisionKinds[name].ask(applications.length)
-  return seatsFree === 0 ? m.noFreeSeat : m.notEnoughSeats
+function titleOf({ name, applications, short }: Asked): string {
+  if (short === null) return decisionKinds[name].ask(applications.length)
+  return short.seats === 0 ? m.noFreeSeat : m.notEnoughSeats
 }
 
 function Question({ event, asked, decision }: { event: DecidedEvent; asked: Asked; decision: Decision }) {
   const [message, setMessage] = useState('')
-  const { name, seatsFree } = asked
+  const { name, short } = asked
   const { label, effect, takesMessage, busy } = decisionKinds[name]
   const used = message.trim().length
   return (
     <>
-      <p role={seatsFree === null ? undefined : 'status'} className="text-ink-soft">
-        {seatsFree === null ? effect(asked.applications.length, asked.satang) : seatsText(asked, seatsFree)}
+      <p role={short === null ? undefined : 'status'} className="text-ink-soft">
+        {short === null ? effect(asked.applications.length, asked.satang) : shortText(asked.people, short)}
       </p>
-      {takesMessage && seatsFree === null ? (
+      {takesMessage && short === null ? (
         <Field
           label={m.message}
           hint={m.messageHint}
@@ -233,7 +236,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
         <Button variant="secondary" onClick={decision.close} disabled={decision.busy}>
           {common.cancel}
         </Button>
-        {seatsFree === 0 ? (
+        {short?.fit === 0 ? (
           isAtLeast(event.role, 'co_host') ? (
             <ButtonLink to={paths.editEvent(event.id)}>{common.editEvent}</ButtonLink>
           ) : null
@@ -244,7 +247,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
             busy={decision.busy && busy}
             onClick={() => decision.decide(message)}
           >
-            {seatsFree === null ? label : fill(m.approveFirst, { count: formatNumber(seatsFree) })}
+            {short === null ? label : counted(short.fit, m.approveFitting_one, m.approveFitting_other)}
           </Button>
         )}
       </div>
@@ -252,9 +255,10 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   )
 }
 
-function seatsText({ applications }: Asked, seats: number): string {
-  const people = formatNumber(applications.length)
-  return seats === 0 ? m.noSeatsLeft : counted(seats, m.notEnoughSeatsFor_one, m.notEnoughSeatsFor_other, { people })
+function shortText(people: number, { seats, fit }: NonNullable<Asked['short']>): string {
+  if (seats === 0) return m.noSeatsLeft
+  const free = counted(seats, m.seatsFor_one, m.seatsFor_other, { people: formatNumber(people) })
+  return `${free} ${fit === 0 ? m.noneFits : counted(fit, m.fit_one, m.fit_other)}`
 }
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to

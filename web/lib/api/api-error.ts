@@ -16,6 +16,7 @@ interface AnswerFacts {
   hasNoMessage?: boolean
   detail?: string | null
   seatsFree?: number | undefined
+  applicationsFit?: number | undefined
 }
 
 /** A refusal by the API, or a missing answer. `message` is for users; `status` is 0 without an answer. */
@@ -31,6 +32,8 @@ export class ApiError extends Error {
   readonly isOffline: boolean
   /** The number of free seats, if a refusal says that there are too few. */
   readonly seatsFree: number | null
+  /** For how many of the applications to approve they are enough. */
+  readonly applicationsFit: number | null
 
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)
   constructor(code: ErrorCode, more: AnswerFacts)
@@ -44,6 +47,7 @@ export class ApiError extends Error {
     this.detail = more.detail ?? null
     this.isOffline = code === 'no_answer' && isOffline()
     this.seatsFree = more.seatsFree ?? null
+    this.applicationsFit = more.applicationsFit ?? null
   }
 }
 
@@ -52,7 +56,14 @@ export function refusalOf(status: number, body: unknown): ApiError {
   const detail = detailOf(body)
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, hasNoMessage: true, detail })
   const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
-  return new ApiError(body.code, { status, message: body.error, problems, detail, seatsFree: body.seats_free })
+  return new ApiError(body.code, {
+    status,
+    message: body.error,
+    problems,
+    detail,
+    seatsFree: body.seats_free,
+    applicationsFit: body.applications_fit,
+  })
 }
 
 /** An error boundary's error as an ApiError; null for a bug or a page's own status. */

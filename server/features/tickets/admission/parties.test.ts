@@ -159,10 +159,14 @@ test('a party is approved as one, and not with fewer seats than it has', async (
   const guest = await decide('approve', [three.id + 1])
   const first = await decide('approve', [three.id, two.id], { first: true })
 
-  expect([both.statusCode, both.json().code, guest.json().code]).toEqual([409, 'seats_not_enough', 'ticket_not_found'])
+  expect(both.statusCode).toBe(409)
+  expect(both.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 4, applications_fit: 1 })
+  expect(guest.json().code).toBe('ticket_not_found')
   expect(first.json()).toEqual({ applications: [three.id] })
   expect(await states(three.by)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
   expect(await states(two.by)).toEqual(['PENDING', 'PENDING'])
+  const last = await decide('approve', [two.id])
+  expect(last.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 1, applications_fit: 0 })
 })
 
 const paid = { is_free: false, ticket_price: 90.25, promptpay_id: '0812345678', payment_minutes: 10 }

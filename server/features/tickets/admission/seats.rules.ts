@@ -67,6 +67,8 @@ export interface SeatGiver {
   give(typeId: number | null, size: number): boolean
   /** The seats of the event that are neither taken nor reserved. */
   free(): number
+  /** The seats that were given or reserved so far. */
+  used(): number
   /** The seats of the event that are reserved. */
   reserved(): number
 }
@@ -74,6 +76,7 @@ export interface SeatGiver {
 /** Counts the seats reserved for parties again: call it for all that wait, in the order of the waiting list. */
 export function seatGiver(event: AdmissionEvent): SeatGiver {
   let free = freeSeats({ ...event, reserved: 0 })
+  let used = 0
   let reserved = 0
   const ofTypes = new Map(event.ticket_types.map((type) => [type.id, freeSeats(type)]))
   return {
@@ -82,11 +85,13 @@ export function seatGiver(event: AdmissionEvent): SeatGiver {
       const isGiven = size <= Math.min(free, ofType)
       const seats = Math.max(0, Math.min(size, free, ofType))
       free -= seats
+      used += seats
       if (!isGiven) reserved += seats
       if (typeId !== null) ofTypes.set(typeId, ofType - seats)
       return isGiven
     },
     free: () => free,
+    used: () => used,
     reserved: () => (event.capacity === null ? 0 : reserved),
   }
 }
