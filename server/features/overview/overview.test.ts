@@ -184,8 +184,17 @@ test('money that is expected, received and to be refunded is in baht', async () 
     summary: '501.00 baht expected, 501.00 received, 250.50 to be refunded.',
     rows: [
       ['Expected', '501.00'],
-      ['Received', '501.00'],
+      ['Received, before refunds', '501.00'],
       ['To be refunded', '250.50'],
+    ],
+  })
+  await (await as(event.owner)).post(`/api/events/${event.id}/refunds/done`, { applications: [second.ticket.id] })
+  expect(await figure('money')).toMatchObject({
+    rows: [
+      ['Expected', '501.00'],
+      ['Received, before refunds', '501.00'],
+      ['To be refunded', '0.00'],
+      ['Refunded', '250.50'],
     ],
   })
 })

@@ -234,7 +234,7 @@ export function selectRefundsDue(db: Db, ownerId: number): Promise<RefundsDue[]>
 export interface Money {
   /** The price of every seat that is held, paid or not. */
   expected: number
-  /** Confirmed and not paid back. */
+  /** Everything that ever arrived, also what was paid back since or is to be. */
   received: number
   /** What walk-ins have paid. */
   door_cash: number
@@ -248,7 +248,7 @@ export function sumMoney(db: Db, eventId: number): Promise<Money> {
   const sum = (what: Sql, which: Sql) => sql`coalesce(sum(${what}) FILTER (WHERE ${which}), 0)::float8`
   return db.one(sql`
     SELECT ${sum(sql`t.price_satang`, sql`t.status IN ('UNPAID', 'ACTIVE', 'USED')`)} AS expected,
-           ${sum(sql`p.amount_satang`, sql`p.paid_at IS NOT NULL AND p.refunded_at IS NULL`)} AS received,
+           ${sum(sql`p.amount_satang`, sql`p.paid_at IS NOT NULL OR p.refunded_at IS NOT NULL`)} AS received,
            ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'cash'`)} AS door_cash,
            ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'promptpay'`)} AS door_promptpay,
            ${sum(owed, isDue)} AS to_refund,
