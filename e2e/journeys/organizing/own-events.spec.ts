@@ -25,7 +25,7 @@ test('deleting an event asks once, and calls the event off if anybody holds a ti
   await expect(page.getByText('2 attending')).toBeVisible()
   await askToDelete(page, event_name)
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2 people hold tickets')
+  await expect(dialog).toContainText('2 seats are taken')
   await dialog.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByRole('heading', { name: event_name })).toBeVisible()
 
