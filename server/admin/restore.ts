@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +9,7 @@ import copyStreams from 'pg-copy-streams'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
 import { migrate, migrationsFolder } from '#server/lib/postgres/migrate.ts'
+import { makeFolder, syncFolder, unfinishedRestore } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type BackedUpTable, BackupFile, type Manifest, tableFile } from './backup-file.ts'
 import { type Installation, startAlone } from './installation.ts'
@@ -46,15 +48,22 @@ export async function restore(settings: Settings, path: string): Promise<Restore
 
 async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
   const db = openDatabase(url, 1, { longWork: true })
+  const mark = unfinishedRestore(settings)
   try {
     await onOneConnection(db, async (client) => {
+      // No server has started on it since, so it holds nothing else.
+      if (existsSync(mark) && !settings.DATABASE_URL) await empty(client)
       await refuseFull(client)
+      makeFolder(settings.DATA_DIR)
+      await writeFile(mark, '')
+      syncFolder(settings.DATA_DIR)
       await restoreKeys(settings, file)
       await restorePictures(settings, file)
       await migrateAsThen(url, file.manifest)
       await loadTables(client, file)
     })
     await migrate(url)
+    await rm(mark)
   } finally {
     await db.close()
   }
@@ -72,6 +81,10 @@ async function refuseUnknownTables({ tables }: Manifest): Promise<void> {
   const unknown = tables.find(({ name }) => !known.has(name))
   if (unknown)
     throw new Error(`The backup names a table that this program does not have: ${JSON.stringify(unknown.name)}.`)
+}
+
+async function empty(client: PoolClient): Promise<void> {
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 }
 
 async function refuseFull(client: PoolClient): Promise<void> {
