@@ -31,7 +31,11 @@ const nothing = async () => undefined
 export async function findInstallation(settings: Settings): Promise<Installation> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, close: nothing }
   const cluster = join(resolve(settings.DATA_DIR), 'postgres')
-  if (!isInitialised(cluster)) throw new Error(`There is no database in ${settings.DATA_DIR} yet.`)
+  if (!isInitialised(cluster)) {
+    throw new Error(
+      `There is no database in ${settings.DATA_DIR} yet. Start the server once to create it, or set DATA_DIR as for the server.`,
+    )
+  }
   const running = await findRunning(cluster, readKey(settings.DATA_DIR, 'postgres-password') ?? '')
   return running === null ? startAlone(settings) : { url: running, close: nothing }
 }

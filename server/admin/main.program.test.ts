@@ -18,7 +18,7 @@ test('the program prints its result or the error, with a matching exit code', as
   expect((await run('help')).stdout).toContain('npm run admin -- backup FILE|FOLDER')
   await expect(run('list-organizers')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^There is no database in .+ yet\.\n$/),
+    stderr: expect.stringMatching(/^There is no database in .+ yet\. Start .+, or set DATA_DIR as for the server\.\n$/),
   })
 })
 

@@ -20,8 +20,7 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
   try {
     installation = await find(settings)
   } catch (error) {
-    const reason = reasonOf(error)
-    return [problem('database', reason.endsWith('yet.') ? `${reason} Start the server once to create it.` : reason)]
+    return [problem('database', reasonOf(error))]
   }
   const db = openDatabase(installation.url, 1)
   try {

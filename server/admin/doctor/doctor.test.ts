@@ -108,7 +108,9 @@ test.each([
 
   expect(code).toBe(1)
   expect(text).toMatch(new RegExp(`^FIX {3}settings +${sentence}`, 'm'))
-  expect(text).toMatch(/^FIX {3}database +There is no database in .* yet\. Start the server once to create it\.$/m)
+  expect(text).toMatch(
+    /^FIX {3}database +There is no database in .* yet\. Start the server once to create it, or set DATA_DIR as for the server\.$/m,
+  )
   expect(existsSync(nowhere.DATA_DIR)).toBe(false)
   expect(text).toMatch(/^FIX {3}disk +\S+nowhere cannot be used: .*ENOENT/m)
 })
