@@ -9,6 +9,8 @@ export const Refund = z.object({
   application_id: Id,
   ticket_number: z.string(),
   fullname: z.string(),
+  /** Who paid, if it is somebody else, such as the applicant who paid for a guest; null if not. */
+  paid_by: z.string().nullable(),
   /** The name of its ticket type; '' without one. */
   ticket_type: z.string(),
   /** The code that it was made with; '' without one. */

@@ -120,5 +120,8 @@ function csvOf(refunds: Refund[], m: Texts): string {
     ? [[m.ticketType, ({ ticket_type }) => ticket_type]]
     : []
   const codes: Columns<Refund> = refunds.some(({ code }) => code !== '') ? [[m.code, ({ code }) => code]] : []
-  return csvTable([...columnsIn(m), ...types, ...codes], refunds)
+  const payers: Columns<Refund> = refunds.some(({ paid_by }) => paid_by !== null)
+    ? [[m.paidBy, ({ paid_by, fullname }) => paid_by ?? fullname]]
+    : []
+  return csvTable([...columnsIn(m), ...types, ...codes, ...payers], refunds)
 }

@@ -110,7 +110,7 @@ test('refunds are the owner’s alone, and their table holds no formulas', async
   const table = await owner.get(`${url}.csv`)
 
   expect(table.headers['content-disposition']).toBe(`attachment; filename="refunds-${event.id}.csv"`)
-  expect(table.body).toContain("'=1+1,250.50,,2026-11-21 10:00,by holder,2026-11-21 10:00,\r\n")
+  expect(table.body).toContain("'=1+1,250.50,,2026-11-21 10:00,by holder,2026-11-21 10:00,,")
   for (const path of [url, `${url}.csv`]) expect((await as(payer).get(path)).json().code).toBe('not_your_event')
   const foreign = await as(payer).post(`${url}/done`, { applications: ids })
   expect(foreign.json().code).toBe('not_your_event')

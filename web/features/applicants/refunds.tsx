@@ -124,11 +124,11 @@ function PaidBack({ done, onUndo }: { done: DoneRefund[]; onUndo: (refund: DoneR
 }
 
 function PaidBackRow({ refund, onUndo }: { refund: DoneRefund; onUndo: () => void }) {
-  const { fullname, ticket_number, amount_satang, refunded_at } = refund
+  const { fullname, paid_by, ticket_number, amount_satang, refunded_at } = refund
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
       <span className="min-w-0 wrap-anywhere">
-        {fullname} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
+        {nameAndPayer({ fullname, paid_by })} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
       </span>
       <span className="figures text-ink-soft">
         {fill(m.paidBackOn, { baht: exactBaht(amount_satang), date: shortDate(refunded_at) })}
@@ -147,15 +147,24 @@ function dueText(due: Refund[]): string {
 
 function questionOf(asked: Asked): string {
   if ('undoes' in asked) {
-    const { amount_satang, fullname } = asked.undoes
-    return fill(m.markNotRefundedAsk, { baht: exactBaht(amount_satang), name: fullname })
+    const { amount_satang } = asked.undoes
+    return fill(m.markNotRefundedAsk, { baht: exactBaht(amount_satang), name: payerOf(asked.undoes) })
   }
   const { marks } = asked
   const [only] = marks
   const baht = sumOf(marks)
   return marks.length === 1 && only
-    ? fill(m.haveYouPaid, { baht, name: only.fullname })
+    ? fill(m.haveYouPaid, { baht, name: payerOf(only) })
     : fill(m.haveYouPaidAll, { count: formatNumber(marks.length), baht })
+}
+
+type Payer = Pick<Refund, 'fullname' | 'paid_by'>
+
+const payerOf = ({ fullname, paid_by }: Payer) => paid_by ?? fullname
+
+/** 'Nid Mai, paid by Ann Dee'. */
+function nameAndPayer({ fullname, paid_by }: Payer): string {
+  return paid_by === null ? fullname : fill(m.paidByName, { name: fullname, payer: paid_by })
 }
 
 /** In baht: '501.00'. */
@@ -188,9 +197,9 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
     <li className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{fullname}</p>
+          <p className="font-medium wrap-anywhere">{nameAndPayer(refund)}</p>
           <p className="figures text-sm wrap-anywhere text-ink-soft">
-            {[ticket_number, ticket_type, code].filter(Boolean).join(', ')}
+            {[ticket_number, ticket_type, code && fill(m.codeNamed, { code })].filter(Boolean).join(', ')}
           </p>
         </div>
         <p className="figures text-xl font-semibold wrap-anywhere">
@@ -209,7 +218,7 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
             <span className="block text-sm text-ink-soft">{receiverName(refund_to)}</span>
             <span className="figures text-lg whitespace-nowrap">{grouped(refund_to)}</span>
           </span>
-          <CopyNumber digits={refund_to} name={fill(m.copyNumberOf, { name: fullname })} />
+          <CopyNumber digits={refund_to} name={fill(m.copyNumberOf, { name: payerOf(refund) })} />
         </p>
       )}
       {refund.paid_at === null ? <p className="font-medium">{m.decideSlipFirst}</p> : null}

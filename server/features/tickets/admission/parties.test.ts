@@ -199,10 +199,14 @@ test('one seat of a paid party can be given back, and its price is due', async (
 
   const given = await leave(party.by, party.id + 1)
   const refunds = (await owner.get(`/api/events/${id}/refunds`)).json()
+  const table = (await owner.get(`/api/events/${id}/refunds.csv`)).body
 
   expect([early.statusCode, early.json().code]).toEqual([409, 'ticket_not_active'])
   expect(given.json()).toMatchObject({ status: 'CANCELLED', refund: 'due' })
-  expect(refunds).toMatchObject([{ application_id: party.id + 1, fullname: 'Mali', amount_satang: 9025 }])
+  expect(refunds).toMatchObject([
+    { application_id: party.id + 1, fullname: 'Mali', paid_by: party.fullname, amount_satang: 9025 },
+  ])
+  expect(table).toMatch(new RegExp(`,Paid by\\r\\n.*,${party.fullname}\\r\\n`))
   expect(await states(party.by)).toEqual(['ACTIVE', 'CANCELLED', 'ACTIVE'])
 
   await as(party.by).delete(`/api/tickets/${party.id}/cancel`)
@@ -236,7 +240,7 @@ test('the applicant gives back their own seat, and the application goes on with 
   expect(own(given)).toEqual(own(before[0]))
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED', 'ACTIVE'])
   expect(after.map(own)).toEqual([own(before[1]), own(before[0]), own(before[2])])
-  expect(refunds).toMatchObject([{ fullname: party.fullname, amount_satang: 9025 }])
+  expect(refunds).toMatchObject([{ fullname: party.fullname, paid_by: null, amount_satang: 9025 }])
   expect((await ticketsOf(next.by))[0]?.status).toBe('UNPAID')
   expect([await scan(before[0]?.ticket_number), await scan(before[1]?.ticket_number)]).toEqual([
     'cancelled',

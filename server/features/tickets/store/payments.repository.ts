@@ -205,8 +205,9 @@ export const refundOfTicket = sql`
 /** Due ones first, each group by its end, newest first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`
-    SELECT t.id AS application_id, t.ticket_number, t.fullname, ${nameOfType} AS ticket_type, ${codeOfTicket} AS code,
-           ${owed} AS amount_satang,
+    SELECT t.id AS application_id, t.ticket_number, t.fullname,
+           (SELECT nullif(trim(u.first_name || ' ' || u.last_name), t.fullname) FROM users u WHERE u.id = t.user_id) AS paid_by,
+           ${nameOfType} AS ticket_type, ${codeOfTicket} AS code, ${owed} AS amount_satang,
            coalesce((SELECT l.refund_to FROM payments l WHERE l.ticket_id = coalesce(t.party_of, t.id)), '') AS refund_to,
            t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at
     FROM tickets t JOIN payments p ON p.ticket_id = t.id
