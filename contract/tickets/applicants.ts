@@ -46,6 +46,9 @@ export const Applicant = FellowApplicant.extend({
   claim_by: Instant.nullable(),
   /** How somebody who came without a ticket has paid at the door; null for everybody else. */
   walk_in: WalkInPayment.nullable(),
+  /** The number and the price of the applicant's own seat. */
+  ticket_number: z.string(),
+  seat_price_satang: z.number().int(),
   /** Of all its seats together. */
   price_satang: z.number().int(),
   /** The further seats of the application. */
@@ -55,6 +58,7 @@ export const Applicant = FellowApplicant.extend({
       ticket_number: z.string(),
       fullname: z.string(),
       state: ApplicationState,
+      price_satang: z.number().int(),
       answers: z.array(GivenAnswer),
     }),
   ),

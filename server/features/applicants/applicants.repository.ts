@@ -20,7 +20,8 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
            coalesce(u.first_name, nullif(page.fullname, ${deletedAccount}), '') AS first_name, ${textOf('last_name')},
            coalesce(u.email, page.invited_email, '') AS email, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
            u.birth_date, ${textOf('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
-           page.position, page.pay_by, page.claim_by, page.walk_in, ${priceOfAll} AS price_satang, page.ticket_type, page.code, page.cancel_reason, page.organizer_word,
+           page.position, page.pay_by, page.claim_by, page.walk_in, page.ticket_number, page.price_satang AS seat_price_satang,
+           ${priceOfAll} AS price_satang, page.ticket_type, page.code, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            ${guestsOf} AS guests,
@@ -47,7 +48,7 @@ const priceOfAll = sql`
 /** The further seats of an application, without the old names of those that were passed on. */
 const guestsOf = sql`
   (SELECT coalesce(jsonb_agg(jsonb_build_object(
-            'id', g.id, 'ticket_number', g.ticket_number, 'fullname', g.fullname, 'state', g.status,
+            'id', g.id, 'ticket_number', g.ticket_number, 'fullname', g.fullname, 'state', g.status, 'price_satang', g.price_satang,
             'answers', coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = g.id), '[]')) ORDER BY g.id), '[]')
    FROM tickets g WHERE g.party_of = page.application_id AND g.cancel_reason IS DISTINCT FROM 'passed_on')`
 
@@ -202,7 +203,7 @@ function applicants(
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by, t.claim_by, t.walk_in, t.fullname,
+             t.id AS application_id, t.status AS state, t.pay_by, t.claim_by, t.walk_in, t.ticket_number, t.fullname,
              CASE WHEN t.claim_by IS NOT NULL AND t.user_id IS NULL
                   THEN (SELECT i.email FROM invitations i WHERE i.ticket_id = t.id) END AS invited_email, t.price_satang, ${nameOfType} AS ticket_type,
              ${codeOfTicket} AS code, t.cancel_reason, t.organizer_word

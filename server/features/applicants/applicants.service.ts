@@ -119,7 +119,7 @@ const paymentWords = (m: Texts): Record<NonNullable<Applicant['walk_in']>, strin
 type Asked = Pick<Question, 'id' | 'text'>
 
 /** Each question has a column, and a column for each former wording that someone answered. Where nobody has a ticket type or a
- *  code, was invited or is a walk-in, there is no column for it; price and code come together. */
+ *  code, was invited or is a walk-in, there is no column for it; nor for prices where nobody has a code and all are free. */
 function csvOf(listed: Applicant[], questions: readonly Asked[], language: Language): string {
   const m = texts[language]
   const applicants = listed.flatMap(seatsOf)
@@ -127,7 +127,7 @@ function csvOf(listed: Applicant[], questions: readonly Asked[], language: Langu
     ? [
         [m.seat, ({ guest }) => (guest === null ? m.applicant : m.guest)],
         [m.guestName, ({ guest }) => guest?.fullname ?? ''],
-        [m.guestTicket, ({ guest }) => guest?.ticket_number ?? ''],
+        [m.ticketNumber, (seat) => seat.ticket_number],
       ]
     : []
   const answers = askedQuestions(applicants, questions).map((asked): Columns<Applicant>[number] => [
@@ -137,32 +137,47 @@ function csvOf(listed: Applicant[], questions: readonly Asked[], language: Langu
   const types: Columns<Applicant> = applicants.some(({ ticket_type }) => ticket_type !== '')
     ? [[m.ticketType, ({ ticket_type }) => ticket_type]]
     : []
-  const codes: Columns<Applicant> = applicants.some(({ code }) => code !== '')
-    ? [
-        [m.code, ({ code }) => code],
-        [m.price, ({ price_satang }) => baht(price_satang)],
-      ]
-    : []
+  const codes: Columns<Seat> = applicants.some(({ code }) => code !== '') ? [[m.code, ({ code }) => code]] : []
+  const prices: Columns<Seat> =
+    codes.length > 0 || applicants.some((seat) => seat.seat_price_satang > 0)
+      ? [[m.price, (seat) => baht(seat.seat_price_satang)]]
+      : []
   const invitations: Columns<Applicant> = applicants.some(({ claim_by }) => claim_by !== null)
     ? [[m.invitedUntil, ({ claim_by }) => (claim_by === null ? '' : bangkokTime(claim_by))]]
     : []
-  const walkIns: Columns<Applicant> = applicants.some(({ walk_in }) => walk_in !== null)
+  const walkIns: Columns<Seat> = applicants.some(({ walk_in }) => walk_in !== null)
     ? [
         [m.walkInPaidBy, ({ walk_in }) => (walk_in === null ? '' : paymentWords(m)[walk_in])],
-        [m.paidAtDoor, ({ walk_in, price_satang }) => (walk_in === null ? '' : baht(price_satang))],
+        [m.paidAtDoor, (seat) => (seat.walk_in === null ? '' : baht(seat.seat_price_satang))],
       ]
     : []
-  return csvTable([...columnsIn(m), ...invitations, ...walkIns, ...types, ...codes, ...parties, ...answers], applicants)
+  return csvTable(
+    [...columnsIn(m), ...invitations, ...walkIns, ...types, ...codes, ...prices, ...parties, ...answers],
+    applicants,
+  )
 }
 
-/** A row of the table: an applicant, or a guest with the contact of the applicant. */
+/** A row of the table: an applicant's own seat, or a guest's with the contact of the applicant. */
 interface Seat extends Applicant {
   guest: Applicant['guests'][number] | null
 }
 
 function seatsOf(applicant: Applicant): Seat[] {
-  const guests = applicant.guests.map((guest) => ({ ...applicant, guest, state: guest.state, answers: guest.answers }))
+  const guests = applicant.guests.map((guest) => ({
+    ...applicant,
+    guest,
+    state: guest.state,
+    status: statusOf(guest.state),
+    ticket_number: guest.ticket_number,
+    seat_price_satang: guest.price_satang,
+    answers: guest.answers,
+  }))
   return [{ ...applicant, guest: null }, ...guests]
+}
+
+function statusOf(state: Applicant['state']): Applicant['status'] {
+  if (state === 'CANCELLED') return 'cancelled'
+  return state === 'ACTIVE' || state === 'USED' ? 'approved' : 'pending'
 }
 
 /** The current questions in their order, then former wordings and removed questions. */

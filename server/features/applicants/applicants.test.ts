@@ -44,6 +44,8 @@ test('the owner reads everything about each applicant, once per person', async (
       pay_by: null,
       claim_by: null,
       walk_in: null,
+      ticket_number: expect.any(String),
+      seat_price_satang: 0,
       price_satang: 0,
       ticket_type: '',
       guests: [],

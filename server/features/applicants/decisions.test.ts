@@ -140,7 +140,7 @@ test('the owner’s list shows and filters every state, and fellow applicants ar
   expect(fellows).toMatchObject([{ id: first?.id, status: 'approved' }])
   const csv = (await owner.get(`/api/events/${event.id}/attendee-list.csv?state=UNPAID`)).body.trim().split('\r\n')
   expect(csv).toHaveLength(2)
-  expect(csv[1]).toMatch(/,pending,.*,unpaid,,2026-11-21 10:30$/)
+  expect(csv[1]).toMatch(/,pending,.*,unpaid,,2026-11-21 10:30,250.00$/)
 })
 
 test('the owner’s list shows places on the waiting list', async () => {

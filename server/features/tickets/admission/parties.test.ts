@@ -300,12 +300,30 @@ test('a party counts as one person in the lists and counts of its organizer', as
     ['Mali', 'Somchai'],
     [],
   ])
-  expect(csv[0]).toContain('Seat,Guest,Guest ticket')
+  expect(csv[0]).toContain('Seat,Guest,Ticket number')
   expect(csv.slice(1).map((row: string) => /(applicant|guest),(\w*),/.exec(row)?.slice(1))).toEqual([
     ['applicant', ''],
     ['guest', 'Mali'],
     ['guest', 'Somchai'],
     ['applicant', ''],
+  ])
+})
+
+test('the table of applicants has a row for each seat, with its own price, status and number', async () => {
+  const { apply, decide, leave, owner, id, ticketsOf } = await startParties(paid)
+  const party = await apply(3)
+  await decide('paid', [party.id])
+  await leave(party.by, party.id + 1)
+  const numbers = (await ticketsOf(party.by)).map(({ ticket_number }) => ticket_number)
+
+  const csv = (await owner.get(`/api/events/${id}/attendee-list.csv`)).body.replace('\uFEFF', '').trim().split('\r\n')
+
+  const columns = csv[0]?.split(',') ?? []
+  const shown = ['Status', 'State', 'Price', 'Guest', 'Ticket number'].map((column) => columns.indexOf(column))
+  expect(csv.slice(1).map((row: string) => shown.map((place) => row.split(',')[place]))).toEqual([
+    ['approved', 'active', '90.25', '', numbers[0]],
+    ['cancelled', 'cancelled', '90.25', 'Mali', numbers[1]],
+    ['approved', 'active', '90.25', 'Somchai', numbers[2]],
   ])
 })
 

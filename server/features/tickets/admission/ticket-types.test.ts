@@ -251,8 +251,8 @@ test('the applicants, their CSV and the door name the type', async () => {
   const scanned = (await by.post(`/api/events/${id}/check-ins`, { device: 'Gate', scans: [scan] })).json()
 
   expect(applicant).toMatchObject({ ticket_type: 'VIP', price_satang: 199_000 })
-  expect(csv.split('\r\n')[0]).toMatch(/,Ticket type$/)
-  expect(csv.split('\r\n')[1]).toMatch(/,VIP$/)
+  expect(csv.split('\r\n')[0]).toMatch(/,Ticket type,Price$/)
+  expect(csv.split('\r\n')[1]).toMatch(/,VIP,1990.00$/)
   expect(door.tickets).toMatchObject([{ ticket_type: 'VIP' }])
   expect(scanned.results[0]).toMatchObject({ verdict: 'checked_in', ticket: { ticket_type: 'VIP' } })
 })
