@@ -9,7 +9,7 @@ import { migrate } from '#server/lib/postgres/migrate.ts'
 import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
-import { closeDataFolder, readOrMakeKey, refuseUnfinishedRestore } from '#server/lib/settings/data-folder.ts'
+import { closeDataFolder, readOrMakeKey } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
@@ -48,7 +48,6 @@ export async function start(settings: Settings, events: Events): Promise<Server>
   }
 
   try {
-    refuseUnfinishedRestore(settings)
     await closeDataFolder(settings.DATA_DIR)
     if (!settings.DATABASE_URL) {
       embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, ...events })

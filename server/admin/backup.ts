@@ -8,6 +8,7 @@ import copyStreams from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
+import { refuseHalfRestored } from '#server/lib/postgres/migrate.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
   type BackedUpTable,
@@ -42,6 +43,7 @@ export async function backup(settings: Settings, target: string): Promise<Backup
   const db = openDatabase(installation.url, 1, { longWork: true })
   try {
     return await onOneConnection(db, async (client) => {
+      await refuseHalfRestored(client)
       const zip = new ZipWriter(part)
       const report = await write(settings, client, zip)
       await zip.close()

@@ -5,9 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
 import { startApp } from '#server/testing/app.ts'
 import { BackupFile, type Manifest, manifestName } from './backup-file.ts'
+import { startAlone } from './installation.ts'
 import { knownTables, selectTables } from './tables.ts'
 
 test('a restore refuses damaged, newer and invalid files, and installations that are not empty', async () => {
@@ -40,6 +43,39 @@ test('a restore refuses damaged, newer and invalid files, and installations that
   expect((await admin(env, 'restore', file)).text).toContain('into an empty installation')
   expect((await admin(env, 'backup', file)).text).toContain('already exists')
   expect(readdirSync(folder).sort()).toEqual(['backup.zip', 'damaged.zip', 'newer.zip', 'text.zip'])
+})
+
+test('a half restored database is used for nothing until the backup is restored again, from the beginning', async () => {
+  const { env, addUser } = await startServing()
+  const person = await addUser()
+  const file = join(newFolder(), 'backup.zip')
+  await admin(env, 'backup', file)
+  const embedded = { DATA_DIR: newFolder() }
+  const shared = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() }
+  const inEmbedded = async (text: string) => {
+    const installation = await startAlone(readSettings(embedded))
+    const db = openDatabase(installation.url, 1)
+    const { rows } = await db.pool.query(text)
+    await db.close()
+    await installation.close()
+    return rows
+  }
+  // As a restore leaves it that is killed after the first tables.
+  const half = "CREATE TABLE restore_unfinished (); CREATE TABLE users (name text); INSERT INTO users VALUES ('half')"
+  const db = openDatabase(shared.DATABASE_URL, 1)
+  await db.pool.query(half)
+  await db.close()
+  await inEmbedded(half)
+
+  await expect(migrate(shared.DATABASE_URL)).rejects.toThrow('did not finish. Stop Ruam and restore the backup again.')
+  for (const target of [shared, embedded]) {
+    expect((await admin(target, 'list-organizers')).text).toContain('did not finish')
+    expect((await admin(target, 'backup', join(newFolder(), 'half.zip'))).text).toContain('did not finish')
+  }
+  expect((await admin(shared, 'restore', file)).text).toContain('Empty it, then restore again.')
+  expect(await admin(embedded, 'restore', file)).toMatchObject({ code: 0 })
+  expect(await inEmbedded('SELECT username FROM users')).toEqual([{ username: person.username }])
+  expect((await admin(embedded, 'list-organizers')).code).toBe(0)
 })
 
 test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 'rate_limits'])(

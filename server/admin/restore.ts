@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,8 +7,7 @@ import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
-import { migrate, migrationsFolder } from '#server/lib/postgres/migrate.ts'
-import { makeFolder, syncFolder, unfinishedRestore } from '#server/lib/settings/data-folder.ts'
+import { isHalfRestored, migrate, migrationsFolder, restoreMark } from '#server/lib/postgres/migrate.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type BackedUpTable, BackupFile, type Manifest, tableFile } from './backup-file.ts'
 import { type Installation, startAlone } from './installation.ts'
@@ -48,22 +46,17 @@ export async function restore(settings: Settings, path: string): Promise<Restore
 
 async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
   const db = openDatabase(url, 1, { longWork: true })
-  const mark = unfinishedRestore(settings)
   try {
     await onOneConnection(db, async (client) => {
-      // No server has started on it since, so it holds nothing else.
-      if (existsSync(mark) && !settings.DATABASE_URL) await empty(client)
-      await refuseFull(client)
-      makeFolder(settings.DATA_DIR)
-      await writeFile(mark, '')
-      syncFolder(settings.DATA_DIR)
+      if (await isHalfRestored(client)) await startAnew(client, settings)
+      else await refuseFull(client)
+      await client.query(`CREATE TABLE ${restoreMark} ()`)
       await restoreKeys(settings, file)
       await restorePictures(settings, file)
       await migrateAsThen(url, file.manifest)
       await loadTables(client, file)
     })
     await migrate(url)
-    await rm(mark)
   } finally {
     await db.close()
   }
@@ -83,7 +76,10 @@ async function refuseUnknownTables({ tables }: Manifest): Promise<void> {
     throw new Error(`The backup names a table that this program does not have: ${JSON.stringify(unknown.name)}.`)
 }
 
-async function empty(client: PoolClient): Promise<void> {
+/** No server starts on a half restored database, so it holds nothing else. One of DATABASE_URL may have extensions that only its
+ *  owner can create. */
+async function startAnew(client: PoolClient, { DATABASE_URL }: Settings): Promise<void> {
+  if (DATABASE_URL) throw new Error('The last restore into this database did not finish. Empty it, then restore again.')
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 }
 
@@ -112,6 +108,7 @@ async function loadTables(client: PoolClient, file: BackupFile): Promise<void> {
   // The backup also contains rows written by migrations.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')} CASCADE`)
   for (const table of tables) await loadTable(client, file, table)
+  await client.query(`DROP TABLE ${restoreMark}`)
   await client.query('COMMIT')
 }
 
@@ -138,7 +135,9 @@ async function restoreKeys(settings: Settings, file: BackupFile): Promise<void> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of file.namesIn('keys')) {
     const content = await buffer(await file.read(`keys/${name}`))
-    await writeFile(join(folder, name), content, { mode: 0o600 })
+    const draft = join(folder, `${name}.draft`)
+    await writeFile(draft, content, { mode: 0o600, flush: true })
+    await rename(draft, join(folder, name))
   }
 }
 

@@ -17,9 +17,12 @@ const formerChecksums: Record<string, string> = {
   '075-near': 'ba812324930d2793e962bb99061f5bd7ae935dcf21cf90ce0fc73776c41dacd3',
 }
 
+/** A table that exists from a restore's first write until all its rows are loaded. */
+export const restoreMark = 'restore_unfinished'
+
 /** Brings the database up to date: runs the missing SQL files of `server/migrations/`, each in a transaction of its own.
  *  Concurrent processes wait for one another. Throws one clear sentence if the database cannot be reached, is too old, was
- *  made by a newer program, or an applied file was changed. */
+ *  made by a newer program or only half restored, or an applied file was changed. */
 export async function migrate(url: string, folder: string = migrationsFolder()): Promise<void> {
   const database = openDatabase(url, 1, { longWork: true })
   try {
@@ -29,6 +32,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
     try {
       await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
       await refuseOldServer(client)
+      if (folder === migrationsFolder()) await refuseHalfRestored(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
       for (const file of await pending(client, folder)) await apply(client, join(folder, file))
     } finally {
@@ -52,6 +56,17 @@ interface Client {
 export async function pendingMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [checksums])
   return rows[0]?.found ? pending(client, migrationsFolder()) : readdirSync(migrationsFolder())
+}
+
+export async function isHalfRestored(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [restoreMark])
+  return rows[0]?.found ?? false
+}
+
+export async function refuseHalfRestored(client: Client): Promise<void> {
+  if (await isHalfRestored(client)) {
+    throw new Error('The last restore into this database did not finish. Stop Ruam and restore the backup again.')
+  }
 }
 
 async function refuseOldServer(client: Client): Promise<void> {

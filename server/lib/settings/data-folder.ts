@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Settings } from './settings.ts'
@@ -78,21 +68,6 @@ function makeKey(path: string): string {
     rmSync(draft, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
-}
-
-/** The file that exists from a restore's first write to its end. */
-export function unfinishedRestore({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string {
-  return join(resolve(DATA_DIR), 'restore.unfinished')
-}
-
-/** Throws one sentence for the operator if a restore was killed or failed: the database may be empty. */
-export function refuseUnfinishedRestore(settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>): void {
-  const mark = unfinishedRestore(settings)
-  if (!existsSync(mark)) return
-  const where = settings.DATABASE_URL ? ' into an emptied database' : ''
-  throw new Error(
-    `The last restore did not finish (${mark}). Restore the backup again${where} before the server starts.`,
-  )
 }
 
 /** Makes the names in a folder survive a power cut; does nothing if the system cannot open folders. */
