@@ -5,12 +5,17 @@ const webAddress = 'must be an address that begins with http:// or https://.'
 const proxies =
   'TRUST_PROXY must be addresses of proxies with commas between them, such as 10.0.0.1 or 10.0.0.0/8, or how many proxies there are.'
 
+const notAlone = 'PUBLIC_URL must be a scheme and a host name alone: Ruam needs one of its own.'
+
 test.each([
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
   ['DATABASE_POOL', '1.5', 'DATABASE_POOL must be a whole number from 2 to 200.'],
   ['PUBLIC_URL', 'ruam.example', `PUBLIC_URL ${webAddress}`],
-  ['PUBLIC_URL', 'https://x.example/ruam', 'PUBLIC_URL must have no path: Ruam needs a host name of its own.'],
+  ['PUBLIC_URL', 'https://x.example/ruam', notAlone],
+  ['PUBLIC_URL', 'https://x.example?a=1', notAlone],
+  ['PUBLIC_URL', 'https://x.example#a', notAlone],
+  ['PUBLIC_URL', 'https://me:pw@x.example', notAlone],
   ['GOOGLE_ISSUER', 'google', `GOOGLE_ISSUER ${webAddress}`],
   ['GOOGLE_JWKS_URL', 'file:///keys', `GOOGLE_JWKS_URL ${webAddress}`],
   ['GEOCODER_URL', 'ftp://places.example', `GEOCODER_URL ${webAddress}`],

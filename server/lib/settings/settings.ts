@@ -49,8 +49,9 @@ const environment = z.object({
   /** The site's public URL, for links in mails and shares. Default: http://localhost:PORT in mails, the request's host on
    *  pages. */
   PUBLIC_URL: WebAddress.refine(
-    (url) => !/:\/\/[^/]+\/+[^/]/.test(url),
-    say((name) => `${name} must have no path: Ruam needs a host name of its own.`),
+    // Without a path, a query, a fragment or a login.
+    (url) => !/:\/\/[^/?#@]*(\/+[^/]|[?#@])/.test(url),
+    say((name) => `${name} must be a scheme and a host name alone: Ruam needs one of its own.`),
   ).optional(),
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),
