@@ -140,8 +140,15 @@ interface Asked {
   people: number
   /** What they have to pay together. */
   satang: number
-  /** Once the server has reported that there are not enough free seats: their number, and for how many applications they are enough. */
-  short: { seats: number; fit: number } | null
+  /** Once the server has reported that there are not enough free seats. */
+  short: Shortage | null
+}
+
+interface Shortage {
+  /** Free ones. */
+  seats: number
+  /** The applications that they are enough for. */
+  fit: number
 }
 
 /** Asks before each decision, and calls `onDecided` with the changed applications when the list must be loaded again. */
@@ -162,7 +169,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
       },
       (error) => {
         if (error instanceof ApiError && error.code === 'seats_not_enough') {
-          setAsked({ ...asked, short: { seats: error.seatsFree ?? 0, fit: error.applicationsFit ?? 0 } })
+          setAsked({ ...asked, short: shortage(error) })
           return undefined
         }
         // Someone else has decided, or the event is over: the list is out of date.
@@ -188,6 +195,12 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
     decide,
     close: () => setAsked(null),
   }
+}
+
+/** An older server tells only `seats_free`, which is then the number of applications that fit. */
+export function shortage({ seatsFree, applicationsFit }: Pick<ApiError, 'seatsFree' | 'applicationsFit'>): Shortage {
+  const seats = seatsFree ?? 0
+  return { seats, fit: applicationsFit ?? seats }
 }
 
 export type Decision = ReturnType<typeof useDecision>
@@ -255,7 +268,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   )
 }
 
-function shortText(people: number, { seats, fit }: NonNullable<Asked['short']>): string {
+function shortText(people: number, { seats, fit }: Shortage): string {
   if (seats === 0) return m.noSeatsLeft
   const free = counted(seats, m.seatsFor_one, m.seatsFor_other, { people: formatNumber(people) })
   return `${free} ${fit === 0 ? m.noneFits : counted(fit, m.fit_one, m.fit_other)}`
