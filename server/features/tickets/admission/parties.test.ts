@@ -169,6 +169,17 @@ test('a party is approved as one, and not with fewer seats than it has', async (
   expect(last.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 1, applications_fit: 0 })
 })
 
+test('a chosen party that does not fit holds up those behind it, who fit when chosen alone', async () => {
+  const { apply, decide } = await startParties({ max_attendee: 4, needs_approval: true })
+  const [four, one] = [await apply(4), await apply(1)]
+  const before = await apply(1)
+
+  expect((await decide('approve', [before.id])).json()).toEqual({ applications: [before.id] })
+  const both = await decide('approve', [four.id, one.id], { first: true })
+  expect(both.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 3, applications_fit: 0 })
+  expect((await decide('approve', [one.id])).json()).toEqual({ applications: [one.id] })
+})
+
 const paid = { is_free: false, ticket_price: 90.25, promptpay_id: '0812345678', payment_minutes: 10 }
 
 test('a party pays once for all of its seats, and loses all of them at the deadline', async () => {
