@@ -53,7 +53,7 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   )
   // The page works without the rest.
   const [news, refundsDue, drafts, joined] = await Promise.all([
-    loadNews(isPast ? [] : loaded.events),
+    loadNews(loaded.events),
     loadRefundsDue(),
     call(listDrafts).catch(() => []),
     isPast ? [] : loadTeamEvents(),

@@ -76,9 +76,15 @@ test.each([
   expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], comments: [], event: listed })
 })
 
-test('refunds due are listed also for past events', () => {
+test('of past events only refunds due and reported comments are listed', () => {
   const over = { ...event, status: 'COMPLETED', address: '' } as const
+  const news = { new_applicants: 3, to_approve: 1, slips_to_check: 2, reported_comments: 1 }
 
-  expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], comments: [], event: [] })
+  expect(attention(over, news, 2)).toEqual({
+    applicants: [],
+    refunds: ['2 refunds due'],
+    comments: ['1 reported comment'],
+    event: [],
+  })
   expect(attention(over, undefined, 1).refunds).toEqual(['1 refund due'])
 })
