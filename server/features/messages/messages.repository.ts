@@ -65,8 +65,11 @@ export function selectMessage(db: Db, eventId: number, id: number): Promise<Even
 
 const notDelivered = sql`('no_email', 'refused', 'given_up')`
 
-/** Of a message about an event that was called off before it left. It is marked as stopped when its time comes. */
-const isLost = sql`(m.begun_at IS NULL AND e.called_off_at IS NOT NULL)`
+/** Whether event `e` was called off, or its owner's account deleted. */
+const isEventGone = sql`(e.called_off_at IS NOT NULL OR e.user_id IS NULL)`
+
+/** Of a message whose event was gone before it left. It is marked as stopped when its time comes. */
+const isLost = sql`(m.begun_at IS NULL AND ${isEventGone})`
 
 /** Sent when the last mail has left the queue, not when all are in it. */
 const messageColumns = sql`
@@ -177,7 +180,7 @@ interface Leaving {
 export function lockDue(db: Db, id: number, now: Date): Promise<Leaving | null> {
   return db.maybeOne(sql`
     SELECT m.id, m.event_id, m.audience, m.application_ids,
-           e.called_off_at IS NOT NULL OR e.user_id IS NULL AS is_event_gone,
+           ${isEventGone} AS is_event_gone,
            (SELECT count(*)::int FROM event_messages o
             WHERE o.event_id = m.event_id AND ${dayOf(sql`o.begun_at`)} = ${dayOf(sql`${now}::timestamptz`)}) AS left_today
     FROM event_messages m JOIN events e ON e.id = m.event_id
@@ -278,7 +281,7 @@ export function selectRecipient(
            ${languageOfUser} AS language, last.id AS ticket_id, last.status
     FROM message_recipients r
     JOIN event_messages m ON m.id = r.message_id
-    JOIN events e ON e.id = m.event_id AND e.called_off_at IS NULL
+    JOIN events e ON e.id = m.event_id AND NOT ${isEventGone}
     LEFT JOIN organizers o ON o.user_id = e.user_id
     JOIN users u ON u.id = r.user_id
     CROSS JOIN LATERAL (
@@ -324,7 +327,7 @@ export function selectAllMessages(db: Db, count: number): Promise<ListedMessage[
     SELECT m.id, m.event_id, e.event_name, coalesce(o.organizer_name, '') AS organizer_name, m.audience, m.subject,
            m.content, coalesce(m.begun_at, ${sendAt}) AS send_at,
            CASE WHEN m.stopped_at IS NOT NULL THEN 'stopped (' || m.stop_reason || ')'
-                WHEN m.begun_at IS NULL THEN 'scheduled' WHEN m.done_at IS NULL THEN 'leaving' ELSE 'sent' END AS state,
+                WHEN ${isLost} THEN 'stopped (event_gone)' WHEN m.begun_at IS NULL THEN 'scheduled' WHEN m.done_at IS NULL THEN 'leaving' ELSE 'sent' END AS state,
            (SELECT count(*)::int FROM message_recipients r WHERE r.message_id = m.id) AS recipients
     FROM event_messages m JOIN events e ON e.id = m.event_id LEFT JOIN organizers o ON o.user_id = e.user_id
     ORDER BY m.id DESC LIMIT ${count}`)

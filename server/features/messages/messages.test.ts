@@ -244,12 +244,13 @@ test('a scheduled message follows its event when that is moved, and can be stopp
 })
 
 test('a message about an event that has since been called off goes to nobody', async () => {
-  const { as, db, clock, owner, event, write, newest, reached, applicant } = await startWithEvent()
+  const { as, ctx, db, clock, owner, event, write, newest, reached, applicant } = await startWithEvent()
   await applicant()
   await write({ subject: 'Soon', timing: 'before_start' })
   await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
 
   expect(await newest()).toMatchObject({ state: 'stopped', stop_reason: 'event_gone' })
+  expect(await listMessages(ctx)).toContain(': stopped (event_gone), ')
   clock.now = new Date(event.start_date_event)
   const stopped = 'SELECT FROM event_messages WHERE stopped_at IS NOT NULL'
   await eventually(async () => expect((await db.pool.query(stopped)).rowCount).toBe(1))
