@@ -24,7 +24,7 @@ test.each([
     1200,
     '1,200 seats are taken. The event is called off: their tickets are cancelled, and everyone who had applied is notified by email.',
   ],
-])('deleting an event with %i tickets says what its holders lose', (current_attendees, text) => {
+])('deleting an event with %i seats taken says what their holders lose', (current_attendees, text) => {
   expect(deletionEffect({ ...event, current_attendees })).toBe(text)
 })
 
