@@ -314,6 +314,7 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Show
   const values = { expected: baht(expected), received: baht(received), door: baht(atDoor), refund: baht(to_refund) }
   const summary = sentencesOf(
     fill(atDoor > 0 ? m.moneySummaryWithDoor : m.moneySummary, values),
+    refunded > 0 ? fill(m.moneyRefunded, { baht: baht(refunded) }) : '',
     takes_promptpay ? '' : m.moneyAtEvent,
   )
   const bars = parts.map(([label, value]) => ({ label, value, text: fill(m.amount, { baht: baht(value) }) }))

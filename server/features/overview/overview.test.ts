@@ -181,7 +181,7 @@ test('money that is expected, received and to be refunded is in baht', async () 
   await (await as(second.person)).delete(`/api/tickets/${second.ticket.id}/cancel`)
 
   expect(await figure('money')).toMatchObject({
-    summary: '501.00 baht expected, 501.00 received, 250.50 to be refunded.',
+    summary: '501.00 baht expected, 501.00 received before refunds, 250.50 to be refunded.',
     rows: [
       ['Expected', '501.00'],
       ['Received, before refunds', '501.00'],
@@ -190,6 +190,7 @@ test('money that is expected, received and to be refunded is in baht', async () 
   })
   await (await as(event.owner)).post(`/api/events/${event.id}/refunds/done`, { applications: [second.ticket.id] })
   expect(await figure('money')).toMatchObject({
+    summary: '501.00 baht expected, 501.00 received before refunds, 0.00 to be refunded. 250.50 baht refunded.',
     rows: [
       ['Expected', '501.00'],
       ['Received, before refunds', '501.00'],
