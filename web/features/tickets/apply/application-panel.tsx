@@ -49,7 +49,11 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
             {applications.yourApplication}
           </h3>
           {/* Keeps its line while it loads. */}
-          <p className="figures min-h-[1lh] wrap-anywhere text-ink-soft">{sentences.join(' ')}</p>
+          <div className="figures min-h-[1lh] wrap-anywhere text-ink-soft">
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
         </div>
       </div>
       {ticket ? (
