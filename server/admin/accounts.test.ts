@@ -6,7 +6,7 @@ test('the operator deletes an account on request, by username or email and witho
   const [person, event] = [await addUser({ email: 'anan@example.com' }), await addEvent()]
   await as(person).post(`/api/tickets/event/${event.id}/register`)
 
-  const asked = await admin(env, 'delete-account', 'Anan@Example.com')
+  const asked = await admin({ ...env, LOG_LEVEL: 'debug' }, 'delete-account', 'Anan@Example.com')
   const still = await as(person).get('/api/users/profile')
   const deleted = await admin(env, 'delete-account', 'Anan@Example.com', '--yes')
 
@@ -23,7 +23,8 @@ test('the operator deletes an account on request, by username or email and witho
 
 test("the operator must call off an organizer's upcoming events first", async () => {
   const { env, as, db, addUser, addEvent } = await startServing()
-  const event = await addEvent()
+  // The seat of the application is taken though it is not paid yet.
+  const event = await addEvent({ is_free: false, ticket_price: 90, promptpay_id: '0812345678' })
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
 
   const refused = await admin(env, 'delete-account', event.owner.username, '--yes')
@@ -34,7 +35,7 @@ test("the operator must call off an organizer's upcoming events first", async ()
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(event.event_name) })
   expect(asked).toEqual({
     code: 1,
-    text: expect.stringMatching(/ \(event 1\) starts at \S+Z\. Tickets held: 1\. Nothing .* --yes to call it off\.$/),
+    text: expect.stringMatching(/ \(event 1\) starts at \S+Z\. Seats taken: 1\. Nothing .* --yes to call it off\.$/),
   })
   expect(calledOff.text).toBe('The event was called off. Everyone who had applied is notified by email.')
   expect(deleted.code).toBe(0)

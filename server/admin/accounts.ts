@@ -21,14 +21,20 @@ import {
 } from '#server/features/organizers/organizers.repository.ts'
 import { deleteAccount as deleteFor } from '#server/features/own-data/deletion.service.ts'
 import { selectDeletionCounts } from '#server/features/own-data/own-data.repository.ts'
-import { countTickets } from '#server/features/tickets/store/endings.repository.ts'
+import { selectSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
-/** Deletes an account at its owner's request, like the account page: see docs/decisions/054-personal-data.md. Throws if an
- *  event of theirs is still upcoming, and unless the operator is sure: then it says what would be deleted. */
-export async function deleteAccount(ctx: Context, name: string, isSure: boolean): Promise<string> {
+/** What a command would do, until the operator is sure. */
+export interface Question {
+  code: 1
+  text: string
+}
+
+/** Deletes an account at its owner's request, like the account page: see docs/decisions/054-personal-data.md. Asks first.
+ *  Throws if an event of theirs is still upcoming. */
+export async function deleteAccount(ctx: Context, name: string, isSure: boolean): Promise<string | Question> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
   const upcoming = await selectUpcomingOwn(ctx.db, found.id, ctx.now())
@@ -41,9 +47,10 @@ export async function deleteAccount(ctx: Context, name: string, isSure: boolean)
   if (!isSure) {
     const { username, email } = await selectProfile(ctx.db, found.id, ctx.now())
     const { upcoming_tickets } = await selectDeletionCounts(ctx.db, found.id, ctx.now())
-    throw new Error(
-      `The account is that of ${username} (${email}). Tickets for upcoming events: ${upcoming_tickets}. ${nothingYet} delete the account.`,
-    )
+    return {
+      code: 1,
+      text: `The account is that of ${username} (${email}). Tickets for upcoming events: ${upcoming_tickets}. ${nothingYet} delete the account.`,
+    }
   }
   const { username, cancelled_tickets } = await deleteFor(ctx, found.id, null)
   await ctx.announcer.flush()
@@ -52,9 +59,8 @@ export async function deleteAccount(ctx: Context, name: string, isSure: boolean)
 
 const nothingYet = 'Nothing has changed yet: repeat the command with --yes to'
 
-/** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. Throws unless the
- *  operator is sure: then it says what would be called off. */
-export async function callOffEvent(ctx: Context, id: string, isSure: boolean): Promise<string> {
+/** Deletes an event as its organizer would: an upcoming one is called off, and its ticket holders are mailed. Asks first. */
+export async function callOffEvent(ctx: Context, id: string, isSure: boolean): Promise<string | Question> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const event = await selectStored(ctx.db, number)
   if (event === null || (await selectOwnerOf(ctx.db, number)) === null) {
@@ -62,10 +68,11 @@ export async function callOffEvent(ctx: Context, id: string, isSure: boolean): P
   }
   if (!isSure) {
     const { event_name, start_date_event } = event
-    const tickets = await countTickets(ctx.db, number)
-    throw new Error(
-      `${event_name} (event ${number}) starts at ${start_date_event}. Tickets held: ${tickets}. ${nothingYet} call it off.`,
-    )
+    const { taken } = await selectSeats(ctx.db, number)
+    return {
+      code: 1,
+      text: `${event_name} (event ${number}) starts at ${start_date_event}. Seats taken: ${taken}. ${nothingYet} call it off.`,
+    }
   }
   const { message } = await takeDown(ctx, number)
   await ctx.announcer.flush()

@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
-import { callOffEvent, deleteAccount, listOrganizers, resetPassword, setVerified, verifyEmail } from './accounts.ts'
+import {
+  callOffEvent,
+  deleteAccount,
+  listOrganizers,
+  type Question,
+  resetPassword,
+  setVerified,
+  verifyEmail,
+} from './accounts.ts'
 import { backup } from './backup.ts'
 import { examine } from './doctor/doctor.ts'
 import { findInstallation, withProduct } from './installation.ts'
@@ -15,7 +23,8 @@ const usage = `What the operator does, while the server runs or not. Settings ar
                                                  messages of their account's first day
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
-  npm run admin -- verify-email USER             for somebody whom the mail with the link does not reach
+  npm run admin -- verify-email USER             for somebody whom the mail with the link does not reach, only if the
+                                                 address is theirs
   npm run admin -- delete-account USER [--yes]   by username or email, on that person's request; without --yes it only
                                                  says what would happen
   npm run admin -- call-off-event ID [--yes]     as its organizer would; ticket holders are mailed
@@ -31,7 +40,7 @@ interface Command {
   needs?: string
   /** It cannot be undone: without --yes it only says what would happen. */
   asks?: boolean
-  run: (settings: Settings, argument: string, isSure: boolean) => Promise<string>
+  run: (settings: Settings, argument: string, isSure: boolean) => Promise<string | Question>
 }
 
 /** The commands by name. Each takes one argument if it needs one, and returns a report. */
@@ -119,6 +128,7 @@ const hex = (character: string) => character.charCodeAt(0).toString(16).padStart
 async function run(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
   const [name = '', ...more] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const isSure = more.includes('--yes')
   const given = command?.asks ? more.filter((word) => word !== '--yes') : more
   const asksForHelp = words.length === 0 || name === 'help' || words.some((word) => ['--help', '-h'].includes(word))
   const isUnknown = (command === undefined && name !== 'doctor') || given.some((word) => word.startsWith('--'))
@@ -134,7 +144,8 @@ async function run(words: string[], env: Record<string, string | undefined>): Pr
   const argument = given[0]?.trim() ?? ''
   if (command.needs && argument === '') return { code: 2, text: `${name} needs ${command.needs}.\n\n${usage}` }
   try {
-    return { code: 0, text: await command.run(readSettings(env), argument, given.length < more.length) }
+    const report = await command.run(readSettings(env), argument, isSure)
+    return typeof report === 'string' ? { code: 0, text: report } : report
   } catch (error) {
     const { message, stack } = error as Error
     return { code: 1, text: (env.LOG_LEVEL === 'debug' ? stack : message) ?? String(error) }

@@ -159,14 +159,6 @@ export interface FormerHolder {
   contact_email: string
 }
 
-/** Tickets for the event, used or not, without those of guests in the same application. */
-export async function countTickets(db: Db, eventId: number): Promise<number> {
-  const { total } = await db.one<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM tickets
-    WHERE event_id = ${eventId} AND status IN ('ACTIVE', 'USED') AND party_of IS NULL`)
-  return total
-}
-
 /** Whether anyone has ever applied for the event, including cancelled applications. */
 export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
