@@ -204,9 +204,6 @@ export const SeriesDate = Event.pick({
   current_attendees: true,
   max_attendee: true,
   waiting: true,
-  is_free: true,
-  ticket_price: true,
-  highest_ticket_price: true,
 }).extend({ applicants: z.number().int() })
 export type SeriesDate = z.infer<typeof SeriesDate>
 

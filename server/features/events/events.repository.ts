@@ -179,7 +179,6 @@ export async function insertKnownGuests(db: Db, eventId: number): Promise<void> 
 export function selectDates(db: Db, eventId: number, now: Date, userId?: number): Promise<SeriesDate[]> {
   return db.many(sql`
     SELECT e.id, e.start_date_event, e.end_date_event, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
-           e.is_free, e.ticket_price, e.highest_ticket_price,
            (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL
               AND t.user_id IS NOT NULL) AS applicants,
            CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'

@@ -162,14 +162,13 @@ test('private dates are grouped for those who may see them, and unlisted ones do
 
 test('calling one date off leaves the others', async () => {
   const app = await startApp()
-  const { ids, owner, read, url, dates: before } = await addWeekly(app, { is_free: false, ticket_price: 90.5 })
+  const { ids, owner, read, url } = await addWeekly(app)
   const [, second = 0] = ids
   await app.as(await app.addUser()).post(`/api/tickets/event/${second}/register`)
 
   await app.as(owner).delete(`/api/organizers/delete-event/${second}`)
 
   const dates = (await app.as(owner).get(url)).json() as SeriesDate[]
-  expect(before[1]).toMatchObject({ is_free: false, ticket_price: 90.5, highest_ticket_price: null })
   expect(dates.map(({ is_called_off }) => is_called_off)).toEqual([false, true, false, false])
   expect((await read(ids[0] ?? 0)).other_dates.map(({ id }) => id)).toEqual([ids[2], ids[3]])
 })

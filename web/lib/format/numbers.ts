@@ -17,11 +17,6 @@ interface Priced {
   highest_ticket_price?: number | null
 }
 
-/** Whether any ticket costs something. */
-export function hasPrice({ ticket_price, highest_ticket_price = null, is_free }: Priced): boolean {
-  return (highest_ticket_price ?? 0) > 0 || (!is_free && ticket_price > 0)
-}
-
 /** 'Free', '1,250฿', '1,250.50฿', or 'From 490฿' for several prices (specification, Event detail). */
 export function price(
   { is_free, ticket_price, highest_ticket_price = null }: Priced,

@@ -13,7 +13,7 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatNumber, hasPrice } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -150,7 +150,7 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onClose={onClose}
     >
       <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date && date.current_attendees > 0 && hasPrice(date) ? <p>{common.paidIsThenDue}</p> : null}
+      {date && date.current_attendees > 0 ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

@@ -11,7 +11,6 @@ import * as m from '#messages/own-events.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { hasPrice } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -123,10 +122,7 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
   )
 }
 
-type DeletableEvent = Pick<
-  CardEvent,
-  'id' | 'event_name' | 'status' | 'current_attendees' | 'is_free' | 'ticket_price' | 'highest_ticket_price'
->
+type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
 /** Asks before deleting the event, then reloads the page's events. */
 function useDeletion(event: DeletableEvent) {
@@ -166,8 +162,7 @@ export function deletionEffect(event: DeletableEvent): string {
   const { status, current_attendees: seats } = event
   if (seats === 0) return m.deletionOfUnapplied
   if (status === 'COMPLETED') return counted(seats, m.deletionOfPast_one, m.deletionOfPast_other)
-  const effect = counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)
-  return hasPrice(event) ? `${effect} ${common.paidIsThenDue}` : effect
+  return `${counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)} ${common.paidIsThenDue}`
 }
 
 type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>
