@@ -121,10 +121,14 @@ async function testJourneys() {
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), failures, text: '' }
 }
 
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
 
 /** A failed test with the start of its error. */
-const named = (name, error = '') => `${name}\n${stripVTControlCharacters(error).slice(0, 1_000)}`
+function named(name, error = '') {
+  return `${name}\n${stripVTControlCharacters(error).slice(0, 1_000)}`
+}
 
 /** The report that a runner wrote. Throws its output if there is none. */
 function readReport(path, text) {
