@@ -151,7 +151,7 @@ export function makersOf(request: APIRequestContext) {
   const post = (url: string, data: object, person?: Person) => send('post', url, { data }, person)
 
   /** A unique username, or the start of another unique name. Searching for one finds no other. */
-  const uniqueName = () => `person${randomBytes(6).toString('hex')}`
+  const uniqueName = () => `person${randomBytes(4).toString('hex')}`
 
   async function addAttendee(given: Names = {}): Promise<Person> {
     const unique = uniqueName()
