@@ -68,14 +68,15 @@ const notDelivered = sql`('no_email', 'refused', 'given_up')`
 /** Whether event `e` was called off, or its owner's account deleted. */
 const isEventGone = sql`(e.called_off_at IS NOT NULL OR e.user_id IS NULL)`
 
-/** Of a message whose event was gone before it left. It is marked as stopped when its time comes. */
-const isLost = sql`(m.begun_at IS NULL AND ${isEventGone})`
+/** Whether the event of message `m` was gone before the message left. It is marked as stopped when its time comes. */
+const neverLeaves = sql`(m.begun_at IS NULL AND ${isEventGone})`
 
 /** Sent when the last mail has left the queue, not when all are in it. */
 const messageColumns = sql`
   m.id, m.audience, m.subject, m.content AS text, m.photos_url, m.timing, coalesce(m.begun_at, ${sendAt}) AS send_at,
-  coalesce(m.stop_reason, CASE WHEN ${isLost} THEN 'event_gone' END) AS stop_reason, counted.total, counted.sent, counted.turned_off, counted.not_delivered,
-  CASE WHEN m.stopped_at IS NOT NULL OR ${isLost} THEN 'stopped' WHEN m.begun_at IS NULL THEN 'scheduled'
+  coalesce(m.stop_reason, CASE WHEN ${neverLeaves} THEN 'event_gone' END) AS stop_reason,
+  counted.total, counted.sent, counted.turned_off, counted.not_delivered,
+  CASE WHEN m.stopped_at IS NOT NULL OR ${neverLeaves} THEN 'stopped' WHEN m.begun_at IS NULL THEN 'scheduled'
        WHEN m.done_at IS NULL OR counted.underway > 0 THEN 'sending' ELSE 'sent' END AS state,
   coalesce(failed.list, '[]') AS undelivered`
 
@@ -327,7 +328,8 @@ export function selectAllMessages(db: Db, count: number): Promise<ListedMessage[
     SELECT m.id, m.event_id, e.event_name, coalesce(o.organizer_name, '') AS organizer_name, m.audience, m.subject,
            m.content, coalesce(m.begun_at, ${sendAt}) AS send_at,
            CASE WHEN m.stopped_at IS NOT NULL THEN 'stopped (' || m.stop_reason || ')'
-                WHEN ${isLost} THEN 'stopped (event_gone)' WHEN m.begun_at IS NULL THEN 'scheduled' WHEN m.done_at IS NULL THEN 'leaving' ELSE 'sent' END AS state,
+                WHEN ${neverLeaves} THEN 'stopped (event_gone)' WHEN m.begun_at IS NULL THEN 'scheduled'
+                WHEN m.done_at IS NULL THEN 'leaving' ELSE 'sent' END AS state,
            (SELECT count(*)::int FROM message_recipients r WHERE r.message_id = m.id) AS recipients
     FROM event_messages m JOIN events e ON e.id = m.event_id LEFT JOIN organizers o ON o.user_id = e.user_id
     ORDER BY m.id DESC LIMIT ${count}`)

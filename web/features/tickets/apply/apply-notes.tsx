@@ -48,8 +48,8 @@ function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType 
   return left === null ? '' : counted(left, m.seatsLeft_one, m.seatsLeft_other)
 }
 
-/** How to pay, to be read before Apply Now; nothing for free and called-off events. The product takes no payments: the money goes to the
- *  organizer. */
+/** How to pay, to be read before Apply Now; nothing for free and called-off events. The product takes no payments: the money
+ *  goes to the organizer. */
 export function PaymentNote({
   event,
 }: {
