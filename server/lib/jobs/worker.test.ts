@@ -5,14 +5,19 @@ import { eventually } from '#server/testing/mail-server.ts'
 import { addJob, addJobs } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
-/** A worker for jobs `wait`, five at once, each until all are released, and for jobs `do`. */
+/** A worker for jobs `wait`, five at once, each until all are released, for jobs `do`, and for jobs `fail` with their reason. */
 async function startWaiting() {
   const { url, drop } = await createTestDatabase()
   const db = openDatabase(url, 2)
   const held: (() => void)[] = []
   const seen = { begun: 0, done: 0 }
   const warnings: string[] = []
-  const log = { error: () => undefined, warn: (said: string) => warnings.push(said), debug: () => undefined }
+  const errors: string[] = []
+  const log = {
+    error: (said: string) => errors.push(said),
+    warn: (said: string) => warnings.push(said),
+    debug: () => undefined,
+  }
   let isReleased = false
   let isStopped = false
   const wait = () =>
@@ -25,6 +30,9 @@ async function startWaiting() {
     tasks: {
       do: async () => {
         seen.done += 1
+      },
+      fail: async ({ reason }: { reason: string }) => {
+        throw new Error(reason)
       },
     },
     waiting: { wait },
@@ -48,7 +56,7 @@ async function startWaiting() {
   })
   const jobs = () =>
     db.many<{ attempts: number; locked_at: string | null }>(sql`SELECT attempts, locked_at FROM graphile_worker.jobs`)
-  return { db, seen, warnings, held, release, stop, jobs }
+  return { db, seen, warnings, errors, held, release, stop, jobs }
 }
 
 const twelve = Array.from({ length: 12 }, () => ({}))
@@ -84,4 +92,15 @@ test('jobs fetched but not started go back to the queue when the process stops',
   expect(left.length).toBe(12 - seen.begun)
   expect(left.length).toBeGreaterThan(0)
   expect(left.every(({ attempts, locked_at }) => attempts === 0 && locked_at === null)).toBe(true)
+})
+
+test('jobs that fail with the same error are logged once', async () => {
+  const { db, errors, jobs } = await startWaiting()
+  await addJobs(db, 'fail', [{ reason: 'No server' }, { reason: 'No server' }, { reason: 'No server' }])
+  await addJob(db, 'fail', { reason: 'No such address' })
+  await eventually(async () =>
+    expect((await jobs()).every((job) => job.attempts > 0 && job.locked_at === null)).toBe(true),
+  )
+
+  expect(errors.map((said) => said.match(/error '(.+)'/)?.[1]).sort()).toEqual(['No server', 'No such address'])
 })

@@ -39,6 +39,8 @@ const timeoutMs = 2_000
 const restartAfter = 1_000
 /** How long a fetched job may wait for its turn before other processes may take it. */
 const longestWaitMs = 20_000
+/** Failures with the same message are logged once in this time: while a mail server is down, thousands of mails fail alike. */
+const sameFailureMs = 10 * 60_000
 
 /** Creates or updates the queue's own tables. */
 export async function prepareJobs(url: string): Promise<void> {
@@ -163,10 +165,24 @@ const silent: Log = { error: () => undefined, warn: () => undefined, debug: () =
 
 async function logger(log: Log) {
   const { Logger } = await import('graphile-worker')
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message)
+  const isNew = openRecent(sameFailureMs)
+  return new Logger(() => (level, message, meta) => {
+    const failure = meta?.error as Error | undefined
+    if (level === 'error' && (failure === undefined || isNew(failure.message))) log.error(message)
+    else if (level === 'error') log.debug(message)
     // Waiting tasks need a connection only for moments, so that fewer connections than tasks are intended.
     else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
     else log.debug(message)
   })
+}
+
+/** Whether a message did not come within the last `milliseconds`. */
+function openRecent(milliseconds: number) {
+  const recent = new Set<string>()
+  return (message: string) => {
+    if (recent.has(message)) return false
+    recent.add(message)
+    setTimeout(() => recent.delete(message), milliseconds).unref()
+    return true
+  }
 }
