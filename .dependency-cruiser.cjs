@@ -176,7 +176,7 @@ module.exports = {
       {
         path: '^(server|web)/',
         pathNot:
-          '^server/testing/(applications/wallets|event-draft|callers/private-texts|programs/start-program|sign-in/line)[.]ts$',
+          '^server/testing/(applications/wallets|event-fields|callers/private-texts|programs/start-program|sign-in/line)[.]ts$',
       },
     ),
   ],

@@ -9,13 +9,13 @@ import {
   refreshToken,
 } from '#contract/accounts/auth.schemas.ts'
 import { ProfileChange, ProfileCompletion } from '#contract/accounts/profile.ts'
-import { EventDraft } from '#contract/events/event-draft.ts'
+import { EventFields } from '#contract/events/event-fields.ts'
 import { EventQuery } from '#contract/events/event-list.schemas.ts'
 import { OrganizerApplication } from './organizers.ts'
 
 const forms: Record<string, z.ZodObject> = {
   EmailOnly,
-  EventDraft,
+  EventFields,
   EventQuery,
   Login: login.schema.body,
   Google: googleSignIn.schema.body,
@@ -59,10 +59,10 @@ test.each(Object.entries(forms))('every problem in %s is reported as a plain sen
 })
 
 test('the messages for a wrong contact email and latitude say what to enter', () => {
-  expect(EventDraft.shape.contact_email.safeParse('nope').error?.issues[0]?.message).toBe(
+  expect(EventFields.shape.contact_email.safeParse('nope').error?.issues[0]?.message).toBe(
     'Enter a valid email address.',
   )
-  expect(EventDraft.shape.contact_email.parse('  ')).toBe('')
+  expect(EventFields.shape.contact_email.parse('  ')).toBe('')
   expect(ProfileChange.shape.latitude.safeParse('999').error?.issues[0]?.message).toBe(
     'Enter a number between -90 and 90.',
   )

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { login, register } from '#contract/accounts/auth.ts'
-import { type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
+import { type EventFieldsInput, eventLimits } from '#contract/events/event-fields.ts'
 import type { Category } from '#contract/events/events.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 import { inAscii, readNumber } from '#contract/numbers.ts'
@@ -57,7 +57,7 @@ const token = await newOrganizer()
 const events = JSON.parse(await readFile(file, 'utf8'), (_, value) => unquoted(value)) as RealEvent[]
 let published = 0
 for (const event of events) {
-  const draft = event.source === 'thai' ? thaiDraft(event) : conferenceDraft(event)
+  const draft = event.source === 'thai' ? thaiEvent(event) : conferenceDraft(event)
   if (draft === null) {
     console.error(`${event.name} is left out: its date or price cannot be read.`)
     continue
@@ -71,7 +71,7 @@ for (const event of events) {
 }
 console.info(`${published} of ${events.length} events published on ${values.url}`)
 
-function thaiDraft(event: ThaiEvent): EventDraftInput | null {
+function thaiEvent(event: ThaiEvent): EventFieldsInput | null {
   const [from = '18:00', to = '21:00'] = clocks(event.time)
   const [firstDay = '', lastDay = firstDay] = event.date.split(' ~ ')
   const price = priceInBaht(event.price_text)
@@ -102,7 +102,7 @@ const thaiCategories: Record<string, Category> = {
   Seminar: 'SEMINAR',
 }
 
-function conferenceDraft(event: Conference): EventDraftInput | null {
+function conferenceDraft(event: Conference): EventFieldsInput | null {
   const place = [event.city, event.country].filter(Boolean).join(', ')
   const times = openedTimes(event.startDate, '09:00', event.endDate, '18:00')
   if (times === null) return null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { startApp } from './testing/app.ts'
-import { eventDraft } from './testing/event-draft.ts'
+import { eventFields } from './testing/event-fields.ts'
 
 /** A date or time in a request: the call, the part of the request, and the path in that part. */
 interface Taken {
@@ -70,7 +70,7 @@ test('no date makes a call fail, however distant or long', async () => {
   const { id, owner } = await addEvent()
   const params = { id: owner.id, eventId: id, ticketId: 1, codeId: 1 }
   const bodies: Record<string, object> = {
-    '/api/events/create-event': eventDraft(now.now),
+    '/api/events/create-event': eventFields(now.now),
     '/api/events/:eventId/check-ins': {
       device: 'Phone 1',
       scans: [{ scan_id: '6f1c0a52-0b5e-4c3f-9a58-0d8d2b3a9c11', code: 'K7PM-3QXA', let_in: false }],

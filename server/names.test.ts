@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 
 /** Reads as 'Malee exe.png' in a list. */
 const deceptive = 'Malee \u202Egnp.exe'
@@ -36,7 +36,7 @@ test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('a deceptive name is refused 
       organization_type: 'COMPANY',
     }),
     await as(event.owner).patch('/api/organizers/update-organizer', { organizer_name: name }),
-    await as(event.owner).post('/api/events/create-event', eventDraft(clock.now, { event_name: name })),
+    await as(event.owner).post('/api/events/create-event', eventFields(clock.now, { event_name: name })),
     await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: name }),
     await as(event.owner).post(`/api/events/${event.id}/door-links`, { name }),
   ]

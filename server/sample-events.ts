@@ -1,16 +1,16 @@
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
-import type { CodeDraftInput } from '#contract/tickets/codes.schemas.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
+import type { CodeFieldsInput } from '#contract/tickets/codes.schemas.ts'
 
 const day = 24 * 3_600_000
 
 export interface SampleEvent {
-  draft: EventDraftInput
+  draft: EventFieldsInput
   /** How many sample people have a ticket. */
   attending: number
   likes: number
   comments: readonly SampleComment[]
   /** Three of those attending have used it. */
-  code?: CodeDraftInput | undefined
+  code?: CodeFieldsInput | undefined
 }
 
 /** `by` is the index of a sample person; the organizer writes the reply. */
@@ -43,7 +43,7 @@ export function sampleEvents(now: Date): SampleEvent[] {
 }
 
 type EventRow = Omit<
-  EventDraftInput,
+  EventFieldsInput,
   'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'
 > & { days: number; from: string; to: string; length?: number } & Pick<SampleEvent, 'attending' | 'likes'> &
   Partial<Pick<SampleEvent, 'comments' | 'code'>>

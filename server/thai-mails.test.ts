@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import * as accounts from '#server/features/accounts/accounts.mails.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { newsStates, type TicketNews } from '#server/features/tickets/mails/notifications.repository.ts'
@@ -39,7 +39,7 @@ function expectThaiMail({ subject = '', text = '', html = '' }: Pick<Email, 'sub
 }
 
 /** An event of a Thai organizer, and somebody who reads Thai and has applied for it. */
-async function startThai(draft: Partial<EventDraft> = {}) {
+async function startThai(draft: Partial<EventFields> = {}) {
   const started = await startWithMail()
   const { as, db, clock, ctx, mail, addHolder, addEvent } = started
   const owner = await addHolder({ language: 'th', first_name: 'สมชาย', last_name: 'ใจดี' })

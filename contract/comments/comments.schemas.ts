@@ -41,13 +41,13 @@ export const CommentText = z
   .transform(plain)
   .pipe(z.string().regex(visible, m.commentRequired).max(commentMax, tooLong))
 
-export const CommentDraft = z.object({
+export const CommentFields = z.object({
   content: CommentText,
   /** The comment to reply to; null, '' or missing for a new thread. */
   parent_id: numeric(Id, null).default(null),
   client_key: ClientKey,
 })
-export type CommentDraft = z.output<typeof CommentDraft>
+export type CommentFields = z.output<typeof CommentFields>
 
 const Cursor = z
   .string()
@@ -97,7 +97,7 @@ export const listReplies = { ...comments.listReplies, schema: listRepliesSchema 
 export const writeCommentSchema = {
   summary: 'Comment on an event, or reply to a comment',
   params: EventParams,
-  body: CommentDraft,
+  body: CommentFields,
   refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'event_not_found'],
   response: { 201: Comment },
 } satisfies Schemas
@@ -106,7 +106,7 @@ export const writeComment = { ...comments.writeComment, schema: writeCommentSche
 export const editCommentSchema = {
   summary: 'Edit your comment',
   params: CommentParams,
-  body: CommentDraft.pick({ content: true }),
+  body: CommentFields.pick({ content: true }),
   refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'not_your_comment'],
   response: { 200: Comment },
 } satisfies Schemas

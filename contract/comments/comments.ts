@@ -4,7 +4,7 @@ import * as m from '#messages/fields.json'
 import type * as schemas from './comments.schemas.ts'
 import type { Comment } from './comments.schemas.ts'
 
-export type { Comment, CommentDraft, CommentQuery, Reply, ReplyQuery } from './comments.schemas.ts'
+export type { Comment, CommentFields, CommentQuery, Reply, ReplyQuery } from './comments.schemas.ts'
 
 export const commentMax = 2_000
 

@@ -5,7 +5,7 @@ import { Flag, Id, Instant, Message, numberText, PathId, requiredWebAddress, tex
 import { fill } from '#contract/language/messages.ts'
 import { asName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
-import { type EventDraft, eventLimits } from './event-draft.ts'
+import { type EventFields, eventLimits } from './event-fields.ts'
 
 /** Drafts per organizer, and bytes of JSON per draft. */
 export const draftLimits = { drafts: 50, bytes: 256 * 1024 } as const
@@ -80,7 +80,7 @@ const DraftContent = z.object({
   twitter_url: typed(eventLimits.link),
   instagram_url: typed(eventLimits.link),
   other_url: typed(eventLimits.links),
-} satisfies Record<keyof EventDraft, z.ZodType>)
+} satisfies Record<keyof EventFields, z.ZodType>)
 export type DraftContent = z.output<typeof DraftContent>
 
 /** `picture` is the address of a stored picture: the draft's own, which stays, or one of another event or draft of

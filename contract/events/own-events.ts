@@ -6,9 +6,9 @@ import { ClientKey, GivenDay, GivenInstant, Id, Instant, numeric, text, Uploaded
 import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import * as m from '#messages/fields.json'
-import { EventDraft, eventLimits } from './event-draft.ts'
+import { EventFields, eventLimits } from './event-fields.ts'
 
-export const NewEvent = EventDraft.extend({
+export const NewEvent = EventFields.extend({
   /** The draft to publish, which is removed, and the version that was read: drafts.ts. */
   draft_id: numeric(Id, null).default(null),
   draft_version: numeric(Id, null).default(null),
@@ -44,7 +44,7 @@ export const createEvent = {
 } satisfies Endpoint
 
 export const MarkdownPreview = z.object({
-  field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
+  field: EventFields.keyof().extract(['detailed_description', 'terms_and_conditions']),
   text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
 })
 export type MarkdownPreview = z.output<typeof MarkdownPreview>
@@ -62,12 +62,12 @@ export const previewMarkdown = {
   config: { access: 'signed-in', limit: 'preview' },
 } satisfies Endpoint
 
-type DraftShape = typeof EventDraft.shape
+type FieldsShape = typeof EventFields.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
-type ChangeShape = { [field in keyof DraftShape]: z.ZodOptional<WithoutDefault<DraftShape[field]>> }
+type ChangeShape = { [field in keyof FieldsShape]: z.ZodOptional<WithoutDefault<FieldsShape[field]>> }
 
 /** Optional and without defaults, which would overwrite what is not sent. */
-function withoutDefaults(shape: DraftShape): ChangeShape {
+function withoutDefaults(shape: FieldsShape): ChangeShape {
   const changes = Object.entries(shape).map(([field, schema]) => {
     const bare: z.ZodType = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
     return [field, bare.optional()]
@@ -78,7 +78,7 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
 /** The editable fields. Missing fields stay and unknown ones are ignored, so a whole event can be sent back. ''
  *  clears an optional field (for `max_attendee`: no limit). */
 export const EventChange = z.object({
-  ...withoutDefaults(EventDraft.shape),
+  ...withoutDefaults(EventFields.shape),
   /** Added to the mail that notifies applicants of a new date, time or place. */
   change_note: text(300).optional(),
   /** `later` makes the same changes to all later dates of its series that are neither over nor called off. */

@@ -52,7 +52,7 @@ export const optionalInstant = z
   .default(null)
 
 /** A ticket type as an organizer types it. With an `id` it is a type that exists, else a new one. */
-export const TicketTypeDraft = z
+export const TicketTypeFields = z
   .object({
     id: numeric(Id, null).default(null),
     name: requiredName(m.name, limits.name),
@@ -71,11 +71,11 @@ export const TicketTypeDraft = z
     if (on_sale_from === null || on_sale_until === null || on_sale_from < on_sale_until) return
     context.addIssue({ code: 'custom', path: ['on_sale_until'], message: m.saleEnds })
   })
-export type TicketTypeDraft = z.output<typeof TicketTypeDraft>
+export type TicketTypeFields = z.output<typeof TicketTypeFields>
 
 /** An event's types in order; empty for an event with one price. */
 export const TicketTypeList = z
-  .array(TicketTypeDraft)
+  .array(TicketTypeFields)
   .max(limits.types, fill(m.typesAtMost, { most: limits.types }))
   .superRefine((types, context) => {
     if (types.length > 0 && types.every(({ is_hidden }) => is_hidden)) {

@@ -1,6 +1,6 @@
 import type { TicketType } from './ticket-types.schemas.ts'
 
-export type { TicketType, TicketTypeDraft } from './ticket-types.schemas.ts'
+export type { TicketType, TicketTypeFields } from './ticket-types.schemas.ts'
 
 /** Characters of a name and of the line of text below it; the highest price in baht, and the most seats. */
 export const ticketTypeLimits = { types: 12, name: 60, note: 140, price: 10_000_000, seats: 1_000_000 } as const

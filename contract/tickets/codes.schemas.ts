@@ -64,9 +64,11 @@ function checkTerms({ percent, baht, type_ids, valid_from, valid_until }: Terms,
 }
 
 /** A code as the organizer types it. */
-export const CodeDraft = z.object({ code: CodeText, ...terms, is_stopped: Flag.default(false) }).superRefine(checkTerms)
-export type CodeDraft = z.output<typeof CodeDraft>
-export type CodeDraftInput = z.input<typeof CodeDraft>
+export const CodeFields = z
+  .object({ code: CodeText, ...terms, is_stopped: Flag.default(false) })
+  .superRefine(checkTerms)
+export type CodeFields = z.output<typeof CodeFields>
+export type CodeFieldsInput = z.input<typeof CodeFields>
 
 /** How many codes of random letters to make, with the same beginning and terms. */
 export const CodesToMake = z
@@ -135,7 +137,7 @@ export const addCode = {
   schema: {
     summary: 'Add a code to your own event',
     params: EventParams,
-    body: CodeDraft,
+    body: CodeFields,
     refusals: ['code_taken', 'event_called_off', 'ticket_type_not_found', 'too_many_codes'],
     response: { 201: Code },
   },
@@ -164,7 +166,7 @@ export const editCode = {
   schema: {
     summary: 'Edit or stop a code of your own event',
     params: CodeParams,
-    body: CodeDraft,
+    body: CodeFields,
     refusals: ['code_below_used', 'code_gone', 'code_taken', 'event_called_off', 'ticket_type_not_found'],
     response: { 200: Code },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PromptPayId } from '#contract/events/event-draft.ts'
+import { PromptPayId } from '#contract/events/event-fields.ts'
 import { grouped, receiverName } from './payments.ts'
 
 test.each([

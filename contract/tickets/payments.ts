@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { PromptPayId } from '#contract/events/event-draft.ts'
+import { PromptPayId } from '#contract/events/event-fields.ts'
 import { GivenInstant, Id, Instant, text } from '#contract/fields.ts'
 import { Ticket, TicketParams } from '#contract/tickets/tickets.schemas.ts'
 import * as m from '#messages/promptpay.json'

@@ -1,8 +1,8 @@
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
-import { everyField } from '#server/testing/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
+import { everyField } from '#server/testing/event-fields.ts'
 
 /** Ordinary events, to fill the lists. */
-export const ordinary: Partial<EventDraftInput>[] = [
+export const ordinary: Partial<EventFieldsInput>[] = [
   {
     event_name: 'Chiang Mai Open Source Days',
     description: 'Two days of talks, hallway conversations and a sprint for everybody who builds open source.',
@@ -57,7 +57,7 @@ ${'เชิญทุกท่านมาร่วมกันอ่าน เ�
 2. สอง`
 
 /** One question of each kind. */
-export const questions: EventDraftInput['questions'] = [
+export const questions: EventFieldsInput['questions'] = [
   { kind: 'one_of', text: 'Which meal would you like?', required: true, choices: ['ปกติ', 'เจ', 'ฮาลาล'] },
   { kind: 'any_of', text: 'What can you bring?', choices: ['A knife', 'An apron', 'A pot'] },
   { kind: 'short', text: 'Size of your apron' },
@@ -66,7 +66,7 @@ export const questions: EventDraftInput['questions'] = [
 ]
 
 /** Every field with a realistically long Thai text. */
-export const longest: Partial<EventDraftInput> = {
+export const longest: Partial<EventFieldsInput> = {
   ...everyField,
   // Free of payment, so that applying leads directly to a ticket.
   promptpay_id: '',

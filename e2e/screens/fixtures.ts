@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import { paths } from '#contract/paths.ts'
 import { addDoorLink } from '../support/door.ts'
 import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
@@ -87,7 +87,7 @@ function sealOf(ticketId: number): string {
 async function addEvents(makers: Makers, owner: Person) {
   const now = new Date()
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
-  const add = (given: Partial<EventDraftInput>) => makers.addEvent(given, owner)
+  const add = (given: Partial<EventFieldsInput>) => makers.addEvent(given, owner)
   const soon = { end_date_register: inHours(0.001), start_date_event: inHours(0.001), end_date_event: inHours(0.002) }
   return {
     popular: await add({ event_name: 'Riverside Night Market', category: 'CONCERT', max_attendee: 40 }),

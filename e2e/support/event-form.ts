@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The values of the form's controls, by tab and label: texts, the names of options, and switches. */
-export type EventFields = Record<string, Record<string, string | boolean>>
+export type FormTexts = Record<string, Record<string, string | boolean>>
 
-export async function fillEvent(page: Page, fields: EventFields) {
+export async function fillEvent(page: Page, fields: FormTexts) {
   for (const [tab, controls] of Object.entries(fields)) {
     await page.getByRole('tab', { name: tab }).click()
     for (const [label, value] of Object.entries(controls)) await enter(controlOf(page, label, value), value)
@@ -11,7 +11,7 @@ export async function fillEvent(page: Page, fields: EventFields) {
 }
 
 /** Expects the form, opened for editing, to contain exactly these values. */
-export async function expectEvent(page: Page, fields: EventFields) {
+export async function expectEvent(page: Page, fields: FormTexts) {
   for (const [tab, controls] of Object.entries(fields)) {
     await page.getByRole('tab', { name: tab }).click()
     for (const [label, value] of Object.entries(controls)) await expectControl(controlOf(page, label, value), value)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
 import { createEvent } from '#contract/events/own-events.ts'
 
-import { eventMaker } from '#server/testing/event-draft.ts'
+import { eventMaker } from '#server/testing/event-fields.ts'
 import { picture } from './picture.ts'
 
 export { expect }

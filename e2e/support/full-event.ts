@@ -1,9 +1,9 @@
-import type { EventFields } from './event-form.ts'
+import type { FormTexts } from './event-form.ts'
 
 const year = new Date().getFullYear() + 1
 
 /** An event in person with every field of the form filled; image and tags are separate. */
-export function fullEvent(event_name: string): EventFields {
+export function fullEvent(event_name: string): FormTexts {
   return {
     'Basic Details': {
       'Event Name': event_name,
@@ -71,7 +71,7 @@ export const fullEventLinks: Record<string, string> = {
 }
 
 /** The same event with another value in every field. */
-export function otherEvent(event_name: string): EventFields {
+export function otherEvent(event_name: string): FormTexts {
   return {
     'Basic Details': {
       'Event Name': event_name,

@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 import { markdownProblem } from '#contract/markdown.ts'
 import { render } from '#server/lib/markdown/rendering.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
@@ -158,7 +158,7 @@ async function measureViews() {
     }
     const publish = async (text: string) => {
       const texts = { detailed_description: text, terms_and_conditions: text }
-      const reply = await post(origin, createEvent.url, eventDraft(new Date(), texts), token)
+      const reply = await post(origin, createEvent.url, eventFields(new Date(), texts), token)
       const { id } = (await reply.json()) as { id: number }
       return reply.status === 201 ? id : null
     }
@@ -193,7 +193,7 @@ async function measureViews() {
 async function measure(origin: string, pid: number, texts: Record<string, string>) {
   const token = await addOrganizer(origin)
   const publish = async (detailed_description: string) => {
-    const draft = eventDraft(new Date(), { detailed_description })
+    const draft = eventFields(new Date(), { detailed_description })
     const reply = await post(origin, createEvent.url, draft, token)
     await reply.arrayBuffer()
     return reply.status

@@ -24,7 +24,7 @@ import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { watchAnswers } from './calls/described.ts'
 import { createTestDatabase, timeoutFactor } from './database.ts'
-import { eventMaker } from './event-draft.ts'
+import { eventMaker } from './event-fields.ts'
 
 /** A signed-in user. */
 export interface Person {

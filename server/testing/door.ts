@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import type { Scan } from '#contract/tickets/door.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { type Caller, type Person, startApp } from './app.ts'
 
 /** The app with an event, and makers for its guests and helpers. */
-export async function startDoor(draft: Partial<EventDraftInput> = {}) {
+export async function startDoor(draft: Partial<EventFieldsInput> = {}) {
   const product = await startApp()
   const { as, addUser, addEvent, withDoorLink, clock } = product
   const event = await addEvent(draft)

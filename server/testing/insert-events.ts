@@ -1,9 +1,9 @@
-import { EventDraft, type EventDraftInput, withPriceOfTypes } from '#contract/events/event-draft.ts'
+import { EventFields, type EventFieldsInput, withPriceOfTypes } from '#contract/events/event-fields.ts'
 import { insertEvent } from '#server/features/events/events.repository.ts'
 import { insertSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { writeTypes } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Database, type Db, sql } from '#server/lib/postgres/database.ts'
-import { eventDraft } from './event-draft.ts'
+import { eventFields } from './event-fields.ts'
 
 interface Wanted {
   count: number
@@ -15,9 +15,9 @@ interface Wanted {
 export function insertEvents(
   db: Database,
   { count, ownerId, now }: Wanted,
-  given: Partial<EventDraftInput> = {},
+  given: Partial<EventFieldsInput> = {},
 ): Promise<number[]> {
-  const draft = withPriceOfTypes(EventDraft.parse(eventDraft(now, given)))
+  const draft = withPriceOfTypes(EventFields.parse(eventFields(now, given)))
   return db.transaction(async (tx) => {
     const ids: number[] = []
     for (let made = 0; made < count; made++) {

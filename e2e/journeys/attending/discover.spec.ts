@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import { expect, type Makers, test } from '../../support/fixtures.ts'
 
 const day = 24 * 60 * 60_000
@@ -12,7 +12,7 @@ async function addEvents(makers: Makers): Promise<{ tag: string; today: string }
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
   // Just before midnight, a start in five minutes would be tomorrow.
   const today = { start_date_event: fromNow(3_000), end_date_event: fromNow(2 * day) }
-  const drafts: Partial<EventDraftInput>[] = [
+  const drafts: Partial<EventFieldsInput>[] = [
     { ...today, event_name: 'Floating lanterns', ...paid },
     { event_name: 'Lantern workshop', category: 'WORKSHOP' },
     { event_name: 'Lantern talk', is_online: true, meeting_link: 'https://meet.example.com/l' },

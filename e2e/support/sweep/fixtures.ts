@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import { makersOf, type Person } from '../fixtures.ts'
 import { picture } from '../picture.ts'
 import type { User } from './routes.ts'
@@ -13,7 +13,7 @@ const questions = [
   { id: 'text', kind: 'long', text: thai },
   { id: 'one', kind: 'one_of', text: latin, choices },
   { id: 'any', kind: 'any_of', text: thai, choices },
-] satisfies EventDraftInput['questions']
+] satisfies EventFieldsInput['questions']
 
 export type Fixtures = Awaited<ReturnType<typeof addFixtures>>
 
@@ -32,12 +32,12 @@ export async function addFixtures(request: APIRequestContext) {
   const portrait = { profile_picture: picture }
   const online = { is_online: true, meeting_link: `https://example.com/${latin}` }
   const [own, other, unlisted, deciding, owing] = await Promise.all([
-    makers.addEvent(longDraft(latin), organizer),
-    makers.addEvent({ ...longDraft(thai), questions, ...online }, neighbour),
+    makers.addEvent(longEvent(latin), organizer),
+    makers.addEvent({ ...longEvent(thai), questions, ...online }, neighbour),
     makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
     // One with applications to approve and one with a refund due.
-    makers.addEvent({ ...longDraft(latin), needs_approval: true }, organizer),
-    makers.addEvent({ ...longDraft(latin), promptpay_id: '0812345678' }, organizer),
+    makers.addEvent({ ...longEvent(latin), needs_approval: true }, organizer),
+    makers.addEvent({ ...longEvent(latin), promptpay_id: '0812345678' }, organizer),
   ])
   const [held, ownTicket, profile, link] = await Promise.all([
     makers.addTicket(own.id, attendee),
@@ -78,7 +78,7 @@ export async function addFixtures(request: APIRequestContext) {
   }
 }
 
-function longDraft(word: string) {
+function longEvent(word: string) {
   return {
     event_name: word.slice(0, 50),
     description: `${word} ${latin.slice(0, 140)}`,

@@ -4,7 +4,7 @@ import { createEvent } from '#contract/events/own-events.ts'
 
 import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { type Database, sql } from '#server/lib/postgres/database.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { organizers } from './fill.ts'
 
 const times = 200
@@ -25,7 +25,7 @@ export async function measureWrites(origin: string, tokenOf: (userId: number) =>
     return answer
   }
   const write = async (round: number) => {
-    const draft = eventDraft(new Date(), {
+    const draft = eventFields(new Date(), {
       event_name: `Photography walk ${round}`,
       tags: 'music,art,การตลาด',
       address: '99 Rama IV Road, Bangkok',

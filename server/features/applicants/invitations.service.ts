@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import { fieldProblem } from '#contract/fields.ts'
@@ -118,7 +118,7 @@ async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: 
 /** Throws `event_over`, and a problem with a time outside of now and the event's end. */
 function claimBy(
   given: string | null,
-  event: Pick<EventDraft, 'start_date_event' | 'end_date_event'>,
+  event: Pick<EventFields, 'start_date_event' | 'end_date_event'>,
   now: Date,
 ): Date {
   const [start, end] = [Date.parse(event.start_date_event), Date.parse(event.end_date_event)]

@@ -1,7 +1,7 @@
 import { fromInput } from '#contract/date-input.ts'
 import { type Language, languages } from '#contract/language/languages.ts'
 import { fill, inLanguages } from '#contract/language/messages.ts'
-import { type Code, CodeDraft, codeLimits } from '#contract/tickets/codes.schemas.ts'
+import { type Code, CodeFields, codeLimits } from '#contract/tickets/codes.schemas.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as answers from '#messages/answers.json'
@@ -63,7 +63,7 @@ export function csvOfCodes(codes: Code[], types: NamedType[], language: Language
 }
 
 /** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows. */
-export function draftsIn(csv: string, types: NamedType[], used: Map<string, number>): CodeDraft[] {
+export function draftsIn(csv: string, types: NamedType[], used: Map<string, number>): CodeFields[] {
   const { heads: given, rows } = readTable(csv)
   const columns = given.map((name) =>
     fields.find((field) => knownHeads.some((known) => known[field].toLowerCase() === name)),
@@ -72,7 +72,7 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
   if (rows.length === 0) throw invalidTable([answers.codesFileEmpty])
   if (rows.length > codeLimits.codes) throw invalidTable([fill(answers.codesUploadAtMost, { most: codeLimits.codes })])
 
-  const drafts: CodeDraft[] = []
+  const drafts: CodeFields[] = []
   const problems: string[] = []
   const seen = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
@@ -104,7 +104,7 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
 function draftOf(
   typed: Partial<Record<Field, string>>,
   types: NamedType[],
-): { draft: CodeDraft; wrong: [] } | { draft: null; wrong: Wrong[] } {
+): { draft: CodeFields; wrong: [] } | { draft: null; wrong: Wrong[] } {
   const wrong: Wrong[] = []
   const type_ids = (typed.type_ids ?? '')
     .split(';')
@@ -116,7 +116,7 @@ function draftOf(
       return type?.id ?? []
     })
   if (wrong.length > 0) return { draft: null, wrong }
-  const parsed = CodeDraft.safeParse({
+  const parsed = CodeFields.safeParse({
     ...typed,
     type_ids,
     valid_from: instantOf(typed.valid_from),

@@ -1,4 +1,4 @@
-import type { CheckedCode, Code, CodeDraft } from '#contract/tickets/codes.schemas.ts'
+import type { CheckedCode, Code, CodeFields } from '#contract/tickets/codes.schemas.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { eventTables, ticketTypes } from '#server/features/events/sql/event-columns.sql.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
@@ -35,7 +35,7 @@ export async function countCodes(db: Db, eventId: number, search?: string): Prom
   return total
 }
 
-const given = (drafts: CodeDraft[]): Sql => sql`
+const given = (drafts: CodeFields[]): Sql => sql`
   jsonb_to_recordset(${JSON.stringify(
     drafts.map(({ baht, type_ids, ...draft }) => ({
       ...draft,
@@ -50,7 +50,7 @@ const given = (drafts: CodeDraft[]): Sql => sql`
 export async function insertCodes(
   db: Db,
   eventId: number,
-  drafts: CodeDraft[],
+  drafts: CodeFields[],
   now: Date,
 ): Promise<Map<string, number>> {
   const added = await db.many<{ id: number; code: string }>(sql`
@@ -64,7 +64,7 @@ export async function insertCodes(
 }
 
 /** Changes codes of the event by their text. Fails on codes_never_overused. */
-export async function updateCodes(db: Db, eventId: number, drafts: CodeDraft[], now: Date): Promise<void> {
+export async function updateCodes(db: Db, eventId: number, drafts: CodeFields[], now: Date): Promise<void> {
   await db.run(sql`
     UPDATE codes c
     SET percent = g.percent, off_satang = g.off_satang, type_ids = g.type_ids, capacity = g.capacity,

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language/languages.ts'
 import {
   type CheckedCode,
   type Code,
-  type CodeDraft,
+  type CodeFields,
   type CodesToMake,
   codeLimits,
 } from '#contract/tickets/codes.schemas.ts'
@@ -46,7 +46,7 @@ export async function list(
   return { codes, total }
 }
 
-export async function add(ctx: Context, user: SignedInUser, eventId: number, draft: CodeDraft): Promise<Code> {
+export async function add(ctx: Context, user: SignedInUser, eventId: number, draft: CodeFields): Promise<Code> {
   const id = await change(ctx, user, eventId, async (tx, types) => {
     checkTypes(draft, types)
     const added = await insertCodes(tx, eventId, [draft], ctx.now())
@@ -101,7 +101,7 @@ export async function edit(
   user: SignedInUser,
   eventId: number,
   id: number,
-  draft: CodeDraft,
+  draft: CodeFields,
 ): Promise<Code> {
   await change(ctx, user, eventId, async (tx, types) => {
     const before = await selectCode(tx, eventId, id)
@@ -206,7 +206,7 @@ async function change<T>(
 
 /** Throws `ticket_type_not_found`, and a problem of a code that would do nothing. */
 function checkTypes(
-  { percent, baht, type_ids, is_stopped }: Omit<CodeDraft, 'code'>,
+  { percent, baht, type_ids, is_stopped }: Omit<CodeFields, 'code'>,
   types: { id: number; is_hidden: boolean }[],
 ): void {
   const chosen = type_ids.map((id) => types.find((type) => type.id === id))

@@ -1,6 +1,6 @@
 import {
   type Comment,
-  type CommentDraft,
+  type CommentFields,
   type CommentQuery,
   cursorOf,
   mostAtOnce,
@@ -103,7 +103,7 @@ export async function listReplies(
 
 /** Writes a comment on an event, or a reply; a reply to a reply joins its thread. A comment that is sent again with its key
  *  returns the stored one. Throws `event_not_found`, `comment_not_found` and what `refuseWriting` throws. */
-export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
+export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentFields): Promise<Comment> {
   const viewer = viewerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
     const sent = { eventId, userId: user.id, content: draft.content, clientKey: draft.client_key }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 
 async function start() {
   const started = await startApp({}, { worker: true })
@@ -28,7 +28,7 @@ test('an image is stored re-encoded in several widths, without its metadata', as
     .jpeg()
     .toBuffer()
   const publish = (image: Buffer) =>
-    send(organizer, 'POST', '/api/events/create-event', { ...eventDraft(clock.now), image })
+    send(organizer, 'POST', '/api/events/create-event', { ...eventFields(clock.now), image })
 
   const reply = await publish(photo)
   const small = await app.inject(reply.json().event_image.replace('-1280', '-320'))

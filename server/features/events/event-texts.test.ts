@@ -6,7 +6,7 @@ import type { Context } from '#server/lib/context.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
 
@@ -20,7 +20,7 @@ test('a single event has its texts as HTML, lists do not', async () => {
   const organizer = await addOrganizer()
   const texts = { detailed_description: '# Talks\n\n**Two**', terms_and_conditions: '- [x] No flash' }
 
-  const created = await as(organizer).post(create, eventDraft(clock.now, texts))
+  const created = await as(organizer).post(create, eventFields(clock.now, texts))
   const url = `/api/events/${created.json().id}`
 
   expect(created.json()).toMatchObject({
@@ -104,7 +104,7 @@ test('a hostile text is refused with a message, or saved and shown', async () =>
   const organizer = await addOrganizer()
 
   for (const [name, text] of Object.entries(hostileTexts)) {
-    const reply = await as(organizer).post(create, eventDraft(clock.now, { detailed_description: text }))
+    const reply = await as(organizer).post(create, eventFields(clock.now, { detailed_description: text }))
     if (reply.statusCode === 422) {
       expect(reply.json().detail, name).toEqual([
         { loc: ['body', 'detailed_description'], msg: expect.stringMatching(/^[A-Z].*\.$/), type: 'custom' },
@@ -125,7 +125,7 @@ test.each(['detailed_description', 'terms_and_conditions'])(
     const deep = { [field]: '>'.repeat(21) }
 
     const replies = [
-      await as(owner).post(create, { ...eventDraft(clock.now), ...deep }),
+      await as(owner).post(create, { ...eventFields(clock.now), ...deep }),
       await as(owner).patch(`/api/events/${id}/edit`, deep),
       await as(owner).post(preview, { field, text: '>'.repeat(21) }),
     ]
@@ -141,7 +141,7 @@ test('a text that would become too much HTML is refused, when it is published, e
   const { as, addEvent, clock } = await startApp()
   const { id, owner } = await addEvent()
   const attempts = (text: string) => [
-    as(owner).post(create, eventDraft(clock.now, { detailed_description: text })),
+    as(owner).post(create, eventFields(clock.now, { detailed_description: text })),
     as(owner).patch(`/api/events/${id}/edit`, { terms_and_conditions: text }),
     as(owner).post(preview, { field: 'terms_and_conditions', text }),
   ]

@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import type { ListPage } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { SeriesDate } from '#contract/events/own-events.ts'
@@ -9,9 +9,9 @@ import {
   draftAsStored,
   draftChanges,
   draftNames,
-  draftValues,
   eventColumns,
   eventTables,
+  fieldValues,
 } from '#server/features/events/sql/event-columns.sql.ts'
 import {
   hasKey,
@@ -22,7 +22,7 @@ import {
 } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
-import { selectTypeDrafts } from '#server/features/tickets/store/ticket-types.repository.ts'
+import { selectTypeFields } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Null if there is no such event or the viewer may not see it. */
@@ -75,24 +75,24 @@ function isBookmarked(viewer: Viewer): Sql {
 export async function insertEvent(
   db: Db,
   userId: number,
-  draft: EventDraft,
+  draft: EventFields,
   image: string,
   now: Date,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, ${draftNames})
-    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${draftValues(draft)})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${fieldValues(draft)})
     RETURNING id`)
   return id
 }
 
 /** Marks an event with ticket types, and saves lists from reading them. */
-function highestPrice({ ticket_types }: EventDraft): number | null {
+function highestPrice({ ticket_types }: EventFields): number | null {
   return ticket_types.length === 0 ? null : pricesOf(ticket_types).highest
 }
 
 /** An event as its owner typed it. */
-export interface OwnEvent extends EventDraft {
+export interface OwnEvent extends EventFields {
   id: number
   event_image: string
   called_off_at: string | null
@@ -106,7 +106,7 @@ export async function selectStored(db: Db, id: number): Promise<OwnEvent | null>
     WHERE e.id = ${id}`)
   if (found === null) return null
   const { has_types, ...event } = found
-  return { ...event, ticket_types: has_types ? await selectTypeDrafts(db, id) : [] }
+  return { ...event, ticket_types: has_types ? await selectTypeFields(db, id) : [] }
 }
 
 /** Null if there is no such event or its owner deleted their account. */
@@ -117,7 +117,7 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
 
 /** Writes every editable field except the image, and the capacity, which is stored with the seats. Remembers the
  *  previous start, until the event is moved back there. */
-export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
+export async function updateEvent(db: Db, id: number, draft: EventFields, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET ${draftChanges(draft)}, highest_ticket_price = ${highestPrice(draft)}, updated_at = ${now},
                       version = version + 1, previous_start_date =

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
 import {
-  type EventDraft,
+  type EventFields,
   eventDateProblems,
   withoutWhatDoesNotApply,
   withPriceOfTypes,
-} from '#contract/events/event-draft.ts'
+} from '#contract/events/event-fields.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { EndReason } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
-import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
+import type { TicketTypeFields } from '#contract/events/ticket-types.ts'
 import type { Uploaded } from '#contract/fields.ts'
 import * as m from '#messages/answers.json'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
@@ -162,7 +162,7 @@ export async function create(
 export async function insertWhole(
   tx: Db,
   userId: number,
-  event: EventDraft,
+  event: EventFields,
   image: string,
   { isNews, now }: { isNews: boolean; now: Date },
 ): Promise<number> {
@@ -174,7 +174,7 @@ export async function insertWhole(
 }
 
 /** A new event has types of its own, also one that is copied from another. */
-function copied(types: TicketTypeDraft[]): TicketTypeDraft[] {
+function copied(types: TicketTypeFields[]): TicketTypeFields[] {
   return types.map((type) => ({ ...type, id: null }))
 }
 
@@ -230,7 +230,7 @@ export async function editLocked(
   before: OwnEvent,
   { change_note, ...change }: OneChange,
   address: string | null,
-): Promise<EventDraft> {
+): Promise<EventFields> {
   const { id } = before
   const now = ctx.now()
   if (before.called_off_at !== null) throw new AppError('event_called_off')
@@ -272,13 +272,13 @@ export async function replaceImage(
 }
 
 /** The receiver is also gone where nothing is paid by PromptPay any more. */
-function refuseOtherReceiver(before: EventDraft, draft: EventDraft): void {
+function refuseOtherReceiver(before: EventFields, draft: EventFields): void {
   const fields = ['promptpay_id', 'promptpay_name', 'payment_words'] as const
   if (fields.some((field) => before[field] !== draft[field])) throw new AppError('receiver_is_owners')
 }
 
-function changedFields(before: EventDraft, draft: EventDraft): string[] {
-  const fields = Object.keys(draft) as (keyof EventDraft)[]
+function changedFields(before: EventFields, draft: EventFields): string[] {
+  const fields = Object.keys(draft) as (keyof EventFields)[]
   return fields.filter((field) => !isDeepStrictEqual(before[field], draft[field]))
 }
 
@@ -294,11 +294,11 @@ export async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
   return event
 }
 
-function checkedDraft(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventDraft {
+function checkedDraft(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventFields {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}
-  const draft = withoutWhatDoesNotApply<EventDraft>(withPriceOfTypes({ ...before, ...announced, ...given }))
+  const draft = withoutWhatDoesNotApply<EventFields>(withPriceOfTypes({ ...before, ...announced, ...given }))
   const problems = eventDateProblems(draft, now, before)
   if (problems.length > 0) throw invalidFields(problems)
   return draft
@@ -314,7 +314,7 @@ async function setCapacity(tx: Db, id: number, capacity: number | null): Promise
 /** Makes the given list an event's ticket types. Types that are not in it are removed, unless somebody has applied with one of
  *  them (`ticket_type_used`). Throws `ticket_type_not_found` for an id of another event, `ticket_type_below_held` and
  *  `door_seats_set_aside`. Call `lockSeats` first. */
-async function replaceTypes(tx: Db, eventId: number, types: TicketTypeDraft[], now: Date): Promise<void> {
+async function replaceTypes(tx: Db, eventId: number, types: TicketTypeFields[], now: Date): Promise<void> {
   const before = new Map((await selectTypes(tx, [eventId])).map((type) => [type.id, type]))
   const kept = new Set<number>()
   for (const { id, capacity } of types) {

@@ -3,7 +3,7 @@ import { bangkok } from '#contract/events/event-place.ts'
 
 import { EventDetail } from '#contract/events/events.schemas.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft, everyField } from '#server/testing/event-draft.ts'
+import { eventFields, everyField } from '#server/testing/event-fields.ts'
 
 const url = '/api/events/create-event'
 const day = 24 * 3_600_000
@@ -11,7 +11,7 @@ const day = 24 * 3_600_000
 test('an event with every field filled is returned as written', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
-  const full = eventDraft(clock.now, everyField)
+  const full = eventFields(clock.now, everyField)
 
   const reply = await as(organizer).post(url, full)
   const seen = await as(organizer).get(`/api/events/${reply.json().id}/`)
@@ -34,7 +34,7 @@ test('fields missing from a form get defaults', async () => {
   const { app, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const form = new FormData()
-  for (const [name, value] of Object.entries(eventDraft(clock.now))) form.append(name, String(value))
+  for (const [name, value] of Object.entries(eventFields(clock.now))) form.append(name, String(value))
   for (const name of ['max_attendee', 'latitude', 'ticket_price', 'contact_email', 'tags']) form.append(name, '')
   form.append('allowed_email_domains', 'null')
   form.append('is_online', 'false')
@@ -69,7 +69,7 @@ test('fields missing from a form get defaults', async () => {
 
 test('only organizers publish events', async () => {
   const { as, visitor, clock, addUser } = await startApp()
-  const draft = eventDraft(clock.now)
+  const draft = eventFields(clock.now)
 
   expect((await visitor.post(url, draft)).statusCode).toBe(401)
   expect((await as(await addUser()).post(url, draft)).json().code).toBe('organizers_only')
@@ -96,8 +96,8 @@ test.each([
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
 
-  const taken = await as(organizer).post(url, { ...eventDraft(clock.now), [field]: good })
-  const refused = await as(organizer).post(url, { ...eventDraft(clock.now), [field]: bad })
+  const taken = await as(organizer).post(url, { ...eventFields(clock.now), [field]: good })
+  const refused = await as(organizer).post(url, { ...eventFields(clock.now), [field]: bad })
 
   expect(taken.statusCode).toBe(201)
   expect(refused.statusCode).toBe(422)
@@ -108,13 +108,13 @@ test('dates are in order and between this year and 100 years from now', async ()
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const refusedField = async (dates: object) => {
-    const reply = await as(organizer).post(url, { ...eventDraft(clock.now), ...dates })
+    const reply = await as(organizer).post(url, { ...eventFields(clock.now), ...dates })
     return reply.json().detail?.[0].loc[1] ?? reply.statusCode
   }
 
   expect(await refusedField({ end_date_register: '2026-11-01T00:00:00Z' })).toBe('end_date_register')
   expect(await refusedField({ end_date_register: '2026-12-24T00:00:00Z' })).toBe('end_date_register')
-  expect(await refusedField({ end_date_event: eventDraft(clock.now).start_date_event })).toBe('end_date_event')
+  expect(await refusedField({ end_date_event: eventFields(clock.now).start_date_event })).toBe('end_date_event')
   expect(await refusedField({ start_date_register: '2025-06-01T00:00:00Z' })).toBe('start_date_register')
   expect(await refusedField({ end_date_event: '2127-06-01T00:00:00Z' })).toBe('end_date_event')
   expect(await refusedField({ start_date_register: '2026-01-01T00:00:00+07:00' })).toBe(201)
@@ -189,7 +189,7 @@ test('fields that do not apply are not stored', async () => {
   const organizer = await addOrganizer()
 
   const reply = await as(organizer).post(url, {
-    ...eventDraft(clock.now),
+    ...eventFields(clock.now),
     is_free: true,
     ticket_price: 100,
     visibility: 'PUBLIC',
@@ -222,7 +222,7 @@ test.each([
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
-    ...eventDraft(clock.now, { is_free: false }),
+    ...eventFields(clock.now, { is_free: false }),
     [field]: typed,
   })
 
@@ -245,7 +245,7 @@ test.each([
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
-    ...eventDraft(clock.now, { is_free: false }),
+    ...eventFields(clock.now, { is_free: false }),
     [field]: typed,
   })
 
@@ -256,7 +256,7 @@ test('the dates of an event are understood in both eras and in Thai digits', asy
   const { as, visitor, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
-    ...eventDraft(clock.now),
+    ...eventFields(clock.now),
     start_date_event: '2569-12-05T11:30:00Z',
     end_date_event: '๒๕๖๙-๑๒-๐๕T๒๐:๓๐:๐๐+๐๗:๐๐',
   })
@@ -281,7 +281,7 @@ test.each([
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
-    ...eventDraft(clock.now, { is_free: false }),
+    ...eventFields(clock.now, { is_free: false }),
     [field]: typed,
   })
 
@@ -301,7 +301,7 @@ test.each([
   const { as, addOrganizer, clock } = await startApp()
   const priced = { is_free: false, ticket_price: 90 }
 
-  const reply = await as(await addOrganizer()).post(create, eventDraft(clock.now, { ...priced, ...given }))
+  const reply = await as(await addOrganizer()).post(create, eventFields(clock.now, { ...priced, ...given }))
 
   expect(reply.statusCode).toBe(422)
   expect(reply.json().code).toBe(code)
@@ -312,7 +312,10 @@ test.each([
 test('blank numbers mean that nothing was given', async () => {
   const { as, addOrganizer, clock } = await startApp()
 
-  const reply = await as(await addOrganizer()).post(create, eventDraft(clock.now, { latitude: ' ', max_attendee: ' ' }))
+  const reply = await as(await addOrganizer()).post(
+    create,
+    eventFields(clock.now, { latitude: ' ', max_attendee: ' ' }),
+  )
 
   expect(reply.json()).toMatchObject({ latitude: 13.7563, max_attendee: null })
 })
@@ -322,7 +325,7 @@ test('duplicates in a list are stored once', async () => {
 
   const reply = await as(await addOrganizer()).post(
     create,
-    eventDraft(clock.now, { tags: 'music, river,music,,river' }),
+    eventFields(clock.now, { tags: 'music, river,music,,river' }),
   )
 
   expect(reply.json().tags).toBe('music,river')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Caller, type Person, startApp } from '#server/testing/app.ts'
-import { eventDraft, everyField } from '#server/testing/event-draft.ts'
+import { eventFields, everyField } from '#server/testing/event-fields.ts'
 
 const editUrl = (id: number) => `/api/events/${id}/edit`
 const apply = (id: number) => `/api/tickets/event/${id}/register`
@@ -28,7 +28,7 @@ test('an edit changes only what is sent', async () => {
 test('every field can be edited', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent()
-  const changes = eventDraft(new Date(clock.now.getTime() + day), everyField)
+  const changes = eventFields(new Date(clock.now.getTime() + day), everyField)
 
   const reply = await as(event.owner).patch(editUrl(event.id), changes)
 
@@ -103,7 +103,7 @@ test('a blank form field clears optional fields and is refused for required ones
 test('edited dates are checked together with unchanged ones', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent()
-  const { start_date_event } = eventDraft(clock.now)
+  const { start_date_event } = eventFields(clock.now)
 
   const reply = await as(event.owner).patch(editUrl(event.id), { end_date_event: start_date_event })
 

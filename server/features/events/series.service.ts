@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RRuleTemporal } from 'rrule-temporal'
 import { startOfDayInBangkok, toInput } from '#contract/dates.ts'
-import { type EventDraft, eventDateProblems } from '#contract/events/event-draft.ts'
+import { type EventFields, eventDateProblems } from '#contract/events/event-fields.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { type DatesRule, mostDates, type SeriesDate } from '#contract/events/own-events.ts'
-import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
+import type { TicketTypeFields } from '#contract/events/ticket-types.ts'
 import { lockTeam, logAction, shareTeam } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -106,7 +106,7 @@ export async function add(ctx: Context, user: SignedInUser, eventId: number, giv
 }
 
 /** The event at another start. Registration and sales open as they do for the event; all other times stay as far from the start. */
-function copiedTo(event: OwnEvent, start: number): EventDraft {
+function copiedTo(event: OwnEvent, start: number): EventFields {
   const by = start - Date.parse(event.start_date_event)
   return {
     ...event,
@@ -162,14 +162,14 @@ export async function editThisAndLater(
   return showDetail(ctx, user, id)
 }
 
-type Fields = Partial<EventDraft>
+type Fields = Partial<EventFields>
 
 const movedFields = ['start_date_event', 'end_date_event', 'start_date_register', 'end_date_register'] as const
 
 /** What has to change at another date of a series for the change from `before` to `after` at one: the same fields, dates and
  *  times by as much. Fields that stay are left as they are there. */
-function sameChange(before: EventDraft, after: EventDraft, other: EventDraft): Fields {
-  const fields = (Object.keys(after) as (keyof EventDraft)[]).filter(
+function sameChange(before: EventFields, after: EventFields, other: EventFields): Fields {
+  const fields = (Object.keys(after) as (keyof EventFields)[]).filter(
     (field) => field in other && !isDeepStrictEqual(normal(before[field]), normal(after[field])),
   )
   const change: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, after[field]]))
@@ -191,7 +191,7 @@ function normal(value: unknown): unknown {
 }
 
 /** The new list with the other date's ids. A type is the same at both if it had the same name. */
-function sameTypes(before: EventDraft, after: EventDraft, other: EventDraft, apart: number): TicketTypeDraft[] {
+function sameTypes(before: EventFields, after: EventFields, other: EventFields, apart: number): TicketTypeFields[] {
   return after.ticket_types.map((type) => {
     const was = before.ticket_types.find(({ id }) => id !== null && id === type.id)
     const same = was && other.ticket_types.find(({ name }) => name.toLowerCase() === was.name.toLowerCase())
@@ -200,7 +200,7 @@ function sameTypes(before: EventDraft, after: EventDraft, other: EventDraft, apa
 }
 
 /** A refusal at one date of several, which names the date. */
-function namingDate(error: unknown, { start_date_event }: Pick<EventDraft, 'start_date_event'>): unknown {
+function namingDate(error: unknown, { start_date_event }: Pick<EventFields, 'start_date_event'>): unknown {
   if (!(error instanceof AppError)) return error
   const { code, message, problems } = error
   return new AppError(code, { date: start_date_event, ...(problems === null ? { message } : { problems }) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 
 const early = { name: 'Early Bird', note: 'Until they are gone', price: 490, capacity: 2 }
 const regular = { name: 'Regular', price: 690.5 }
@@ -115,7 +115,7 @@ test.each([
 
   const refused = await as(await addOrganizer()).post(
     '/api/events/create-event',
-    eventDraft(clock.now, { ticket_types }),
+    eventFields(clock.now, { ticket_types }),
   )
 
   expect(refused.statusCode).toBe(422)

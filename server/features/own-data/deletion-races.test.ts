@@ -5,7 +5,7 @@ import { createEvent } from '#contract/events/own-events.ts'
 import { password, startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { startDoor } from '#server/testing/door.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
 import { openPage } from '#server/testing/live.ts'
 
@@ -74,7 +74,7 @@ test('actions during a deletion are done or refused, and leave nothing behind', 
   }
   const publisher = await addOrganizer()
   const [published, deleted] = await Promise.all([
-    as(publisher).post(createEvent.url, eventDraft(clock.now)),
+    as(publisher).post(createEvent.url, eventFields(clock.now)),
     as(publisher).post(url, proof),
   ])
   // An event published in time blocks the deletion; a later one is refused.

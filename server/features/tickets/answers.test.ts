@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
@@ -14,7 +14,7 @@ const given = [
   { question_id: 'note', kind: 'long', question: 'Anything else?', answer: 'ไม่ใส่ถั่ว' },
 ]
 
-async function startAsking(draft: Partial<EventDraftInput> = {}) {
+async function startAsking(draft: Partial<EventFieldsInput> = {}) {
   const product = await startApp()
   const { as, addUser, addEvent } = product
   const event = await addEvent({ questions: asked, ...draft })

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
 import { closeDataFolder } from '#server/lib/settings/data-folder.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
@@ -120,7 +120,7 @@ test('pictures per hour are limited per user, across all calls', async () => {
   const content = await picture(9, 9).png().toBuffer()
   const publish = () => {
     const form = new FormData()
-    for (const [field, value] of Object.entries(eventDraft(clock.now))) form.set(field, String(value))
+    for (const [field, value] of Object.entries(eventFields(clock.now))) form.set(field, String(value))
     form.set('image', new File([new Uint8Array(content)], 'event.png'))
     const headers = { authorization: `Bearer ${organizer.access}` }
     return app.inject({ method: 'POST', url: '/api/events/create-event', headers, payload: form })

@@ -1,4 +1,4 @@
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 
@@ -20,7 +20,7 @@ export const soon = {
 interface Stage {
   seats?: number | null
   waiting?: number
-  event?: Partial<EventDraftInput>
+  event?: Partial<EventFieldsInput>
   /** Each person's answers to the event's questions, by index. */
   answers?: (place: number) => object
 }

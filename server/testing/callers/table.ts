@@ -9,7 +9,7 @@ import { messageLinkOf } from '#server/features/messages/message.mails.ts'
 import { password } from '#server/testing/app.ts'
 import { passType } from '#server/testing/applications/wallets.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
 import { actors, allowed, type Exception, type Others, type Row, row } from './row.ts'
@@ -178,7 +178,7 @@ const rows: Row[] = [
   row('showEvent', 'former', null, ({ calledOff }) => ({ params: { eventId: calledOff } })),
   row('showEvent', 'owner', null, ({ pastEvent }) => ({ params: { eventId: pastEvent } })),
   row('showEventCard', 'visitor', 200, ofEvent),
-  row('createEvent', 'owner', organizers(201), ({ clock }) => ({ body: eventDraft(clock.now) })),
+  row('createEvent', 'owner', organizers(201), ({ clock }) => ({ body: eventFields(clock.now) })),
   row('listDrafts', 'owner', organizers(200), nothing),
   row('showDraft', 'owner', { others: 403, rival: 404 }, ({ draft }) => ({ params: { draftId: draft } })),
   row('addDraft', 'owner', organizers(201), () => ({ body: { event_name: 'Some day' }, file: image })),

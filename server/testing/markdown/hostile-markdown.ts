@@ -1,4 +1,4 @@
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 
 const longest = eventLimits.markdown
 

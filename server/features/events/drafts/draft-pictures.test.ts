@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
 import { type Person, password } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventFields } from '#server/testing/event-fields.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { formOf, picture, startWithPictures } from '#server/testing/pictures.ts'
 
@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}) {
       payload: formOf({ ...fields }),
     })
   const publish = (fields: object, person?: Person) =>
-    send('POST', '/api/events/create-event', { ...eventDraft(clock.now), ...fields }, person)
+    send('POST', '/api/events/create-event', { ...eventFields(clock.now), ...fields }, person)
   /** Waits until there are the files of that many pictures and no others. */
   const expectPictures = (count: number) => eventually(async () => expect(await files()).toHaveLength(count * each))
   const isThere = async (address: string) => (await app.inject(address)).statusCode === 200

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { draftLimits } from '#contract/events/drafts.ts'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft, everyField } from '#server/testing/event-draft.ts'
+import { eventFields, everyField } from '#server/testing/event-fields.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 
 const url = '/api/events/drafts'
@@ -75,7 +75,7 @@ test('saving or publishing an outdated draft is refused and loses nothing', asyn
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })
   await mine.put(`${url}/1`, { version: 1, event_name: 'Of another tab' })
-  const draft = { ...eventDraft(clock.now), draft_id: 1 }
+  const draft = { ...eventFields(clock.now), draft_id: 1 }
 
   const refused = [
     await mine.put(`${url}/1`, { version: 1, event_name: 'Of this tab' }),
@@ -92,7 +92,7 @@ test('a published draft is gone and cannot be published again', async () => {
   const { mine, as, clock, addOrganizer } = await start()
   await mine.post(url, { event_name: 'First' })
   const publish = (more = {}) =>
-    mine.post('/api/events/create-event', { ...eventDraft(clock.now), draft_id: 1, draft_version: 1, ...more })
+    mine.post('/api/events/create-event', { ...eventFields(clock.now), draft_id: 1, draft_version: 1, ...more })
 
   expect((await publish({ event_name: '' })).statusCode).toBe(422)
   expect((await mine.get(url)).json()).toHaveLength(1)
@@ -114,7 +114,7 @@ test('a published draft is gone and cannot be published again', async () => {
 test('a repeated publication gets the same event', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })
-  const sent = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 }
+  const sent = { ...eventFields(clock.now), draft_id: 1, draft_version: 1 }
   const first = await mine.post('/api/events/create-event', sent)
 
   const again = await mine.post('/api/events/create-event', sent)
@@ -126,7 +126,7 @@ test('a repeated publication gets the same event', async () => {
 test('an event that is published again with the same key, after a lost response, is the same event', async () => {
   const { as, mine, clock, addOrganizer } = await start()
   const create = '/api/events/create-event'
-  const sent = { ...eventDraft(clock.now), client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
+  const sent = { ...eventFields(clock.now), client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
 
   const answers = await Promise.all([mine.post(create, sent), mine.post(create, sent), mine.post(create, sent)])
   const later = await mine.post(create, sent)
@@ -174,7 +174,7 @@ test('a draft is visible to its owner only', async () => {
   const { mine, as, visitor, addOrganizer, addUser, clock } = await start()
   await mine.post(url, { event_name: 'Secret' })
   const others = [as(await addOrganizer()), as(await addUser()), visitor]
-  const publish = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 }
+  const publish = { ...eventFields(clock.now), draft_id: 1, draft_version: 1 }
 
   for (const [place, status] of [404, 403, 401].entries()) {
     const other = others[place] ?? visitor
@@ -307,7 +307,7 @@ test('a draft published during a save is never lost and never left beside its ev
     const { id } = (await mine.post(url, { event_name: `Round ${round}` })).json()
     const before = (await mine.get('/api/events/my-events')).json().length
     const publish = () =>
-      mine.post('/api/events/create-event', { ...eventDraft(clock.now), draft_id: id, draft_version: 1 })
+      mine.post('/api/events/create-event', { ...eventFields(clock.now), draft_id: id, draft_version: 1 })
 
     const [published, again, saved] = await Promise.all([
       publish(),

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import { longestList } from '#contract/events/event-list.ts'
 import { CardEvent } from '#contract/events/events.schemas.ts'
 import { sql } from '#server/lib/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { datesOnCards } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
@@ -20,7 +20,7 @@ export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee' |
 
 /** The one list of an event's columns for INSERT, UPDATE and SELECT. A field added to or removed from the contract
  *  does not compile until it is changed here too. */
-export const draftColumns = {
+export const fieldColumns = {
   event_name: 'card',
   description: 'card',
   detailed_description: 'whole',
@@ -62,18 +62,18 @@ export const draftColumns = {
   twitter_url: 'whole',
   instagram_url: 'whole',
   other_url: 'whole',
-} as const satisfies ColumnsOf<EventDraft>
+} as const satisfies ColumnsOf<EventFields>
 
-type DraftColumns = typeof draftColumns
+type DraftColumns = typeof fieldColumns
 type Column = keyof DraftColumns
 type StoredColumn<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
 
-const names = Object.keys(draftColumns) as Column[]
+const names = Object.keys(fieldColumns) as Column[]
 
-/** For INSERT, in the order of `draftValues`. */
+/** For INSERT, in the order of `fieldValues`. */
 export const draftNames = join(names.map(identifier), ', ')
 
-export function draftValues(draft: EventDraft): Sql {
+export function fieldValues(draft: EventFields): Sql {
   return join(
     names.map((name) => stored(draft, name)),
     ', ',
@@ -81,12 +81,12 @@ export function draftValues(draft: EventDraft): Sql {
 }
 
 /** The driver would turn the list into an SQL array. */
-function stored(draft: EventDraft, name: Column) {
+function stored(draft: EventFields, name: Column) {
   return name === 'questions' ? JSON.stringify(draft.questions) : draft[name]
 }
 
 /** For UPDATE. */
-export function draftChanges(draft: EventDraft): Sql {
+export function draftChanges(draft: EventFields): Sql {
   return join(
     names.map((name) => sql`${identifier(name)} = ${stored(draft, name)}`),
     ', ',
@@ -104,7 +104,7 @@ export const draftBytes = join(
 
 /** The columns of `events e` that are returned as stored. */
 function storedColumns<By extends 'card' | 'whole'>(by: By): Record<StoredColumn<By>, Sql> {
-  const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])
+  const shown = names.filter((name) => fieldColumns[name] === by).map((name) => [name, ofEvent(name)])
   return Object.fromEntries(shown)
 }
 
@@ -128,7 +128,7 @@ export function cardColumns(viewer: Viewer, now: Date, keyFor: KeyFor): Sql {
 
 /** The fields of Event. */
 export function eventColumns(viewer: Viewer, now: Date, keyFor: KeyFor): Sql {
-  return selected(eventFields(viewer, now, keyFor))
+  return selected(fieldsOfEvent(viewer, now, keyFor))
 }
 
 function selected(fields: Record<string, Sql>): Sql {
@@ -193,7 +193,7 @@ const otherDates = (now: Date) => sql`
 /** An instant within JSON, as the contract writes it. */
 const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
+function fieldsOfEvent(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {
     ...cardFields(viewer, now, keyFor),
     ...storedOnWholeEvents,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
-import type { CodeDraftInput } from '#contract/tickets/codes.schemas.ts'
+import type { TicketTypeFields } from '#contract/events/ticket-types.ts'
+import type { CodeFieldsInput } from '#contract/tickets/codes.schemas.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 
-type GivenType = Partial<TicketTypeDraft> & { name: string }
-interface Terms extends Omit<CodeDraftInput, 'type_ids'> {
+type GivenType = Partial<TicketTypeFields> & { name: string }
+interface Terms extends Omit<CodeFieldsInput, 'type_ids'> {
   /** The names of the ticket types that it is for. */
   types?: string[]
 }

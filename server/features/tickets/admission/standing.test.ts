@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 
@@ -9,7 +9,7 @@ type Event = { id: number; owner: Person }
 
 /** A situation: an event, a person, and what has happened since the event was published. */
 interface Situation {
-  event?: (inHours: (hours: number) => string) => Partial<EventDraftInput>
+  event?: (inHours: (hours: number) => string) => Partial<EventFieldsInput>
   /** The viewer who presses the button; a person of 36 from example.com by default. */
   person?: (started: Started, event: Event) => Promise<Person>
   since?: (started: Started, event: Event, person: Person) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
+import type { TicketTypeFields } from '#contract/events/ticket-types.ts'
 import { type Person, password, startApp } from '#server/testing/app.ts'
 import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 
-type Given = Partial<TicketTypeDraft> & { name: string }
+type Given = Partial<TicketTypeFields> & { name: string }
 
 /** An event with these types; `apply` is a new person's application for one of them by name, `join` waits if it is sold out. */
 async function startTypes(ticket_types: Given[], event: object = {}) {
@@ -32,7 +32,7 @@ async function startTypes(ticket_types: Given[], event: object = {}) {
     join: (name: string | null) => send(name, { wait: true }),
     leave: async (application: { by: Person; id: number }) =>
       app.as(application.by).delete(`/api/tickets/${application.id}/cancel`),
-    edit: async (change: (types: TicketTypeDraft[]) => object[], more: object = {}) =>
+    edit: async (change: (types: TicketTypeFields[]) => object[], more: object = {}) =>
       app.as(owner).patch(`${url}/edit`, { ticket_types: change((await shown()).ticket_types), ...more }),
   }
 }

@@ -1,9 +1,9 @@
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** When and where an event takes place. */
 export type Whereabouts = Pick<
-  EventDraft,
+  EventFields,
   'start_date_event' | 'end_date_event' | 'is_online' | 'place_to_be_announced' | 'address' | 'meeting_link'
 >
 

@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { isFarMove, isMoved, placeText } from '#contract/events/event-place.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -35,8 +35,8 @@ const ticketsAtOnce = 500
 export async function noteWhereabouts(
   tx: Db,
   eventId: number,
-  before: EventDraft,
-  draft: EventDraft,
+  before: EventFields,
+  draft: EventFields,
   note: string | undefined,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TicketTypeDraft } from '#contract/events/ticket-types.ts'
+import type { TicketTypeFields } from '#contract/events/ticket-types.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A ticket type with its seats: `taken` counts applications that hold one, `waiting` those that wait for one. A trigger
@@ -30,7 +30,7 @@ export function selectTypes(db: Db, eventIds: number[]): Promise<TypeRow[]> {
 }
 
 /** As their owner typed them. */
-export function selectTypeDrafts(db: Db, eventId: number): Promise<TicketTypeDraft[]> {
+export function selectTypeFields(db: Db, eventId: number): Promise<TicketTypeFields[]> {
   return db.many(sql`
     SELECT id, name, note, price_satang / 100.0 AS price, capacity, on_sale_from, on_sale_until,
            closed_at IS NOT NULL AS is_closed, is_hidden
@@ -51,7 +51,7 @@ export async function removeTypes(db: Db, typeIds: number[]): Promise<void> {
 }
 
 /** Inserts those without an id and updates the others, in the given order. Fails on ticket_types_never_oversold. */
-export async function writeTypes(db: Db, eventId: number, types: TicketTypeDraft[], now: Date): Promise<void> {
+export async function writeTypes(db: Db, eventId: number, types: TicketTypeFields[], now: Date): Promise<void> {
   const given = types.map((type, position) => ({ ...type, position, price_satang: Math.round(type.price * 100) }))
   const rows = (wanted: typeof given) => sql`
     jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)

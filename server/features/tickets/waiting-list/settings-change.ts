@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { noteNews, noteNewsAnew } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken, selectSeats } from '#server/features/tickets/store/seats.repository.ts'
@@ -20,8 +20,8 @@ import {
 export async function settleApplications(
   tx: Db,
   eventId: number,
-  before: EventDraft,
-  draft: EventDraft,
+  before: EventFields,
+  draft: EventFields,
   now: Date,
   counted: CountedEmails,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function refuseWhilePending(tx: Db, eventId: number): Promise<void> {
 }
 
 /** Mails the new receiver to people who still have to pay. There must be one while anybody does. */
-async function notifyPayers(tx: Db, eventId: number, before: EventDraft, draft: EventDraft): Promise<void> {
+async function notifyPayers(tx: Db, eventId: number, before: EventFields, draft: EventFields): Promise<void> {
   if (before.promptpay_id === '') return
   const unpaid = await selectInState(tx, eventId, 'UNPAID')
   if (unpaid.length > 0 && draft.promptpay_id === '') throw new AppError('payments_open')

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedDraft } from '#contract/events/drafts.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
-import type { DraftValues } from './draft-schema.ts'
+import type { FormValues } from './form-schema.ts'
 
 /** A typed draft and its image, saved on this device across reloads and sessions. */
 export interface LocalDraft {
@@ -13,7 +13,7 @@ export interface LocalDraft {
   base: string
   /** Lets the server recognize the form of a new event when it is sent again. */
   clientKey: string
-  values: Partial<DraftValues> | undefined
+  values: Partial<FormValues> | undefined
   /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
   picture?: string | undefined
   image: File | undefined
@@ -49,17 +49,13 @@ export async function forgetLocalDraft(key: ValueKey): Promise<void> {
   await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
-export function saveLocally(
-  { key, base, clientKey }: LocalTarget,
-  values: Partial<DraftValues>,
-  picture: string,
-): void {
+export function saveLocally({ key, base, clientKey }: LocalTarget, values: Partial<FormValues>, picture: string): void {
   void saveValue(key, { base, clientKey, values, picture } satisfies Stored)
 }
 
 /** Saves every change of the form. */
 export function useLocalSaving(
-  form: UseFormReturn<DraftValues, unknown, EventDraft>,
+  form: UseFormReturn<FormValues, unknown, EventFields>,
   target: LocalTarget,
   picture: string,
 ): void {

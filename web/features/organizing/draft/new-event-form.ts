@@ -5,8 +5,8 @@ import { copiedParameter, draftParameter } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { clockNow } from '#web/lib/clock.ts'
-import { type DraftField, type DraftValues, emptyDraft, type TypedType } from './draft-schema.ts'
-import { copyOf, newDraft } from './draft-values.ts'
+import { emptyForm, type FormField, type FormValues, type TypedType } from './form-schema.ts'
+import { copyOf, newForm } from './form-values.ts'
 import { baseOf, draftName, type LocalDraft, readLocalDraft } from './local-draft.ts'
 import type { FormDraft } from './use-saved-draft.ts'
 
@@ -14,7 +14,7 @@ import type { FormDraft } from './use-saved-draft.ts'
 interface NewEventForm {
   /** The React key of the form: a new one shows another form. */
   form: string
-  initial: DraftValues
+  initial: FormValues
   /** The address of its stored picture, '' for none. */
   picture: string
   /** Null until it is saved as a draft. */
@@ -46,7 +46,7 @@ type FormStart = Omit<NewEventForm, 'form'>
 
 async function blank(userId: number): Promise<FormStart> {
   const local = await readLocalDraft(userId, 'new')
-  return { initial: newDraft(clockNow()), picture: '', draft: null, local }
+  return { initial: newForm(clockNow()), picture: '', draft: null, local }
 }
 
 async function copy(userId: number, eventId: number): Promise<FormStart> {
@@ -66,7 +66,7 @@ async function continueDraft(userId: number, draftId: number): Promise<FormStart
   if (loaded instanceof ApiError) {
     const isPublished = loaded.code === 'draft_published'
     const draft = isPublished ? { id: draftId, version: Number(local.base), saved_at: null } : null
-    return { initial: newDraft(clockNow()), picture: '', draft, local }
+    return { initial: newForm(clockNow()), picture: '', draft, local }
   }
   const { content, ...draft } = loaded
   const base = local.values || local.image ? local.base : baseOf(draft)
@@ -76,18 +76,18 @@ async function continueDraft(userId: number, draftId: number): Promise<FormStart
 const isGone = ({ code }: ApiError) => code === 'draft_not_found' || code === 'draft_published'
 
 /** A draft's content as form values; missing fields are as in a blank form. */
-function valuesOf(content: OpenDraft['content']): DraftValues {
-  const known = (Object.keys(emptyDraft) as DraftField[]).filter((field) => field in content)
+function valuesOf(content: OpenDraft['content']): FormValues {
+  const known = (Object.keys(emptyForm) as FormField[]).filter((field) => field in content)
   const typed = Object.fromEntries(known.map((field) => [field, content[field]]))
   const lists = { questions: questionsIn(content.questions), ticket_types: ticketTypesIn(content.ticket_types) }
-  return { ...emptyDraft, ...typed, ...lists }
+  return { ...emptyForm, ...typed, ...lists }
 }
 
 function idIn(params: URLSearchParams, name: string): number | undefined {
   return PathId.safeParse(params.get(name) ?? '').data
 }
 
-type TypedQuestions = NonNullable<DraftValues['questions']>
+type TypedQuestions = NonNullable<FormValues['questions']>
 
 /** The questions of a saved draft, from JSON, complete or not. Anything this form cannot have sent is dropped. */
 export function questionsIn(text: unknown): TypedQuestions {

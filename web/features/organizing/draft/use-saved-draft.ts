@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { dayInBangkok, doorTime, longDate } from '#contract/dates.ts'
 import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/event-form.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import type { DraftValues } from './draft-schema.ts'
+import type { FormValues } from './form-schema.ts'
 import {
   baseOf,
   draftName,
@@ -46,7 +46,7 @@ export interface DraftConflict {
 }
 
 interface FormOfDraft {
-  form: UseFormReturn<DraftValues, unknown, EventDraft>
+  form: UseFormReturn<FormValues, unknown, EventFields>
   /** Undefined for a form without drafts. */
   drafting: Drafting | undefined
   local: LocalDraft

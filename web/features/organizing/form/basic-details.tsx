@@ -2,18 +2,18 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { splitCommas } from '#contract/endpoint.ts'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import type { Visibility } from '#contract/events/events.schemas.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/event-form.json'
 import * as terms from '#messages/event-terms.json'
 import * as ui from '#messages/ui.json'
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { categoryNames, dressCodes } from '#web/lib/format/terms.ts'
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
-import { DraftInput } from './draft-input.tsx'
-import { DraftMarkdown } from './markdown-input.tsx'
+import { FormInput } from './form-input.tsx'
+import { FormMarkdown } from './markdown-input.tsx'
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
@@ -27,10 +27,10 @@ const visibilities = optionsOf({
 export function BasicDetails({ banner }: { banner: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 sm:gap-6">
-      <DraftInput name="event_name" label={m.eventName} max={eventLimits.event_name} required>
+      <FormInput name="event_name" label={m.eventName} max={eventLimits.event_name} required>
         {(control) => <TextInput {...control} />}
-      </DraftInput>
-      <DraftInput
+      </FormInput>
+      <FormInput
         name="description"
         label={m.shortDescription}
         hint={m.shortDescriptionHint}
@@ -38,16 +38,16 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
         required
       >
         {(control) => <TextArea {...control} rows={2} />}
-      </DraftInput>
-      <DraftMarkdown name="detailed_description" label={m.detailedDescription} rows={4} required />
+      </FormInput>
+      <FormMarkdown name="detailed_description" label={m.detailedDescription} rows={4} required />
       {banner}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] items-start gap-4 sm:gap-6">
-        <DraftInput name="category" label={m.category} required>
+        <FormInput name="category" label={m.category} required>
           {(control) => <Select {...control} options={categories} placeholder={m.selectOption} />}
-        </DraftInput>
-        <DraftInput name="dress_code" label={m.dressCode} required>
+        </FormInput>
+        <FormInput name="dress_code" label={m.dressCode} required>
           {(control) => <Select {...control} options={dressCodeOptions} placeholder={m.selectOption} />}
-        </DraftInput>
+        </FormInput>
       </div>
       <Tags />
       <VisibilityFields />
@@ -56,7 +56,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
 }
 
 function Tags() {
-  const { field, fieldState } = useController<DraftValues, 'tags'>({ name: 'tags' })
+  const { field, fieldState } = useController<FormValues, 'tags'>({ name: 'tags' })
   return (
     <Field label={m.tags} hint={m.tagsHint} beside error={fieldState.error?.message}>
       {(control) => (
@@ -67,11 +67,11 @@ function Tags() {
 }
 
 function VisibilityFields() {
-  const { setValue } = useFormContext<DraftValues>()
-  const isPrivate = useWatch<DraftValues, 'visibility'>({ name: 'visibility' }) === 'PRIVATE'
+  const { setValue } = useFormContext<FormValues>()
+  const isPrivate = useWatch<FormValues, 'visibility'>({ name: 'visibility' }) === 'PRIVATE'
   return (
     <>
-      <DraftInput
+      <FormInput
         name="visibility"
         label={m.visibility}
         hint={isPrivate ? m.visibilityPrivateHint : m.visibilityPublicHint}
@@ -88,13 +88,13 @@ function VisibilityFields() {
             }}
           />
         )}
-      </DraftInput>
+      </FormInput>
       {isPrivate ? (
-        <DraftInput name="allowed_email_domains" label={m.allowedEmailDomains} hint={m.allowedEmailDomainsHint}>
+        <FormInput name="allowed_email_domains" label={m.allowedEmailDomains} hint={m.allowedEmailDomainsHint}>
           {(control) => (
             <TextInput {...control} autoCapitalize="none" spellCheck={false} placeholder="ku.th, tu.ac.th" />
           )}
-        </DraftInput>
+        </FormInput>
       ) : null}
     </>
   )

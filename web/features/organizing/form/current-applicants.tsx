@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { fromInput } from '#contract/date-input.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { isMoved } from '#contract/events/event-place.ts'
 import type { SeriesDate } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 import * as m from '#messages/event-ticketing.json'
-import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormField, FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
@@ -39,7 +39,7 @@ export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants
 /** How many people on the waiting list get no seat by this draft and lose their place, at all dates that it changes. */
 export function lostPlaces(
   { counts: { seats_held, waiting }, later }: CurrentApplicants,
-  { waiting_list, max_attendee }: Pick<EventDraft, 'waiting_list' | 'max_attendee'>,
+  { waiting_list, max_attendee }: Pick<EventFields, 'waiting_list' | 'max_attendee'>,
 ): number {
   if (waiting_list || max_attendee === null) return 0
   return sum([{ waiting, current_attendees: seats_held }, ...later], (date) =>
@@ -69,14 +69,14 @@ export function payersNote({ counts: { to_pay } }: CurrentApplicants): string | 
 interface ApplicantsNoteProps {
   applicants: CurrentApplicants | null
   /** The field whose change the server may refuse because of them. */
-  about: DraftField
+  about: FormField
   note: (applicants: CurrentApplicants) => string | null
 }
 
 /** A note at a setting on what it means for the applicants, with a link to them. Only the link if the server just
  *  refused a change because of new applicants. */
 export function ApplicantsNote({ applicants, about, note }: ApplicantsNoteProps) {
-  const { formState } = useFormContext<DraftValues>()
+  const { formState } = useFormContext<FormValues>()
   const text = applicants && note(applicants)
   const isRefused = formState.errors[about]?.type === 'refused'
   return applicants && (text || isRefused) ? (
@@ -103,12 +103,12 @@ export function useWaitingListQuestion(
   applicants: CurrentApplicants | null,
   hadWaitingList: boolean,
 ): {
-  agrees: (draft: EventDraft) => Promise<boolean>
+  agrees: (draft: EventFields) => Promise<boolean>
   question: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  async function agrees(draft: EventDraft): Promise<boolean> {
+  async function agrees(draft: EventFields): Promise<boolean> {
     const people = applicants && hadWaitingList ? lostPlaces(applicants, draft) : 0
     if (people === 0) return true
     return new Promise((answer) => setAsked({ people, answer }))
@@ -141,14 +141,14 @@ const longest = 300
 interface MovedNoticeProps {
   applicants: CurrentApplicants | null
   /** The event as it was when the form was opened. */
-  initial: DraftValues
+  initial: FormValues
   note: string
   onNote: (note: string) => void
 }
 
 /** Says how many people will be notified of the new date, time or place, and takes a sentence for them. */
 export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticeProps) {
-  const { control } = useFormContext<DraftValues>()
+  const { control } = useFormContext<FormValues>()
   const [start, end, is_online, place_to_be_announced, address] = useWatch({
     control,
     name: ['start_date_event', 'end_date_event', 'is_online', 'place_to_be_announced', 'address'],
@@ -175,10 +175,7 @@ export function MovedNotice({ applicants, initial, note, onNote }: MovedNoticePr
   )
 }
 
-type Typed = Pick<
-  DraftValues,
-  'start_date_event' | 'end_date_event' | 'is_online' | 'place_to_be_announced' | 'address'
->
+type Typed = Pick<FormValues, 'start_date_event' | 'end_date_event' | 'is_online' | 'place_to_be_announced' | 'address'>
 
 /** What is typed, as the event that it becomes. */
 function placed({ start_date_event, end_date_event, is_online, place_to_be_announced, address }: Typed) {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/date-input.ts'
-import { eventYears } from '#contract/events/event-draft.ts'
+import { eventYears } from '#contract/events/event-fields.ts'
 import * as m from '#messages/event-form.json'
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/draft-values.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
+import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/form-values.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
-import { DraftInput } from './draft-input.tsx'
+import { FormInput } from './form-input.tsx'
 
 const spans = [
   {
@@ -39,7 +39,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
           <legend className="mb-3 text-lg font-medium">{legend}</legend>
           <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
             {[start, end].map(({ name, label }) => (
-              <DraftInput key={name} name={name} label={label} required>
+              <FormInput key={name} name={name} label={label} required>
                 {({ onChange, onBlur, ...control }) => (
                   <DateTimeInput
                     {...control}
@@ -56,7 +56,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
                     }}
                   />
                 )}
-              </DraftInput>
+              </FormInput>
             ))}
           </div>
           <InWords start={start.name} end={end.name} />
@@ -69,7 +69,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
 
 /** Reads two dates back: day and month are easily swapped in digits. */
 function InWords({ start, end }: { start: DateField; end: DateField }) {
-  const [from, to] = useWatch<DraftValues, [DateField, DateField]>({ name: [start, end] })
+  const [from, to] = useWatch<FormValues, [DateField, DateField]>({ name: [start, end] })
   return (
     <p role="status" className="text-ink-soft empty:-mt-3">
       {dateSpan(fromInput(from), fromInput(to), dateStyleOf(navigator.language))}
@@ -79,7 +79,7 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
 
 /** Call the result with every typed date. */
 function useFollowing(follow: boolean): (name: DateField, value: string) => void {
-  const { formState, getValues, setValue } = useFormContext<DraftValues>()
+  const { formState, getValues, setValue } = useFormContext<FormValues>()
   const typed = useRef<Set<FollowingDate>>(null)
   const { start_date_event = '', end_date_event = '' } = formState.defaultValues ?? {}
 
@@ -105,7 +105,7 @@ function useFollowing(follow: boolean): (name: DateField, value: string) => void
 
 /** The dates depend on each other: changing one may fix another. */
 function useDateChecks() {
-  const { formState, getFieldState, getValues, trigger } = useFormContext<DraftValues>()
+  const { formState, getFieldState, getValues, trigger } = useFormContext<FormValues>()
   const { errors } = formState
 
   return {

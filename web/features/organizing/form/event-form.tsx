@@ -1,26 +1,21 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
+import { emptyForm, type FormField, type FormValues, formResolver } from '#web/features/organizing/draft/form-schema.ts'
 import {
-  type DraftField,
-  type DraftValues,
-  draftResolver,
-  emptyDraft,
-} from '#web/features/organizing/draft/draft-schema.ts'
-import {
-  draftTabs,
   fieldsOf,
   firstProblem,
+  formTabs,
   hasProblem,
   neighbourTab,
   type Problems,
   shownFields,
   type TabId,
   tabOf,
-} from '#web/features/organizing/draft/draft-tabs.ts'
+} from '#web/features/organizing/draft/form-tabs.ts'
 import {
   forgetLocalDraft,
   type LocalDraft,
@@ -48,8 +43,8 @@ import { BannerInput, bannerAttempt } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
 import { type CurrentApplicants, MovedNotice, useWaitingListQuestion } from './current-applicants.tsx'
 import { DateAndTime } from './date-and-time.tsx'
-import { DraftInput } from './draft-input.tsx'
 import { ChangedNote, LocalDraftNote } from './draft-notes.tsx'
+import { FormInput } from './form-input.tsx'
 import { Location } from './location.tsx'
 import { firstWrong } from './questions.tsx'
 import { firstWrongType } from './ticket-types.tsx'
@@ -63,7 +58,7 @@ interface EventFormLabels {
 }
 
 export interface SubmittedEvent {
-  typed: EventDraft
+  typed: EventFields
   image: File | undefined
   /** A sentence for the people notified of a new date or place; '' for none. */
   changeNote: string
@@ -74,7 +69,7 @@ export interface SubmittedEvent {
 }
 
 interface EventFormProps<Sent> {
-  initial: DraftValues
+  initial: FormValues
   image?: string
   local: LocalDraft
   /** For a new event, which can be saved as a draft. */
@@ -106,9 +101,9 @@ export function EventForm<Sent>({
   onSent,
 }: EventFormProps<Sent>) {
   // An unpublished draft is checked like a new event.
-  const published = drafting ? emptyDraft : initial
-  const resolver = useMemo(() => draftResolver(published), [published])
-  const form = useForm<DraftValues, unknown, EventDraft>({
+  const published = drafting ? emptyForm : initial
+  const resolver = useMemo(() => formResolver(published), [published])
+  const form = useForm<FormValues, unknown, EventFields>({
     resolver,
     defaultValues: { ...initial, ...local.values },
     shouldFocusError: false,
@@ -160,7 +155,7 @@ export function EventForm<Sent>({
     showRefusal(form, error, {
       fields: shownFields(shown),
       notice: messageOf(error, failure),
-      leadTo: (field) => focusField(field as DraftField),
+      leadTo: (field) => focusField(field as FormField),
     })
   }
 
@@ -190,7 +185,7 @@ export function EventForm<Sent>({
     if (first) focusField(first.field, problems)
   }
 
-  function focusField(field: DraftField, problems: Problems = {}) {
+  function focusField(field: FormField, problems: Problems = {}) {
     flushSync(() => show(tabOf(field)))
     if (field === 'questions') focusFirst(firstWrong(problems.questions))
     else if (field === 'ticket_types') focusFirst(firstWrongType(problems.ticket_types))
@@ -201,7 +196,7 @@ export function EventForm<Sent>({
     element.current?.querySelector<HTMLElement>(selector)?.focus()
   }
 
-  async function handleSubmit(typed: EventDraft) {
+  async function handleSubmit(typed: EventFields) {
     if (!(await confirmLostPlaces(typed))) return
     let answer: Sent
     const from = draft && { draft_id: draft.id, draft_version: Number(target.base) }
@@ -236,7 +231,7 @@ export function EventForm<Sent>({
     ticketing: <Ticketing applicants={applicants} isOwner={isOwner} />,
     contact: <ContactAndSocial />,
   }
-  const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
+  const tabs = formTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
   return (
     <FormProvider {...form}>
       <form
@@ -345,21 +340,21 @@ function ContactAndSocial() {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <DraftInput name="contact_email" label={m.contactEmail}>
+        <FormInput name="contact_email" label={m.contactEmail}>
           {(control) => <TextInput {...control} type="email" autoComplete="email" />}
-        </DraftInput>
-        <DraftInput name="contact_phone" label={m.contactPhone}>
+        </FormInput>
+        <FormInput name="contact_phone" label={m.contactPhone}>
           {(control) => <TextInput {...control} type="tel" autoComplete="tel" />}
-        </DraftInput>
+        </FormInput>
         {links.map(({ name, label }) => (
-          <DraftInput key={name} name={name} label={label}>
+          <FormInput key={name} name={name} label={label}>
             {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" />}
-          </DraftInput>
+          </FormInput>
         ))}
       </div>
-      <DraftInput name="other_url" label={m.otherLinks} hint={m.otherLinksHint}>
+      <FormInput name="other_url" label={m.otherLinks} hint={m.otherLinksHint}>
         {(control) => <TextInput {...control} inputMode="url" placeholder="https://, https://" />}
-      </DraftInput>
+      </FormInput>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { readNumber } from '#contract/numbers.ts'
 import type { Place } from '#contract/places.ts'
 import * as m from '#messages/event-form.json'
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { type MapService, type Point, rounded, type Suggestion } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,20 +15,20 @@ import { PlaceMap } from '#web/ui/display/place-map.tsx'
 import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
-import { DraftInput } from './draft-input.tsx'
+import { FormInput } from './form-input.tsx'
 
 export function Location() {
-  const { register } = useFormContext<DraftValues>()
-  const [online, unplaced] = useWatch<DraftValues, ['is_online', 'place_to_be_announced']>({
+  const { register } = useFormContext<FormValues>()
+  const [online, unplaced] = useWatch<FormValues, ['is_online', 'place_to_be_announced']>({
     name: ['is_online', 'place_to_be_announced'],
   })
   return (
     <div className="flex flex-col gap-6">
       <Switch {...register('is_online')} label={m.isOnline} hint={m.isOnlineHint} />
       {online ? (
-        <DraftInput name="meeting_link" label={m.meetingLink} hint={m.meetingLinkHint}>
+        <FormInput name="meeting_link" label={m.meetingLink} hint={m.meetingLinkHint}>
           {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" />}
-        </DraftInput>
+        </FormInput>
       ) : (
         <>
           <Switch {...register('place_to_be_announced')} label={m.placeToBeAnnounced} hint={m.placeToBeAnnouncedHint} />
@@ -44,9 +44,9 @@ const pause = 400
 
 /** An address and a pin; either works alone. */
 function PlaceOnMap() {
-  const { getValues, setValue, setFocus, trigger } = useFormContext<DraftValues>()
-  const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
-  const [latitude, longitude] = useWatch<DraftValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
+  const { getValues, setValue, setFocus, trigger } = useFormContext<FormValues>()
+  const { field, fieldState } = useController<FormValues, 'address'>({ name: 'address' })
+  const [latitude, longitude] = useWatch<FormValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
   const { offer, lookUp, take } = useAddressOfPin()
 
   function setPin(point: Point) {
@@ -103,7 +103,7 @@ function PlaceOnMap() {
 /** Looks up the address at the pin. It replaces an empty or looked-up address; a typed one stays, and the new one is
  *  offered. */
 function useAddressOfPin() {
-  const { getValues, setValue } = useFormContext<DraftValues>()
+  const { getValues, setValue } = useFormContext<FormValues>()
   const service = useMapService()
   const looked = useRef<string | null>(null)
   const newest = useRef(0)
@@ -134,7 +134,7 @@ function useAddressOfPin() {
   return { offer, lookUp, take }
 }
 
-type Typed = DraftValues['latitude']
+type Typed = FormValues['latitude']
 
 function pinOf(latitude: Typed, longitude: Typed): Point | null {
   const [north, east] = [degreesOf(latitude), degreesOf(longitude)]

@@ -6,7 +6,7 @@ import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
 
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
-import { DraftInput } from './draft-input.tsx'
+import { FormInput } from './form-input.tsx'
 
 interface DraftMarkdownProps {
   name: 'detailed_description' | 'terms_and_conditions'
@@ -24,14 +24,14 @@ interface DraftMarkdownProps {
   required?: boolean
 }
 
-export function DraftMarkdown({ name, label, rows, required = false }: DraftMarkdownProps) {
-  const { formState } = useFormContext<DraftValues>()
-  const text = useWatch<DraftValues, typeof name>({ name }) ?? ''
+export function FormMarkdown({ name, label, rows, required = false }: DraftMarkdownProps) {
+  const { formState } = useFormContext<FormValues>()
+  const text = useWatch<FormValues, typeof name>({ name }) ?? ''
   const [wanted, setWanted] = useState<Mode>('write')
   // Errors are corrected in the text, not in the preview.
   const mode = formState.errors[name] ? 'write' : wanted
   return (
-    <DraftInput
+    <FormInput
       name={name}
       label={label}
       required={required}
@@ -39,7 +39,7 @@ export function DraftMarkdown({ name, label, rows, required = false }: DraftMark
       aside={<MarkdownModes label={label} mode={mode} onChange={setWanted} />}
     >
       {(control) => <MarkdownInput {...control} field={name} text={text} label={label} rows={rows} mode={mode} />}
-    </DraftInput>
+    </FormInput>
   )
 }
 

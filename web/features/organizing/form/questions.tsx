@@ -5,15 +5,15 @@ import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { fill } from '#contract/language/messages.ts'
 import { newQuestionId, type questionKinds, questionLimits } from '#contract/questions/answers.ts'
 import * as m from '#messages/event-ticketing.json'
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 
 /** The questions for applicants. */
 export function QuestionsPart() {
-  const { setValue, formState } = useFormContext<DraftValues>()
-  const questions = useWatch<DraftValues, 'questions'>({ name: 'questions' }) ?? []
+  const { setValue, formState } = useFormContext<FormValues>()
+  const questions = useWatch<FormValues, 'questions'>({ name: 'questions' }) ?? []
   const problems = formState.errors.questions
   const part = useRef<HTMLFieldSetElement>(null)
   const full = useId()
@@ -222,7 +222,7 @@ function messageOf(problem: FieldErrors<TypedQuestion>['choices']): string | und
   return problem.message ?? problem.find?.((one) => one !== undefined)?.message
 }
 
-type TypedQuestion = NonNullable<DraftValues['questions']>[number]
+type TypedQuestion = NonNullable<FormValues['questions']>[number]
 
 /** Moves a question by one step, -1 towards the start; unchanged at the ends. */
 export function moved<Item>(list: readonly Item[], index: number, step: -1 | 1): Item[] {

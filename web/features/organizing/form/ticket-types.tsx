@@ -6,7 +6,7 @@ import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-ticketing.json'
-import type { DraftValues, TypedType } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues, TypedType } from '#web/features/organizing/draft/form-schema.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { DateTimeInput, Switch, TextInput } from '#web/ui/forms/inputs.tsx'
@@ -16,8 +16,8 @@ const blank: TypedType = { name: '', note: '', price: '', capacity: '', on_sale_
 
 /** The ticket types of an event that sells several; without any the event has one price. */
 export function TicketTypesPart() {
-  const { setValue, getValues, formState } = useFormContext<DraftValues>()
-  const types = useWatch<DraftValues, 'ticket_types'>({ name: 'ticket_types' }) ?? []
+  const { setValue, getValues, formState } = useFormContext<FormValues>()
+  const types = useWatch<FormValues, 'ticket_types'>({ name: 'ticket_types' }) ?? []
   const problems = formState.errors.ticket_types
   const part = useRef<HTMLFieldSetElement>(null)
   const full = useId()

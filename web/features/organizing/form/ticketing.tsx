@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { eventLimits } from '#contract/events/event-draft.ts'
+import { eventLimits } from '#contract/events/event-fields.ts'
 import { mostInParty } from '#contract/events/ticket-types.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/event-ticketing.json'
-import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { DateTimeInput, Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import {
@@ -16,8 +16,8 @@ import {
   payersNote,
   seatsNote,
 } from './current-applicants.tsx'
-import { DraftInput, DraftSwitch } from './draft-input.tsx'
-import { DraftMarkdown } from './markdown-input.tsx'
+import { FormInput, FormSwitch } from './form-input.tsx'
+import { FormMarkdown } from './markdown-input.tsx'
 import { QuestionsPart } from './questions.tsx'
 import { TicketTypesPart } from './ticket-types.tsx'
 
@@ -36,7 +36,7 @@ export function Ticketing({ applicants, isOwner }: PaymentProps) {
       <Seats applicants={applicants} />
       <PartyPart />
       <QuestionsPart />
-      <DraftMarkdown name="terms_and_conditions" label={m.terms} rows={6} />
+      <FormMarkdown name="terms_and_conditions" label={m.terms} rows={6} />
     </div>
   )
 }
@@ -52,8 +52,8 @@ const times: Record<string, string> = {
 }
 
 function Payment({ applicants, isOwner }: PaymentProps) {
-  const { register } = useFormContext<DraftValues>()
-  const [free, types = []] = useWatch<DraftValues, ['is_free', 'ticket_types']>({ name: ['is_free', 'ticket_types'] })
+  const { register } = useFormContext<FormValues>()
+  const [free, types = []] = useWatch<FormValues, ['is_free', 'ticket_types']>({ name: ['is_free', 'ticket_types'] })
   const hasTypes = types.length > 0
   const isFree = hasTypes ? types.every(({ price }) => Number(price) === 0) : free
   return (
@@ -66,20 +66,20 @@ function Payment({ applicants, isOwner }: PaymentProps) {
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {hasTypes ? null : (
             <>
-              <DraftInput
+              <FormInput
                 name="ticket_price"
                 label={m.ticketPrice}
                 hint={hasApplicants(applicants) ? m.changedPrice : undefined}
               >
                 {(control) => <TextInput {...control} inputMode="decimal" />}
-              </DraftInput>
-              <DraftInput name="expected_price" label={m.expectedPrice}>
+              </FormInput>
+              <FormInput name="expected_price" label={m.expectedPrice}>
                 {(control) => <TextInput {...control} inputMode="decimal" />}
-              </DraftInput>
+              </FormInput>
             </>
           )}
           <PromptPay applicants={applicants} isOwner={isOwner} />
-          <DraftInput
+          <FormInput
             name="payment_words"
             label={m.howToPay}
             hint={isOwner ? m.howToPayHint : m.onlyOwner}
@@ -87,7 +87,7 @@ function Payment({ applicants, isOwner }: PaymentProps) {
             className="sm:col-span-2"
           >
             {(control) => <TextArea {...control} rows={2} readOnly={!isOwner} />}
-          </DraftInput>
+          </FormInput>
         </div>
       )}
     </>
@@ -95,29 +95,29 @@ function Payment({ applicants, isOwner }: PaymentProps) {
 }
 
 function PromptPay({ applicants, isOwner }: PaymentProps) {
-  const [receiver, minutes] = useWatch<DraftValues, ['promptpay_id', 'payment_minutes']>({
+  const [receiver, minutes] = useWatch<FormValues, ['promptpay_id', 'payment_minutes']>({
     name: ['promptpay_id', 'payment_minutes'],
   })
   return (
     <>
       <div className="flex flex-col gap-2">
-        <DraftInput name="promptpay_id" label={m.promptPay} hint={isOwner ? m.promptPayHint : m.onlyOwner}>
+        <FormInput name="promptpay_id" label={m.promptPay} hint={isOwner ? m.promptPayHint : m.onlyOwner}>
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" readOnly={!isOwner} />}
-        </DraftInput>
+        </FormInput>
         <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       </div>
       {String(receiver ?? '').trim() === '' ? null : (
         <>
-          <DraftInput name="promptpay_name" label={m.payTo} hint={isOwner ? m.payToHint : m.onlyOwner}>
+          <FormInput name="promptpay_name" label={m.payTo} hint={isOwner ? m.payToHint : m.onlyOwner}>
             {(control) => <TextInput {...control} autoComplete="off" readOnly={!isOwner} />}
-          </DraftInput>
-          <DraftInput
+          </FormInput>
+          <FormInput
             name="payment_minutes"
             label={m.timeToPay}
             hint={hasApplicants(applicants) ? m.timeToPayNewHint : m.timeToPayHint}
           >
             {(control) => <Select {...control} options={optionsWith(Number(minutes))} />}
-          </DraftInput>
+          </FormInput>
         </>
       )}
     </>
@@ -137,7 +137,7 @@ const isGiven = (seats: unknown) => !['', '0'].includes(String(seats ?? '').trim
 function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
   const heading = useId()
   const [limit, decides, waits, types = []] = useWatch<
-    DraftValues,
+    FormValues,
     ['max_attendee', 'needs_approval', 'waiting_list', 'ticket_types']
   >({ name: ['max_attendee', 'needs_approval', 'waiting_list', 'ticket_types'] })
   const isLimited = isGiven(limit) || types.some(({ capacity }) => isGiven(capacity))
@@ -148,24 +148,22 @@ function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
       </h2>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
-          <DraftInput name="max_attendee" label={m.maxAttendees} hint={m.maxAttendeesHint}>
+          <FormInput name="max_attendee" label={m.maxAttendees} hint={m.maxAttendeesHint}>
             {(control) => <TextInput {...control} inputMode="numeric" />}
-          </DraftInput>
+          </FormInput>
           <ApplicantsNote applicants={applicants} about="max_attendee" note={seatsNote} />
         </div>
-        <DraftInput name="min_age_requirement" label={m.minAge} hint={m.minAgeHint}>
+        <FormInput name="min_age_requirement" label={m.minAge} hint={m.minAgeHint}>
           {(control) => <TextInput {...control} inputMode="numeric" />}
-        </DraftInput>
+        </FormInput>
       </div>
-      <DraftSwitch name="needs_approval" label={m.approveEach} hint={m.approveEachHint} />
+      <FormSwitch name="needs_approval" label={m.approveEach} hint={m.approveEachHint} />
       <ApplicantsNote
         applicants={applicants}
         about="needs_approval"
         note={(given) => approvalNote(given, Boolean(decides))}
       />
-      {isLimited && !decides ? (
-        <DraftSwitch name="waiting_list" label={m.waitingList} hint={m.waitingListHint} />
-      ) : null}
+      {isLimited && !decides ? <FormSwitch name="waiting_list" label={m.waitingList} hint={m.waitingListHint} /> : null}
       {isLimited && !decides && !waits ? (
         <ApplicantsNote applicants={applicants} about="waiting_list" note={closedWaitingListNote} />
       ) : null}
@@ -181,27 +179,27 @@ const sizes = Array.from({ length: mostInParty }, (_, place) => ({
 /** How many seats one application may have, and what is asked about the guests. */
 function PartyPart() {
   const heading = useId()
-  const [most, questions = []] = useWatch<DraftValues, ['max_party', 'questions']>({ name: ['max_party', 'questions'] })
+  const [most, questions = []] = useWatch<FormValues, ['max_party', 'questions']>({ name: ['max_party', 'questions'] })
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
       <h2 id={heading} className="text-lg">
         {m.severalSeats}
       </h2>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <DraftInput name="max_party" label={m.seatsInApplication} hint={m.seatsInApplicationHint}>
+        <FormInput name="max_party" label={m.seatsInApplication} hint={m.seatsInApplicationHint}>
           {(control) => <Select {...control} options={sizes} />}
-        </DraftInput>
+        </FormInput>
         {Number(most) > 1 ? (
-          <DraftInput name="pass_on_until" label={m.passOnUntil} hint={m.passOnUntilHint}>
+          <FormInput name="pass_on_until" label={m.passOnUntil} hint={m.passOnUntilHint}>
             {(control) => <DateTimeInput {...control} />}
-          </DraftInput>
+          </FormInput>
         ) : null}
       </div>
       {Number(most) > 1 ? (
         <>
-          <DraftSwitch name="guest_names_optional" label={m.guestNamesOptional} hint={m.guestNamesOptionalHint} />
+          <FormSwitch name="guest_names_optional" label={m.guestNamesOptional} hint={m.guestNamesOptionalHint} />
           {questions.length > 0 ? (
-            <DraftSwitch name="questions_per_guest" label={m.questionsPerGuest} hint={m.questionsPerGuestHint} />
+            <FormSwitch name="questions_per_guest" label={m.questionsPerGuest} hint={m.questionsPerGuestHint} />
           ) : null}
         </>
       ) : null}

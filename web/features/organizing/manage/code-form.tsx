@@ -8,8 +8,8 @@ import { counted, fill } from '#contract/language/messages.ts'
 import {
   addCode,
   type Code,
-  CodeDraft,
-  type CodeDraftInput,
+  CodeFields,
+  type CodeFieldsInput,
   CodesToMake,
   codeLimits,
   editCode,
@@ -52,7 +52,7 @@ export function CodeDialog({ opened, event, onDone, onClose }: CodeDialogProps) 
 }
 
 /** As typed: dates as in their controls, and the percentage or the amount by `kind`. */
-interface Typed extends Omit<CodeDraftInput, 'type_ids' | 'percent' | 'baht'> {
+interface Typed extends Omit<CodeFieldsInput, 'type_ids' | 'percent' | 'baht'> {
   kind: 'percent' | 'baht' | 'none'
   percent: string
   baht: string
@@ -77,7 +77,7 @@ const fields: FieldPath<Typed>[] = [
 function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'onClose'> & { opened: Opened }) {
   const code = typeof opened === 'object' ? opened : null
   const isMany = opened === 'many'
-  const form = useForm<Typed, unknown, CodeDraft & CodesToMake>({
+  const form = useForm<Typed, unknown, CodeFields & CodesToMake>({
     resolver: resolverFor(isMany),
     defaultValues: typedOf(code, isMany),
   })
@@ -87,7 +87,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
   const errorOf = (field: Exclude<keyof Typed, 'kind'>) => formState.errors[field]?.message
   const opens = event.ticket_types.some(({ id, is_hidden }) => is_hidden && chosen.includes(String(id)))
 
-  async function handleSave(draft: CodeDraft & CodesToMake) {
+  async function handleSave(draft: CodeFields & CodesToMake) {
     try {
       await onDone(await save(draft))
     } catch (error) {
@@ -95,7 +95,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
     }
   }
 
-  async function save(draft: CodeDraft & CodesToMake): Promise<string> {
+  async function save(draft: CodeFields & CodesToMake): Promise<string> {
     const params = { eventId: event.id }
     if (isMany) {
       const { codes } = await call(makeCodes, { params, body: draft })
@@ -263,11 +263,11 @@ function typedOf(code: Code | null, isMany: boolean): Typed {
 }
 
 /** Checks the form by the contract. */
-function resolverFor(isMany: boolean): Resolver<Typed, unknown, CodeDraft & CodesToMake> {
-  const check = zodResolver(isMany ? CodesToMake : CodeDraft) as unknown as Resolver<
+function resolverFor(isMany: boolean): Resolver<Typed, unknown, CodeFields & CodesToMake> {
+  const check = zodResolver(isMany ? CodesToMake : CodeFields) as unknown as Resolver<
     Typed,
     unknown,
-    CodeDraft & CodesToMake
+    CodeFields & CodesToMake
   >
   return (values, context, options) => check(asGiven(values) as Typed, context, options)
 }

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayAndTime } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventFields } from '#contract/events/event-fields.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import type { FigureName } from '#contract/tickets/overview.ts'
 import {
@@ -184,7 +184,7 @@ function listed(parts: string[], withLast: (others: string, last: string) => str
 }
 
 /** What the edited field, or part of the event, is called. */
-const partLabels: Record<keyof EventDraft | 'event_image' | 'dates' | 'codes' | 'door_links', string> = {
+const partLabels: Record<keyof EventFields | 'event_image' | 'dates' | 'codes' | 'door_links', string> = {
   event_name: m.fieldName,
   detailed_description: m.fieldDescription,
   description: m.fieldDescription,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { emptyDraft } from './draft-schema.ts'
-import { draftTabs, firstProblem, shownFields, tabOf } from './draft-tabs.ts'
+import { emptyForm } from './form-schema.ts'
+import { firstProblem, formTabs, shownFields, tabOf } from './form-tabs.ts'
 
 test('every field of the draft is on exactly one tab', () => {
-  const fields = draftTabs.flatMap((tab) => tab.fields)
+  const fields = formTabs.flatMap((tab) => tab.fields)
 
-  expect(fields.toSorted()).toEqual(Object.keys(emptyDraft).toSorted())
+  expect(fields.toSorted()).toEqual(Object.keys(emptyForm).toSorted())
 })
 
 test('the first problem is the topmost of the leftmost tab', () => {

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/date-input.ts'
-import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
-import { type TicketTypeDraft, TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
+import { EventFields, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-fields.ts'
+import { type TicketTypeFields, TicketTypeList } from '#contract/events/ticket-types.schemas.ts'
 import { QuestionList } from '#contract/questions/questions.ts'
 import * as m from '#messages/event-form.json'
 
-const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
+const { start_date_register, end_date_register, start_date_event, end_date_event } = EventFields.shape
 
 /** A date as in its control, in the event's time zone. */
 const typed = <S extends z.ZodType<string, string>>(instant: S) => z.string().transform(fromInput).pipe(instant)
@@ -22,9 +22,9 @@ const dates = {
 /** The contract's draft as form values. Dates are compared as far as they are given; a date unchanged since `initial`
  *  may be in any year. An event in person needs an address or 'to be announced'; one published without either keeps
  *  its place on the map. */
-export function draftSchema(initial: DraftValues) {
+export function formSchema(initial: FormValues) {
   const hadNoPlace = initial.start_date_event !== '' && !initial.is_online && !initial.address
-  return TypedDraft.superRefine(
+  return TypedFields.superRefine(
     ({ is_online, place_to_be_announced, address }, context) => {
       if (hadNoPlace || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
       const message = m.addressRequired
@@ -44,13 +44,13 @@ export function draftSchema(initial: DraftValues) {
 }
 
 /** Checks the form by the contract, without hidden fields. */
-export function draftResolver(initial: DraftValues): Resolver<DraftValues, unknown, EventDraft> {
-  const check = zodResolver(draftSchema(initial))
+export function formResolver(initial: FormValues): Resolver<FormValues, unknown, EventFields> {
+  const check = zodResolver(formSchema(initial))
   return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
 /** A ticket type as typed: dates as in their controls, '' for none. */
-export type TypedType = z.input<typeof TicketTypeDraft>
+export type TypedType = z.input<typeof TicketTypeFields>
 
 const TypedTypes = z
   .array(z.custom<TypedType>())
@@ -64,7 +64,7 @@ const TypedTypes = z
   .pipe(TicketTypeList)
 
 /** Questions and ticket types are lists in the form and JSON texts in requests. */
-export const TypedDraft = EventDraft.extend({
+export const TypedFields = EventFields.extend({
   ...dates,
   questions: QuestionList.default([]),
   ticket_types: TypedTypes.default([]),
@@ -73,10 +73,10 @@ export const TypedDraft = EventDraft.extend({
     .string()
     .nullable()
     .transform((given): string | null | undefined => given && fromInput(given))
-    .pipe(EventDraft.shape.pass_on_until),
+    .pipe(EventFields.shape.pass_on_until),
 })
 
-function datesOf(values: DraftValues) {
+function datesOf(values: FormValues) {
   return {
     start_date_register: fromInput(values.start_date_register),
     end_date_register: fromInput(values.end_date_register),
@@ -86,10 +86,10 @@ function datesOf(values: DraftValues) {
 }
 
 /** The form values, as typed. */
-export type DraftValues = z.input<typeof TypedDraft>
-export type DraftField = keyof DraftValues
+export type FormValues = z.input<typeof TypedFields>
+export type FormField = keyof FormValues
 
-export const emptyDraft: Required<DraftValues> = {
+export const emptyForm: Required<FormValues> = {
   event_name: '',
   description: '',
   detailed_description: '',

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
-import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { FormField, FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
 
 interface DraftInputProps {
-  name: DraftField
+  name: FormField
   label: string
   hint?: ReactNode
   required?: boolean
@@ -18,11 +18,11 @@ interface DraftInputProps {
   children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
 }
 
-/** A field of the draft: `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
- *  />}</DraftInput>` */
-export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
-  const { register, formState, getFieldState, trigger } = useFormContext<DraftValues>()
-  const value = useWatch<DraftValues>({ name })
+/** A field of the draft: `<FormInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
+ *  />}</FormInput>` */
+export function FormInput({ name, max, children, ...field }: DraftInputProps) {
+  const { register, formState, getFieldState, trigger } = useFormContext<FormValues>()
+  const value = useWatch<FormValues>({ name })
   const used = String(value ?? '').trim().length
   // An error found by Next is rechecked with every letter; otherwise that happens only after a submit.
   const onChange = () => (getFieldState(name).error ? trigger(name) : undefined)
@@ -39,14 +39,14 @@ export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
 }
 
 interface DraftSwitchProps {
-  name: DraftField
+  name: FormField
   label: string
   hint: ReactNode
 }
 
 /** A switch with the reason below if the server refuses its change. */
-export function DraftSwitch({ name, label, hint }: DraftSwitchProps) {
-  const { register, formState } = useFormContext<DraftValues>()
+export function FormSwitch({ name, label, hint }: DraftSwitchProps) {
+  const { register, formState } = useFormContext<FormValues>()
   const problem = useId()
   const error = formState.errors[name]?.message
   return (

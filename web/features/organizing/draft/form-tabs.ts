@@ -1,16 +1,16 @@
 import * as m from '#messages/event-form.json'
-import type { DraftField } from './draft-schema.ts'
+import type { FormField } from './form-schema.ts'
 
 export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
 
-interface DraftTab {
+interface FormTab {
   id: TabId
   label: string
   /** From top to bottom. */
-  fields: readonly DraftField[]
+  fields: readonly FormField[]
 }
 
-export const draftTabs: readonly DraftTab[] = [
+export const formTabs: readonly FormTab[] = [
   {
     id: 'basic',
     label: m.tabBasic,
@@ -74,25 +74,25 @@ export const draftTabs: readonly DraftTab[] = [
   },
 ]
 
-export type Problems = Partial<Record<DraftField, unknown>>
+export type Problems = Partial<Record<FormField, unknown>>
 
-export const hasProblem = ({ fields }: DraftTab, problems: Problems) => fields.some((field) => problems[field])
+export const hasProblem = ({ fields }: FormTab, problems: Problems) => fields.some((field) => problems[field])
 
 /** The first field with a problem, by tab and then from top to bottom. */
-export function firstProblem(problems: Problems): { tab: TabId; field: DraftField } | null {
-  for (const { id, fields } of draftTabs) {
+export function firstProblem(problems: Problems): { tab: TabId; field: FormField } | null {
+  for (const { id, fields } of formTabs) {
     const field = fields.find((name) => problems[name])
     if (field) return { tab: id, field }
   }
   return null
 }
 
-export function tabOf(field: DraftField): TabId {
+export function tabOf(field: FormField): TabId {
   return firstProblem({ [field]: true })?.tab ?? 'basic'
 }
 
 /** Fields without a place for an error message: the pin, and switches that are never refused. */
-const withoutMessage: readonly DraftField[] = [
+const withoutMessage: readonly FormField[] = [
   'is_online',
   'is_free',
   'place_to_be_announced',
@@ -108,8 +108,8 @@ export function shownFields(
   draft: Partial<
     Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id' | 'max_party', unknown>
   >,
-): DraftField[] {
-  const hidden: DraftField[] = [
+): FormField[] {
+  const hidden: FormField[] = [
     ...withoutMessage,
     ...(draft.is_online ? [] : (['meeting_link'] as const)),
     ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
@@ -118,14 +118,14 @@ export function shownFields(
     ...(Number(draft.max_party ?? 1) > 1 ? [] : (['pass_on_until'] as const)),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
-  return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
+  return formTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }
 
-export function fieldsOf(tab: TabId): readonly DraftField[] {
-  return draftTabs.find(({ id }) => id === tab)?.fields ?? []
+export function fieldsOf(tab: TabId): readonly FormField[] {
+  return formTabs.find(({ id }) => id === tab)?.fields ?? []
 }
 
 /** The next (1) or previous (-1) tab; null at the ends. */
-export function neighbourTab(tab: TabId, step: 1 | -1): DraftTab | null {
-  return draftTabs[draftTabs.findIndex(({ id }) => id === tab) + step] ?? null
+export function neighbourTab(tab: TabId, step: 1 | -1): FormTab | null {
+  return formTabs[formTabs.findIndex(({ id }) => id === tab) + step] ?? null
 }

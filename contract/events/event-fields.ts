@@ -58,7 +58,7 @@ export const PromptPayId = text(40)
   .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, m.receiver))
 
 /** The editable fields of an event, with the form's defaults. `max_attendee` null or 0 means no limit. */
-export const EventDraft = z.object({
+export const EventFields = z.object({
   event_name: requiredName(m.eventName, eventLimits.event_name),
   description: requiredText(m.shortDescription, eventLimits.description),
   detailed_description: requiredText(m.detailedDescription, eventLimits.markdown).superRefine(withinMarkdownLimits),
@@ -142,11 +142,11 @@ export const EventDraft = z.object({
     .refine((list) => list === '' || list.split(',').every((url) => WebAddress.safeParse(url).success), m.webAddresses)
     .default(''),
 })
-export type EventDraft = z.output<typeof EventDraft>
-export type EventDraftInput = z.input<typeof EventDraft>
+export type EventFields = z.output<typeof EventFields>
+export type EventFieldsInput = z.input<typeof EventFields>
 
 /** With the price of its cheapest ticket type; unchanged without types. */
-export function withPriceOfTypes<Draft extends Pick<EventDraft, 'ticket_types' | 'is_free' | 'ticket_price'>>(
+export function withPriceOfTypes<Draft extends Pick<EventFields, 'ticket_types' | 'is_free' | 'ticket_price'>>(
   draft: Draft,
 ): Draft {
   if (draft.ticket_types.length === 0) return draft
@@ -157,7 +157,9 @@ export function withPriceOfTypes<Draft extends Pick<EventDraft, 'ticket_types' |
 /** Clears fields that do not apply: price and payment of a free event, the link of one in person, an address to be
  *  announced, the domains of a public one. Without a price there is no PromptPay; without a limit, or with approval,
  *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed drafts as well as form values. */
-export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
+export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventFields, unknown>>>(
+  draft: Draft,
+): Draft {
   const isUnplaced = !draft.is_online && draft.place_to_be_announced
   const types = typesOf(draft)
   const isFree = types.length > 0 ? types.every(({ price }) => Number(price) === 0) : draft.is_free
@@ -182,7 +184,7 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
 }
 
 /** What is only about guests. */
-function aloneOnly<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Partial<Draft> {
+function aloneOnly<Draft extends Partial<Record<keyof EventFields, unknown>>>(draft: Draft): Partial<Draft> {
   const cleared = { guest_names_optional: false, questions_per_guest: false, pass_on_until: null }
   return Object.fromEntries(Object.entries(cleared).filter(([name]) => name in draft)) as Partial<Draft>
 }
@@ -198,7 +200,7 @@ const dateLabels = {
   end_date_event: m.eventEnd,
 } as const
 
-type EventDates = Pick<EventDraft, keyof typeof dateLabels>
+type EventDates = Pick<EventFields, keyof typeof dateLabels>
 
 /** Specification, section 5. */
 export function eventYears(now: Date): { first: number; last: number } {

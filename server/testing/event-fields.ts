@@ -1,8 +1,8 @@
-import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 
 const hour = 3_600_000
 
-type DraftDate = Extract<keyof EventDraftInput, `${string}_date_${string}`>
+type DraftDate = Extract<keyof EventFieldsInput, `${string}_date_${string}`>
 
 /** A value for every field but the dates. TypeScript requires one for each new field of the contract. */
 export const everyField = {
@@ -48,10 +48,10 @@ export const everyField = {
   twitter_url: 'https://x.com/river',
   instagram_url: 'https://instagram.com/river',
   other_url: 'https://a.example/,https://b.example/',
-} as const satisfies Required<Omit<EventDraftInput, DraftDate>>
+} as const satisfies Required<Omit<EventFieldsInput, DraftDate>>
 
 /** The draft of an event next week, whose registration is open now. */
-export function eventDraft(now: Date, given: Partial<EventDraftInput> = {}): EventDraftInput {
+export function eventFields(now: Date, given: Partial<EventFieldsInput> = {}): EventFieldsInput {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
   return {
     event_name: 'Bangkok JavaScript Night',
@@ -69,14 +69,14 @@ interface Organizers<Owner> {
   now(): Date
   addOrganizer(): Promise<Owner>
   /** Sends the draft to `createEvent` and returns the event; throws if refused. */
-  publish(owner: Owner, draft: EventDraftInput): Promise<{ id: number; event_name: string }>
+  publish(owner: Owner, draft: EventFieldsInput): Promise<{ id: number; event_name: string }>
 }
 
 /** Makes an event as an organizer would: owned by `owner`, or by a new organizer. */
 export function eventMaker<Owner>({ now, addOrganizer, publish }: Organizers<Owner>) {
-  return async (given: Partial<EventDraftInput> = {}, owner?: Owner) => {
+  return async (given: Partial<EventFieldsInput> = {}, owner?: Owner) => {
     const organizer = owner ?? (await addOrganizer())
-    const { id, event_name } = await publish(organizer, eventDraft(now(), given))
+    const { id, event_name } = await publish(organizer, eventFields(now(), given))
     return { id, event_name, owner: organizer }
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { EventFields, withoutWhatDoesNotApply } from '#contract/events/event-fields.ts'
 import type { Event } from '#contract/events/events.ts'
-import { type DraftValues, draftSchema } from './draft-schema.ts'
-import { changesOf, draftOf, followStart, movedEnd, newDraft, typedDates } from './draft-values.ts'
+import { type FormValues, formSchema } from './form-schema.ts'
+import { changesOf, draftOf, followStart, movedEnd, newForm, typedDates } from './form-values.ts'
 
 const untouched = new Set<never>()
 
 test('registration of a new event opens now; its start is empty', () => {
-  expect(newDraft(Date.parse('2026-11-21T11:30:42Z'))).toMatchObject({
+  expect(newForm(Date.parse('2026-11-21T11:30:42Z'))).toMatchObject({
     start_date_register: '2026-11-21T18:30',
     end_date_register: '',
     start_date_event: '',
@@ -53,7 +53,7 @@ test('a published event that starts on another day ends as many days later', () 
   expect(movedEnd('0202-11-28T19:00', published)).toBeUndefined()
 })
 
-const market = EventDraft.parse({
+const market = EventFields.parse({
   event_name: 'Night market',
   description: 'Food and music.',
   detailed_description: 'Forty stalls.',
@@ -75,9 +75,9 @@ const market = EventDraft.parse({
 }) as Event
 
 /** What is sent after `change` was typed into the form of the event. */
-function sentFor(change: Partial<DraftValues>, sentBefore: string[] = []) {
+function sentFor(change: Partial<FormValues>, sentBefore: string[] = []) {
   const initial = draftOf(market)
-  const typed = draftSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change }))
+  const typed = formSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change }))
   return changesOf(typed, market, sentBefore)
 }
 

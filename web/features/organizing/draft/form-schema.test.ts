@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type DraftValues, draftSchema, emptyDraft } from './draft-schema.ts'
+import { emptyForm, type FormValues, formSchema } from './form-schema.ts'
 
 const year = new Date().getFullYear() + 1
 
-const filled: DraftValues = {
-  ...emptyDraft,
+const filled: FormValues = {
+  ...emptyForm,
   event_name: 'งานรวมพล',
   description: 'Talks and food.',
   detailed_description: 'Two talks.',
@@ -15,13 +15,13 @@ const filled: DraftValues = {
   end_date_event: `${year}-02-02T21:00`,
 }
 
-const problemsOf = (values: DraftValues, initial: DraftValues = emptyDraft) =>
-  draftSchema(initial)
+const problemsOf = (values: FormValues, initial: FormValues = emptyForm) =>
+  formSchema(initial)
     .safeParse(values)
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 test('dates are typed in Bangkok time and sent as instants', () => {
-  const draft = draftSchema(emptyDraft).parse(filled)
+  const draft = formSchema(emptyForm).parse(filled)
 
   expect(draft.start_date_event).toBe(`${year}-02-02T11:30:00.000Z`)
   expect(draft.max_attendee).toBeNull()
@@ -62,7 +62,7 @@ test('a year that is still being typed is out of range', () => {
 })
 
 test('numbers may be in Thai digits, but not in other notations', () => {
-  const draft = draftSchema(emptyDraft).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
+  const draft = formSchema(emptyForm).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
 
   expect(draft).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
   expect(problemsOf({ ...filled, max_attendee: '1e3' })).toEqual(['max_attendee: Write the number with digits only.'])

@@ -1,18 +1,18 @@
 import { fromInput, isWithinYears } from '#contract/date-input.ts'
 import { toInput } from '#contract/dates.ts'
-import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { type EventFields, withoutWhatDoesNotApply } from '#contract/events/event-fields.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { EventChangeInput } from '#contract/events/own-events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import { placedAt } from '#web/lib/map/map.ts'
-import { type DraftField, type DraftValues, emptyDraft, TypedDraft, type TypedType } from './draft-schema.ts'
+import { emptyForm, type FormField, type FormValues, TypedFields, type TypedType } from './form-schema.ts'
 
 /** An event as form values. */
-export function draftOf(event: Event): DraftValues {
+export function draftOf(event: Event): FormValues {
   const pin = placedAt(event)
-  const known = (Object.keys(emptyDraft) as DraftField[]).map((field) => [field, event[field]])
+  const known = (Object.keys(emptyForm) as FormField[]).map((field) => [field, event[field]])
   return {
-    ...(Object.fromEntries(known) as DraftValues),
+    ...(Object.fromEntries(known) as FormValues),
     max_attendee: event.max_attendee ?? '',
     ticket_types: event.ticket_types.map(typedType),
     latitude: pin?.latitude ?? '',
@@ -41,7 +41,7 @@ function typedType({ id, name, note, price, capacity, on_sale_from, on_sale_unti
 }
 
 /** Fields that only make sense together: if one changes, all are sent. */
-const groups: DraftField[][] = [
+const groups: FormField[][] = [
   ['address', 'latitude', 'longitude'],
   ['is_free', 'ticket_price'],
   ['promptpay_id', 'promptpay_name'],
@@ -50,15 +50,15 @@ const groups: DraftField[][] = [
 /** The fields that were changed in the form, '' for a cleared one. The others are not sent, because someone else may have
  *  changed them while the form was open. `sentBefore` are the fields of a request whose answer was lost: they are sent again,
  *  because what the server has of them is not known. */
-export function changesOf(typed: EventDraft, event: Event, sentBefore: readonly string[] = []): EventChangeInput {
+export function changesOf(typed: EventFields, event: Event, sentBefore: readonly string[] = []): EventChangeInput {
   const initial = withoutWhatDoesNotApply(draftOf(event))
-  const isChanged = (field: DraftField) =>
-    JSON.stringify(typed[field]) !== JSON.stringify(TypedDraft.shape[field].safeParse(initial[field]).data)
-  const fields = Object.keys(emptyDraft) as DraftField[]
+  const isChanged = (field: FormField) =>
+    JSON.stringify(typed[field]) !== JSON.stringify(TypedFields.shape[field].safeParse(initial[field]).data)
+  const fields = Object.keys(emptyForm) as FormField[]
   const changed = fields.filter((field) => isChanged(field) || sentBefore.includes(field))
   const sent = changed.flatMap((field) => groups.find((group) => group.includes(field)) ?? [field])
   // An unchanged date keeps its seconds, which the controls drop.
-  const isStored = (field: DraftField) => !isChanged(field) && typeof event[field] === 'string'
+  const isStored = (field: FormField) => !isChanged(field) && typeof event[field] === 'string'
   return Object.fromEntries(sent.map((field) => [field, (isStored(field) ? event : typed)[field] ?? '']))
 }
 
@@ -71,13 +71,13 @@ export type FollowingDate = (typeof followers)[number]
 
 /** A new event: registration opens at `now` (milliseconds since 1970). The start stays empty, so that nobody
  *  publishes a default by accident. */
-export function newDraft(now: number): DraftValues {
-  return { ...emptyDraft, start_date_register: toInput(new Date(now).toISOString()) }
+export function newForm(now: number): FormValues {
+  return { ...emptyForm, start_date_register: toInput(new Date(now).toISOString()) }
 }
 
 /** A copy of an event without its dates. */
-export function copyOf(event: Event, now: number): DraftValues {
-  const { start_date_register, end_date_register, start_date_event, end_date_event } = newDraft(now)
+export function copyOf(event: Event, now: number): FormValues {
+  const { start_date_register, end_date_register, start_date_event, end_date_event } = newForm(now)
   const copied = draftOf(event)
   const ticket_types = copied.ticket_types?.map(({ id, ...type }) => ({ ...type, on_sale_from: '', on_sale_until: '' }))
   return {
@@ -107,7 +107,7 @@ export function followStart(start: string, typed: ReadonlySet<FollowingDate>): P
  *  Undefined for a date that is still being typed. */
 export function movedEnd(
   start: string,
-  published: Pick<DraftValues, 'start_date_event' | 'end_date_event'>,
+  published: Pick<FormValues, 'start_date_event' | 'end_date_event'>,
 ): string | undefined {
   if (!isWithinYears(new Date(fromInput(start)))) return
   const dayOf = (value: string) => Date.parse(`${value.slice(0, 10)}Z`)
@@ -116,7 +116,7 @@ export function movedEnd(
 }
 
 /** The typed dates of an opened draft: those that do not follow its start. */
-export function typedDates(draft: Pick<DraftValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
+export function typedDates(draft: Pick<FormValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
   const followed = followStart(draft.start_date_event, new Set())
   return new Set(followers.filter((date) => draft[date] !== '' && draft[date] !== followed[date]))
 }
