@@ -57,12 +57,12 @@ const token = await newOrganizer()
 const events = JSON.parse(await readFile(file, 'utf8'), (_, value) => unquoted(value)) as RealEvent[]
 let published = 0
 for (const event of events) {
-  const draft = event.source === 'thai' ? thaiEvent(event) : conferenceDraft(event)
-  if (draft === null) {
+  const fields = event.source === 'thai' ? thaiEvent(event) : conferenceEvent(event)
+  if (fields === null) {
     console.error(`${event.name} is left out: its date or price cannot be read.`)
     continue
   }
-  const reply = await post(createEvent.url, draft, token)
+  const reply = await post(createEvent.url, fields, token)
   if (reply.ok) published += 1
   else {
     console.error(`${event.name}: ${await reply.text()}`)
@@ -102,7 +102,7 @@ const thaiCategories: Record<string, Category> = {
   Seminar: 'SEMINAR',
 }
 
-function conferenceDraft(event: Conference): EventFieldsInput | null {
+function conferenceEvent(event: Conference): EventFieldsInput | null {
   const place = [event.city, event.country].filter(Boolean).join(', ')
   const times = openedTimes(event.startDate, '09:00', event.endDate, '18:00')
   if (times === null) return null

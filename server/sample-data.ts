@@ -47,7 +47,7 @@ export async function seedSampleData(
   })
   const people = await addPeople(ctx)
   for (const [index, sample] of sampleEvents(ctx.now()).entries()) {
-    const { id } = await send(app, createEvent, organizer.token, sample.draft)
+    const { id } = await send(app, createEvent, organizer.token, sample.fields)
     // Each event starts with another person, so that not everybody attends the same events.
     const crowd = people.map((_, place) => people[(place + index * 11) % people.length] ?? '')
     await fill(app, String(id), sample, { people, crowd, organizer: organizer.token })
@@ -89,7 +89,7 @@ interface Tokens {
 async function fill(
   app: FastifyInstance,
   eventId: string,
-  { draft, attending, likes, comments, code }: SampleEvent,
+  { fields, attending, likes, comments, code }: SampleEvent,
   { people, crowd, organizer }: Tokens,
 ): Promise<void> {
   const to = ({ method, url }: Endpoint) => ({ method, url: url.replace(':eventId', eventId) })
@@ -97,7 +97,7 @@ async function fill(
   const codeOf = (place: number) => (code && place < 3 ? { code: code.code } : {})
   await Promise.all(
     crowd.slice(0, attending).map((token, place) => {
-      const guests = guestsOf(Math.min(place % 4, Number(draft.max_party ?? 1) - 1), place)
+      const guests = guestsOf(Math.min(place % 4, Number(fields.max_party ?? 1) - 1), place)
       return send(app, to(applyToEvent), token, { ...codeOf(place), guests })
     }),
   )

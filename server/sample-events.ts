@@ -4,7 +4,7 @@ import type { CodeFieldsInput } from '#contract/tickets/codes.schemas.ts'
 const day = 24 * 3_600_000
 
 export interface SampleEvent {
-  draft: EventFieldsInput
+  fields: EventFieldsInput
   /** How many sample people have a ticket. */
   attending: number
   likes: number
@@ -34,7 +34,7 @@ export function sampleEvents(now: Date): SampleEvent[] {
     end_date_event: at(days + length - 1, to),
   })
   return events.map(({ days, from, to, length, attending, likes, comments = [], code, ...event }) => ({
-    draft: { ...event, ...when(days, from, to, length) },
+    fields: { ...event, ...when(days, from, to, length) },
     attending,
     likes,
     comments,

@@ -39,13 +39,13 @@ function expectThaiMail({ subject = '', text = '', html = '' }: Pick<Email, 'sub
 }
 
 /** An event of a Thai organizer, and somebody who reads Thai and has applied for it. */
-async function startThai(draft: Partial<EventFields> = {}) {
+async function startThai(fields: Partial<EventFields> = {}) {
   const started = await startWithMail()
   const { as, db, clock, ctx, mail, addHolder, addEvent } = started
   const owner = await addHolder({ language: 'th', first_name: 'สมชาย', last_name: 'ใจดี' })
   const organizer = { organizer_name: 'ชมรมแจ๊ส', email: 'club@example.com', organization_type: 'COMPANY' }
   await as(owner).post('/api/organizers/apply-organizer', organizer)
-  const given = { event_name: 'งานวัดภูเขาทอง', address: 'วัดสระเกศ', max_party: 3, ...draft }
+  const given = { event_name: 'งานวัดภูเขาทอง', address: 'วัดสระเกศ', max_party: 3, ...fields }
   const { id } = await addEvent(given, owner)
   const event = (await as(owner).get(`/api/events/${id}`)).json()
   const malee = await addHolder({ language: 'th', first_name: 'มาลี', last_name: 'สุขใจ' })

@@ -146,47 +146,47 @@ export type EventFields = z.output<typeof EventFields>
 export type EventFieldsInput = z.input<typeof EventFields>
 
 /** With the price of its cheapest ticket type; unchanged without types. */
-export function withPriceOfTypes<Draft extends Pick<EventFields, 'ticket_types' | 'is_free' | 'ticket_price'>>(
-  draft: Draft,
-): Draft {
-  if (draft.ticket_types.length === 0) return draft
-  const { lowest } = pricesOf(draft.ticket_types)
-  return { ...draft, ticket_price: lowest, is_free: lowest === 0 }
+export function withPriceOfTypes<Fields extends Pick<EventFields, 'ticket_types' | 'is_free' | 'ticket_price'>>(
+  fields: Fields,
+): Fields {
+  if (fields.ticket_types.length === 0) return fields
+  const { lowest } = pricesOf(fields.ticket_types)
+  return { ...fields, ticket_price: lowest, is_free: lowest === 0 }
 }
 
 /** Clears fields that do not apply: price and payment of a free event, the link of one in person, an address to be
  *  announced, the domains of a public one. Without a price there is no PromptPay; without a limit, or with approval,
- *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed drafts as well as form values. */
-export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventFields, unknown>>>(
-  draft: Draft,
-): Draft {
-  const isUnplaced = !draft.is_online && draft.place_to_be_announced
-  const types = typesOf(draft)
-  const isFree = types.length > 0 ? types.every(({ price }) => Number(price) === 0) : draft.is_free
-  const isPriced = !isFree && (types.length > 0 || draft.ticket_price !== 0)
-  const isLimited = Boolean(draft.max_attendee) || types.some(({ capacity }) => Boolean(capacity))
-  const promptpay_id = isPriced ? draft.promptpay_id : ''
+ *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed fields as well as form values. */
+export function withoutWhatDoesNotApply<Fields extends Partial<Record<keyof EventFields, unknown>>>(
+  fields: Fields,
+): Fields {
+  const isUnplaced = !fields.is_online && fields.place_to_be_announced
+  const types = typesOf(fields)
+  const isFree = types.length > 0 ? types.every(({ price }) => Number(price) === 0) : fields.is_free
+  const isPriced = !isFree && (types.length > 0 || fields.ticket_price !== 0)
+  const isLimited = Boolean(fields.max_attendee) || types.some(({ capacity }) => Boolean(capacity))
+  const promptpay_id = isPriced ? fields.promptpay_id : ''
   return {
-    ...draft,
-    ticket_price: draft.is_free ? 0 : draft.ticket_price,
-    expected_price: isFree ? 0 : draft.expected_price,
-    payment_words: isFree ? '' : draft.payment_words,
+    ...fields,
+    ticket_price: fields.is_free ? 0 : fields.ticket_price,
+    expected_price: isFree ? 0 : fields.expected_price,
+    payment_words: isFree ? '' : fields.payment_words,
     promptpay_id,
-    promptpay_name: promptpay_id === '' ? '' : draft.promptpay_name,
-    payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : draft.payment_minutes,
-    waiting_list: isLimited && !draft.needs_approval ? draft.waiting_list : true,
-    ...(Number(draft.max_party ?? 1) > 1 ? {} : aloneOnly(draft)),
-    meeting_link: draft.is_online ? draft.meeting_link : '',
-    place_to_be_announced: isUnplaced ? draft.place_to_be_announced : false,
+    promptpay_name: promptpay_id === '' ? '' : fields.promptpay_name,
+    payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : fields.payment_minutes,
+    waiting_list: isLimited && !fields.needs_approval ? fields.waiting_list : true,
+    ...(Number(fields.max_party ?? 1) > 1 ? {} : aloneOnly(fields)),
+    meeting_link: fields.is_online ? fields.meeting_link : '',
+    place_to_be_announced: isUnplaced ? fields.place_to_be_announced : false,
     ...(isUnplaced ? { address: '', ...bangkok } : {}),
-    allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
+    allowed_email_domains: fields.visibility === 'PRIVATE' ? fields.allowed_email_domains : '',
   }
 }
 
 /** What is only about guests. */
-function aloneOnly<Draft extends Partial<Record<keyof EventFields, unknown>>>(draft: Draft): Partial<Draft> {
+function aloneOnly<Fields extends Partial<Record<keyof EventFields, unknown>>>(fields: Fields): Partial<Fields> {
   const cleared = { guest_names_optional: false, questions_per_guest: false, pass_on_until: null }
-  return Object.fromEntries(Object.entries(cleared).filter(([name]) => name in draft)) as Partial<Draft>
+  return Object.fromEntries(Object.entries(cleared).filter(([name]) => name in fields)) as Partial<Fields>
 }
 
 function typesOf({ ticket_types }: { ticket_types?: unknown }): { price?: unknown; capacity?: unknown }[] {

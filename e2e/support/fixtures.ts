@@ -184,7 +184,7 @@ export function makersOf(request: APIRequestContext) {
   const addEvent = eventMaker<Person>({
     now: () => new Date(),
     addOrganizer,
-    publish: (organizer, draft) => post(createEvent.url, draft, organizer),
+    publish: (organizer, fields) => post(createEvent.url, fields, organizer),
   })
 
   async function addBanner(eventId: number, organizer: Person) {

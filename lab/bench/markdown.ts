@@ -193,8 +193,8 @@ async function measureViews() {
 async function measure(origin: string, pid: number, texts: Record<string, string>) {
   const token = await addOrganizer(origin)
   const publish = async (detailed_description: string) => {
-    const draft = eventFields(new Date(), { detailed_description })
-    const reply = await post(origin, createEvent.url, draft, token)
+    const fields = eventFields(new Date(), { detailed_description })
+    const reply = await post(origin, createEvent.url, fields, token)
     await reply.arrayBuffer()
     return reply.status
   }

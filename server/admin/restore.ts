@@ -135,9 +135,9 @@ async function restoreKeys(settings: Settings, file: BackupFile): Promise<void> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of file.namesIn('keys')) {
     const content = await buffer(await file.read(`keys/${name}`))
-    const draft = join(folder, `${name}.draft`)
-    await writeFile(draft, content, { mode: 0o600, flush: true })
-    await rename(draft, join(folder, name))
+    const temporary = join(folder, `${name}.new`)
+    await writeFile(temporary, content, { mode: 0o600, flush: true })
+    await rename(temporary, join(folder, name))
   }
 }
 

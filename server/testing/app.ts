@@ -140,8 +140,8 @@ export async function startApp(
   const addEvent = eventMaker<Person>({
     now: () => clock.now,
     addOrganizer,
-    publish: async (organizer, draft) => {
-      const reply = await as(organizer).post(createEvent.url, draft)
+    publish: async (organizer, fields) => {
+      const reply = await as(organizer).post(createEvent.url, fields)
       if (reply.statusCode !== 201) throw new Error(reply.body)
       return reply.json()
     },

@@ -5,10 +5,10 @@ import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { type Caller, type Person, startApp } from './app.ts'
 
 /** The app with an event, and makers for its guests and helpers. */
-export async function startDoor(draft: Partial<EventFieldsInput> = {}) {
+export async function startDoor(fields: Partial<EventFieldsInput> = {}) {
   const product = await startApp()
   const { as, addUser, addEvent, withDoorLink, clock } = product
-  const event = await addEvent(draft)
+  const event = await addEvent(fields)
 
   /** A ticket holder; `code` is the text of the QR code. */
   async function addHolder(eventId = event.id) {

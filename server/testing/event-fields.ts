@@ -50,7 +50,7 @@ export const everyField = {
   other_url: 'https://a.example/,https://b.example/',
 } as const satisfies Required<Omit<EventFieldsInput, DraftDate>>
 
-/** The draft of an event next week, whose registration is open now. */
+/** An event next week, whose registration is open now. */
 export function eventFields(now: Date, given: Partial<EventFieldsInput> = {}): EventFieldsInput {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
   return {
@@ -68,8 +68,8 @@ export function eventFields(now: Date, given: Partial<EventFieldsInput> = {}): E
 interface Organizers<Owner> {
   now(): Date
   addOrganizer(): Promise<Owner>
-  /** Sends the draft to `createEvent` and returns the event; throws if refused. */
-  publish(owner: Owner, draft: EventFieldsInput): Promise<{ id: number; event_name: string }>
+  /** Sends an event to `createEvent` and returns the event; throws if refused. */
+  publish(owner: Owner, fields: EventFieldsInput): Promise<{ id: number; event_name: string }>
 }
 
 /** Makes an event as an organizer would: owned by `owner`, or by a new organizer. */

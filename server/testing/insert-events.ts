@@ -17,13 +17,13 @@ export function insertEvents(
   { count, ownerId, now }: Wanted,
   given: Partial<EventFieldsInput> = {},
 ): Promise<number[]> {
-  const draft = withPriceOfTypes(EventFields.parse(eventFields(now, given)))
+  const fields = withPriceOfTypes(EventFields.parse(eventFields(now, given)))
   return db.transaction(async (tx) => {
     const ids: number[] = []
     for (let made = 0; made < count; made++) {
-      const id = await insertEvent(tx, ownerId, draft, '', now)
-      await insertSeats(tx, id, draft.max_attendee)
-      await writeTypes(tx, id, draft.ticket_types, now)
+      const id = await insertEvent(tx, ownerId, fields, '', now)
+      await insertSeats(tx, id, fields.max_attendee)
+      await writeTypes(tx, id, fields.ticket_types, now)
       ids.push(id)
     }
     return ids

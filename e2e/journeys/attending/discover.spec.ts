@@ -12,7 +12,7 @@ async function addEvents(makers: Makers): Promise<{ tag: string; today: string }
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
   // Just before midnight, a start in five minutes would be tomorrow.
   const today = { start_date_event: fromNow(3_000), end_date_event: fromNow(2 * day) }
-  const drafts: Partial<EventFieldsInput>[] = [
+  const events: Partial<EventFieldsInput>[] = [
     { ...today, event_name: 'Floating lanterns', ...paid },
     { event_name: 'Lantern workshop', category: 'WORKSHOP' },
     { event_name: 'Lantern talk', is_online: true, meeting_link: 'https://meet.example.com/l' },
@@ -26,7 +26,7 @@ async function addEvents(makers: Makers): Promise<{ tag: string; today: string }
     { event_name: 'Lantern dinner' },
     ...Array.from({ length: 5 }, (_, n) => ({ event_name: `Lantern walk ${n + 1}`, ...paid })),
   ]
-  for (const draft of drafts) await makers.addEvent({ category: 'CONCERT', tags: tag, ...draft }, owner)
+  for (const fields of events) await makers.addEvent({ category: 'CONCERT', tags: tag, ...fields }, owner)
   return { tag, today: 'Floating lanterns' }
 }
 

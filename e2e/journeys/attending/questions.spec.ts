@@ -13,8 +13,8 @@ test("an applicant answers the organizer's questions to join the waiting list, a
 }) => {
   pageProblems.allow(/answers|register|ERR_FAILED|Failed to load resource/)
   const owner = await makers.addOrganizer()
-  const draft = { event_name: `Dinner ${makers.uniqueName()}`, max_attendee: 1 }
-  const { id, event_name } = await makers.addEvent(draft, owner)
+  const fields = { event_name: `Dinner ${makers.uniqueName()}`, max_attendee: 1 }
+  const { id, event_name } = await makers.addEvent(fields, owner)
   await login(owner)
   // Their page gets no update about the questions added from now on.
   const attendee = await openBrowser(await makers.addAttendee({ first_name: 'Nok' }))

@@ -5,8 +5,14 @@ import { pressByKey, tabTo } from '../../support/keyboard.ts'
 
 /** A priced event with two seats and approval, and three applicants. */
 async function startDeciding(makers: Makers, owner?: Person) {
-  const draft = { max_attendee: 2, needs_approval: true, is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
-  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft }, owner)
+  const fields = {
+    max_attendee: 2,
+    needs_approval: true,
+    is_free: false,
+    ticket_price: 250,
+    promptpay_id: '0812345678',
+  }
+  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...fields }, owner)
   const people: Person[] = []
   const applications: number[] = []
   for (const first_name of ['Anong', 'Boonmee', 'Chai']) {

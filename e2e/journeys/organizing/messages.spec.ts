@@ -9,8 +9,8 @@ test('on a phone, the organizer writes to those who have not paid, and only they
 }) => {
   pageProblems.allow(failures)
   await page.setViewportSize({ width: 360, height: 740 })
-  const draft = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', event_name: 'Supper club' }
-  const { id, owner } = await makers.addEvent(draft)
+  const fields = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', event_name: 'Supper club' }
+  const { id, owner } = await makers.addEvent(fields)
   const [paid, unpaid] = [await makers.addAttendee(), await makers.addAttendee({ first_name: 'Anong' })]
   const { id: ticket } = await makers.addTicket(id, paid)
   await makers.send('post', `/api/events/${id}/applications/paid`, { data: { applications: [ticket] } }, owner)

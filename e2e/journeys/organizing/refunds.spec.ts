@@ -9,8 +9,8 @@ test('after calling off a paid event the organizer marks refunds by keyboard', a
 }) => {
   pageProblems.allow(failures)
   await page.setViewportSize({ width: 360, height: 740 })
-  const draft = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
-  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft })
+  const fields = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
+  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...fields })
   const { owner } = event
   await makers.addRefund(event.id, owner, await makers.addAttendee({ first_name: 'Anong' }))
   await makers.callOff(event.id, owner)

@@ -25,13 +25,13 @@ export async function measureWrites(origin: string, tokenOf: (userId: number) =>
     return answer
   }
   const write = async (round: number) => {
-    const draft = eventFields(new Date(), {
+    const fields = eventFields(new Date(), {
       event_name: `Photography walk ${round}`,
       tags: 'music,art,การตลาด',
       address: '99 Rama IV Road, Bangkok',
       category: 'WORKSHOP',
     })
-    made.push((await send(createEvent, 1 + (round % 2), {}, draft)).id)
+    made.push((await send(createEvent, 1 + (round % 2), {}, fields)).id)
   }
   const person = (round: number) => organizers + 1 + round
   await measure('write an event', 1, write)

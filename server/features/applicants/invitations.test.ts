@@ -10,13 +10,13 @@ const day = 24 * 3_600_000
 const start = '2026-11-28T03:00:00.000Z'
 
 /** An event of somebody with a verified email, and its invitations. */
-async function startInviting(draft: object = {}) {
+async function startInviting(fields: object = {}) {
   const product = await startWithMail()
   const { as, addHolder, addEvent, mail, visitor, clock } = product
   const owner = await addHolder()
   const profile = { email: 'team@example.com', organization_type: 'COMPANY' }
   await as(owner).post('/api/organizers/apply-organizer', { organizer_name: 'Siam Jazz', ...profile })
-  const event = await addEvent({ max_attendee: 3, ...draft }, owner)
+  const event = await addEvent({ max_attendee: 3, ...fields }, owner)
   const url = `/api/events/${event.id}`
   const inDays = (days: number) => new Date(clock.now.getTime() + days * day).toISOString()
   const tokenIn = (text = '') => /\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''

@@ -63,7 +63,7 @@ export function csvOfCodes(codes: Code[], types: NamedType[], language: Language
 }
 
 /** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows. */
-export function draftsIn(csv: string, types: NamedType[], used: Map<string, number>): CodeFields[] {
+export function codesIn(csv: string, types: NamedType[], used: Map<string, number>): CodeFields[] {
   const { heads: given, rows } = readTable(csv)
   const columns = given.map((name) =>
     fields.find((field) => knownHeads.some((known) => known[field].toLowerCase() === name)),
@@ -72,39 +72,39 @@ export function draftsIn(csv: string, types: NamedType[], used: Map<string, numb
   if (rows.length === 0) throw invalidTable([answers.codesFileEmpty])
   if (rows.length > codeLimits.codes) throw invalidTable([fill(answers.codesUploadAtMost, { most: codeLimits.codes })])
 
-  const drafts: CodeFields[] = []
+  const codes: CodeFields[] = []
   const problems: string[] = []
   const seen = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
     const number = index + 2
     const typed: Partial<Record<Field, string>> = {}
     for (const [place, field] of columns.entries()) if (field) typed[field] = unescaped(row[place] ?? '')
-    const { draft, wrong } = draftOf(typed, types)
-    if (draft === null) {
+    const { fields, wrong } = fieldsOf(typed, types)
+    if (fields === null) {
       problems.push(...wrong.map((one) => fill(answers.row, { row: number, ...one })))
       continue
     }
-    const before = seen.get(draft.code)
-    const uses = used.get(draft.code) ?? 0
+    const before = seen.get(fields.code)
+    const uses = used.get(fields.code) ?? 0
     if (before !== undefined)
       problems.push(
         fill(answers.row, { row: number, label: heads.code, problem: fill(answers.rowSameCode, { row: before }) }),
       )
-    else if (draft.capacity !== null && draft.capacity < uses) {
+    else if (fields.capacity !== null && fields.capacity < uses) {
       problems.push(
         fill(answers.row, { row: number, label: heads.capacity, problem: fill(answers.rowSeatsUsed, { seats: uses }) }),
       )
-    } else drafts.push(draft)
-    seen.set(draft.code, number)
+    } else codes.push(fields)
+    seen.set(fields.code, number)
   }
   if (problems.length > 0) throw invalidTable(problems)
-  return drafts
+  return codes
 }
 
-function draftOf(
+function fieldsOf(
   typed: Partial<Record<Field, string>>,
   types: NamedType[],
-): { draft: CodeFields; wrong: [] } | { draft: null; wrong: Wrong[] } {
+): { fields: CodeFields; wrong: [] } | { fields: null; wrong: Wrong[] } {
   const wrong: Wrong[] = []
   const type_ids = (typed.type_ids ?? '')
     .split(';')
@@ -115,7 +115,7 @@ function draftOf(
       if (type === undefined) wrong.push({ label: heads.type_ids, problem: fill(answers.rowNoType, { name }) })
       return type?.id ?? []
     })
-  if (wrong.length > 0) return { draft: null, wrong }
+  if (wrong.length > 0) return { fields: null, wrong }
   const parsed = CodeFields.safeParse({
     ...typed,
     type_ids,
@@ -123,9 +123,9 @@ function draftOf(
     valid_until: instantOf(typed.valid_until),
     is_stopped: ['true', '1', en.yes, th.yes].includes((typed.is_stopped ?? '').toLowerCase()),
   })
-  if (parsed.success) return { draft: parsed.data, wrong: [] }
+  if (parsed.success) return { fields: parsed.data, wrong: [] }
   return {
-    draft: null,
+    fields: null,
     wrong: parsed.error.issues.map(({ path, message }) => ({
       label: heads[path[0] as Field] ?? heads.code,
       problem: message,

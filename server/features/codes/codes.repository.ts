@@ -35,10 +35,10 @@ export async function countCodes(db: Db, eventId: number, search?: string): Prom
   return total
 }
 
-const given = (drafts: CodeFields[]): Sql => sql`
+const given = (codes: CodeFields[]): Sql => sql`
   jsonb_to_recordset(${JSON.stringify(
-    drafts.map(({ baht, type_ids, ...draft }) => ({
-      ...draft,
+    codes.map(({ baht, type_ids, ...code }) => ({
+      ...code,
       off_satang: baht === null ? null : Math.round(baht * 100),
       type_ids: type_ids.length === 0 ? null : type_ids,
     })),
@@ -50,27 +50,27 @@ const given = (drafts: CodeFields[]): Sql => sql`
 export async function insertCodes(
   db: Db,
   eventId: number,
-  drafts: CodeFields[],
+  codes: CodeFields[],
   now: Date,
 ): Promise<Map<string, number>> {
   const added = await db.many<{ id: number; code: string }>(sql`
     INSERT INTO codes (event_id, code, percent, off_satang, type_ids, capacity, per_person, valid_from, valid_until, stopped_at)
     SELECT ${eventId}, code, percent, off_satang, type_ids, capacity, per_person, valid_from, valid_until,
            CASE WHEN is_stopped THEN ${now}::timestamptz END
-    FROM ${given(drafts)}
+    FROM ${given(codes)}
     ON CONFLICT (event_id, code) DO NOTHING
     RETURNING id, code`)
   return new Map(added.map(({ id, code }) => [code, id]))
 }
 
 /** Changes codes of the event by their text. Fails on codes_never_overused. */
-export async function updateCodes(db: Db, eventId: number, drafts: CodeFields[], now: Date): Promise<void> {
+export async function updateCodes(db: Db, eventId: number, codes: CodeFields[], now: Date): Promise<void> {
   await db.run(sql`
     UPDATE codes c
     SET percent = g.percent, off_satang = g.off_satang, type_ids = g.type_ids, capacity = g.capacity,
         per_person = g.per_person, valid_from = g.valid_from, valid_until = g.valid_until,
         stopped_at = CASE WHEN g.is_stopped THEN coalesce(c.stopped_at, ${now}) END
-    FROM ${given(drafts)}
+    FROM ${given(codes)}
     WHERE c.event_id = ${eventId} AND c.code = g.code`)
 }
 

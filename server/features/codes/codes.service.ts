@@ -20,7 +20,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Db, violates } from '#server/lib/postgres/database.ts'
-import { csvOfCodes, draftsIn } from './code-table.ts'
+import { codesIn, csvOfCodes } from './code-table.ts'
 import {
   countCodes,
   deleteCode,
@@ -46,11 +46,11 @@ export async function list(
   return { codes, total }
 }
 
-export async function add(ctx: Context, user: SignedInUser, eventId: number, draft: CodeFields): Promise<Code> {
+export async function add(ctx: Context, user: SignedInUser, eventId: number, fields: CodeFields): Promise<Code> {
   const id = await change(ctx, user, eventId, async (tx, types) => {
-    checkTypes(draft, types)
-    const added = await insertCodes(tx, eventId, [draft], ctx.now())
-    return added.get(draft.code) ?? refuseTaken()
+    checkTypes(fields, types)
+    const added = await insertCodes(tx, eventId, [fields], ctx.now())
+    return added.get(fields.code) ?? refuseTaken()
   })
   return show(ctx, eventId, id)
 }
@@ -77,11 +77,11 @@ export function make(
     const made = new Set<string>()
     // The event may have one of them already.
     while (made.size < count) {
-      const drafts = Array.from({ length: count - made.size }, () => randomCode(prefix))
+      const proposed = Array.from({ length: count - made.size }, () => randomCode(prefix))
       const added = await insertCodes(
         tx,
         eventId,
-        drafts.map((code) => ({ code, ...terms, is_stopped: false })),
+        proposed.map((code) => ({ code, ...terms, is_stopped: false })),
         ctx.now(),
       )
       for (const code of added.keys()) made.add(code)
@@ -101,20 +101,20 @@ export async function edit(
   user: SignedInUser,
   eventId: number,
   id: number,
-  draft: CodeFields,
+  fields: CodeFields,
 ): Promise<Code> {
   await change(ctx, user, eventId, async (tx, types) => {
     const before = await selectCode(tx, eventId, id)
     if (before === null) throw new AppError('code_gone')
     // A code can be stopped even if one of its types has been removed since.
-    checkTypes(draft, [...types, ...before.type_ids.map((type) => ({ id: type, is_hidden: true }))])
-    if (draft.capacity !== null && draft.capacity < before.used) throw new AppError('code_below_used')
-    if (draft.code !== before.code) {
-      await renameCode(tx, id, draft.code).catch((error) => {
+    checkTypes(fields, [...types, ...before.type_ids.map((type) => ({ id: type, is_hidden: true }))])
+    if (fields.capacity !== null && fields.capacity < before.used) throw new AppError('code_below_used')
+    if (fields.code !== before.code) {
+      await renameCode(tx, id, fields.code).catch((error) => {
         throw violates(error, 'codes_code_key') ? new AppError('code_taken') : error
       })
     }
-    await updateCodes(tx, eventId, [draft], ctx.now())
+    await updateCodes(tx, eventId, [fields], ctx.now())
   })
   return show(ctx, eventId, id)
 }
@@ -149,9 +149,9 @@ export function importCsv(
 ): Promise<{ added: number; changed: number }> {
   return change(ctx, user, eventId, async (tx, types) => {
     const uses = await selectUses(tx, eventId)
-    const drafts = draftsIn(csv, types, uses)
-    const added = await insertCodes(tx, eventId, drafts, ctx.now())
-    const known = drafts.filter(({ code }) => !added.has(code))
+    const codes = codesIn(csv, types, uses)
+    const added = await insertCodes(tx, eventId, codes, ctx.now())
+    const known = codes.filter(({ code }) => !added.has(code))
     if (known.length > 0) await updateCodes(tx, eventId, known, ctx.now())
     return { added: added.size, changed: known.length }
   })

@@ -103,15 +103,20 @@ export async function listReplies(
 
 /** Writes a comment on an event, or a reply; a reply to a reply joins its thread. A comment that is sent again with its key
  *  returns the stored one. Throws `event_not_found`, `comment_not_found` and what `refuseWriting` throws. */
-export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentFields): Promise<Comment> {
+export async function write(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  fields: CommentFields,
+): Promise<Comment> {
   const viewer = viewerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
-    const sent = { eventId, userId: user.id, content: draft.content, clientKey: draft.client_key }
+    const sent = { eventId, userId: user.id, content: fields.content, clientKey: fields.client_key }
     const [event, stored] = await Promise.all([holdCommentedEvent(tx, eventId, viewer), selectWritten(tx, sent)])
     if (event === null) throw new AppError('event_not_found')
     if (stored !== null) return shown(tx, stored, viewerOn(event, viewer))
     refuseWriting(event)
-    const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, viewer)
+    const parentId = fields.parent_id === null ? null : await threadOf(tx, fields.parent_id, eventId, viewer)
     // Null if it was sent twice at the same time.
     const inserted = await insertComment(tx, { ...sent, parentId }, ctx.now())
     const id = inserted ?? (await selectWritten(tx, sent))

@@ -214,13 +214,16 @@ test('a stored comment sent again is returned, even if comments are closed by th
   const event = await addEvent()
   const author = as(await addUser())
   const thread = await addComment(as(event.owner), event.id)
-  const draft = { content: 'Hello', parent_id: thread.id, client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
-  const stored = await author.post(writeUrl(event.id), draft)
+  const fields = { content: 'Hello', parent_id: thread.id, client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
+  const stored = await author.post(writeUrl(event.id), fields)
   await as(event.owner).put(`/api/events/${event.id}/comments/closed`, { closed: true })
   await as(event.owner).put(`/api/comments/${thread.id}/hidden`, { hidden: true })
 
-  const again = await author.post(writeUrl(event.id), draft)
-  const another = await author.post(writeUrl(event.id), { ...draft, client_key: draft.client_key.replace('0b', '0c') })
+  const again = await author.post(writeUrl(event.id), fields)
+  const another = await author.post(writeUrl(event.id), {
+    ...fields,
+    client_key: fields.client_key.replace('0b', '0c'),
+  })
 
   expect([again.statusCode, again.json()]).toEqual([201, stored.json()])
   expect(another.json().code).toBe('comments_closed')

@@ -9,8 +9,8 @@ import { startDoor } from '#server/testing/door.ts'
 const day = 24 * 3_600_000
 
 /** A door with this many seats, and makers for what its phones do. */
-async function startSelling(draft: object = {}) {
-  const product = await startDoor({ max_attendee: 4, ...draft })
+async function startSelling(fields: object = {}) {
+  const product = await startDoor({ max_attendee: 4, ...fields })
   const { as, event, clock } = product
   const url = `/api/events/${event.id}`
   const owner = as(event.owner)

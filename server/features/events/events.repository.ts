@@ -6,11 +6,11 @@ import { pricesOf } from '#contract/events/ticket-types.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import {
   cardColumns,
-  draftAsStored,
-  draftChanges,
-  draftNames,
   eventColumns,
   eventTables,
+  fieldChanges,
+  fieldNames,
+  fieldsAsStored,
   fieldValues,
 } from '#server/features/events/sql/event-columns.sql.ts'
 import {
@@ -75,13 +75,13 @@ function isBookmarked(viewer: Viewer): Sql {
 export async function insertEvent(
   db: Db,
   userId: number,
-  draft: EventFields,
+  fields: EventFields,
   image: string,
   now: Date,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, ${draftNames})
-    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(draft)}, ${fieldValues(draft)})
+    INSERT INTO events (user_id, event_image, created_at, updated_at, highest_ticket_price, ${fieldNames})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${highestPrice(fields)}, ${fieldValues(fields)})
     RETURNING id`)
   return id
 }
@@ -101,7 +101,7 @@ export interface OwnEvent extends EventFields {
 /** Null if there is no such event. */
 export async function selectStored(db: Db, id: number): Promise<OwnEvent | null> {
   const found = await db.maybeOne<OwnEvent & { has_types: boolean }>(sql`
-    SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}, e.highest_ticket_price IS NOT NULL AS has_types
+    SELECT e.id, e.event_image, e.called_off_at, ${fieldsAsStored}, e.highest_ticket_price IS NOT NULL AS has_types
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ${id}`)
   if (found === null) return null
@@ -117,12 +117,12 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
 
 /** Writes every editable field except the image, and the capacity, which is stored with the seats. Remembers the
  *  previous start, until the event is moved back there. */
-export async function updateEvent(db: Db, id: number, draft: EventFields, now: Date): Promise<void> {
+export async function updateEvent(db: Db, id: number, fields: EventFields, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE events SET ${draftChanges(draft)}, highest_ticket_price = ${highestPrice(draft)}, updated_at = ${now},
+    UPDATE events SET ${fieldChanges(fields)}, highest_ticket_price = ${highestPrice(fields)}, updated_at = ${now},
                       version = version + 1, previous_start_date =
-      CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date
-           WHEN previous_start_date = ${draft.start_date_event} THEN NULL ELSE start_date_event END
+      CASE WHEN start_date_event = ${fields.start_date_event} THEN previous_start_date
+           WHEN previous_start_date = ${fields.start_date_event} THEN NULL ELSE start_date_event END
     WHERE id = ${id}`)
 }
 

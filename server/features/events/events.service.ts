@@ -234,19 +234,19 @@ export async function editLocked(
   const { id } = before
   const now = ctx.now()
   if (before.called_off_at !== null) throw new AppError('event_called_off')
-  const draft = checkedDraft(before, change, now)
-  if (role !== 'owner') refuseOtherReceiver(before, draft)
-  await setCapacity(tx, id, draft.max_attendee)
-  await updateEvent(tx, id, draft, now)
-  if (change.ticket_types !== undefined) await replaceTypes(tx, id, draft.ticket_types, now)
+  const after = checkedChange(before, change, now)
+  if (role !== 'owner') refuseOtherReceiver(before, after)
+  await setCapacity(tx, id, after.max_attendee)
+  await updateEvent(tx, id, after, now)
+  if (change.ticket_types !== undefined) await replaceTypes(tx, id, after.ticket_types, now)
   // People on the waiting list know the event from before. Remember them before checking whether it is still for
   // them.
-  if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
-  await settleApplications(tx, id, before, draft, now, countedEmails(ctx.settings))
-  await noteWhereabouts(tx, id, before, draft, change_note, now)
+  if (isUnlisted(after) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+  await settleApplications(tx, id, before, after, now, countedEmails(ctx.settings))
+  await noteWhereabouts(tx, id, before, after, change_note, now)
   if (address !== null) await updateEventImage(tx, id, address, now)
-  await logEdit(ctx, tx, user, id, [...changedFields(before, draft), ...(address === null ? [] : ['event_image'])])
-  return draft
+  await logEdit(ctx, tx, user, id, [...changedFields(before, after), ...(address === null ? [] : ['event_image'])])
+  return after
 }
 
 /** Replaces the image and removes the old one. */
@@ -272,14 +272,14 @@ export async function replaceImage(
 }
 
 /** The receiver is also gone where nothing is paid by PromptPay any more. */
-function refuseOtherReceiver(before: EventFields, draft: EventFields): void {
+function refuseOtherReceiver(before: EventFields, after: EventFields): void {
   const fields = ['promptpay_id', 'promptpay_name', 'payment_words'] as const
-  if (fields.some((field) => before[field] !== draft[field])) throw new AppError('receiver_is_owners')
+  if (fields.some((field) => before[field] !== after[field])) throw new AppError('receiver_is_owners')
 }
 
-function changedFields(before: EventFields, draft: EventFields): string[] {
-  const fields = Object.keys(draft) as (keyof EventFields)[]
-  return fields.filter((field) => !isDeepStrictEqual(before[field], draft[field]))
+function changedFields(before: EventFields, after: EventFields): string[] {
+  const fields = Object.keys(after) as (keyof EventFields)[]
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
 /** Nothing is logged where nothing has changed. */
@@ -294,14 +294,14 @@ export async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
   return event
 }
 
-function checkedDraft(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventFields {
+function checkedChange(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventFields {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}
-  const draft = withoutWhatDoesNotApply<EventFields>(withPriceOfTypes({ ...before, ...announced, ...given }))
-  const problems = eventDateProblems(draft, now, before)
+  const after = withoutWhatDoesNotApply<EventFields>(withPriceOfTypes({ ...before, ...announced, ...given }))
+  const problems = eventDateProblems(after, now, before)
   if (problems.length > 0) throw invalidFields(problems)
-  return draft
+  return after
 }
 
 async function setCapacity(tx: Db, id: number, capacity: number | null): Promise<void> {

@@ -69,10 +69,10 @@ test('fields missing from a form get defaults', async () => {
 
 test('only organizers publish events', async () => {
   const { as, visitor, clock, addUser } = await startApp()
-  const draft = eventFields(clock.now)
+  const fields = eventFields(clock.now)
 
-  expect((await visitor.post(url, draft)).statusCode).toBe(401)
-  expect((await as(await addUser()).post(url, draft)).json().code).toBe('organizers_only')
+  expect((await visitor.post(url, fields)).statusCode).toBe(401)
+  expect((await as(await addUser()).post(url, fields)).json().code).toBe('organizers_only')
 })
 
 test.each([

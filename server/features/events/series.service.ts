@@ -90,11 +90,11 @@ export async function add(ctx: Context, user: SignedInUser, eventId: number, giv
     if (known.filter(isComing).length + starts.length > mostDates) throw new AppError('too_many_dates')
     const added: number[] = []
     for (const start of starts.toSorted((one, other) => one - other)) {
-      const draft = copiedTo(event, start)
-      const problems = eventDateProblems(draft, now, event)
+      const fields = copiedTo(event, start)
+      const problems = eventDateProblems(fields, now, event)
       if (problems.length > 0) throw invalidFields(problems)
       // Followers are told of the first only.
-      added.push(await insertWhole(tx, user_id, draft, event.event_image, { isNews: added.length === 0, now }))
+      added.push(await insertWhole(tx, user_id, fields, event.event_image, { isNews: added.length === 0, now }))
     }
     await joinSeries(tx, [eventId, ...added], series_id ?? eventId)
     await shareTeam(tx, eventId)

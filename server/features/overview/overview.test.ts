@@ -6,9 +6,9 @@ import { type Person, startApp } from '#server/testing/app.ts'
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
 /** An app with an event, whose owner reads the figures, and browsers that open the event's page. */
-async function startOverview(draft: object = {}) {
+async function startOverview(fields: object = {}) {
   const app = await startApp()
-  const event = await app.addEvent(draft)
+  const event = await app.addEvent(fields)
   const url = `/api/events/${event.id}/overview`
   /** Calls with a new session, because moving the clock expires the old one. */
   const as = async (person: Person) => app.as({ ...person, ...(await start(app.ctx, person.id, undefined)) })

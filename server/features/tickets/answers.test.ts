@@ -14,10 +14,10 @@ const given = [
   { question_id: 'note', kind: 'long', question: 'Anything else?', answer: 'ไม่ใส่ถั่ว' },
 ]
 
-async function startAsking(draft: Partial<EventFieldsInput> = {}) {
+async function startAsking(fields: Partial<EventFieldsInput> = {}) {
   const product = await startApp()
   const { as, addUser, addEvent } = product
-  const event = await addEvent({ questions: asked, ...draft })
+  const event = await addEvent({ questions: asked, ...fields })
   const person = await addUser()
   const apply = (body?: object, by = person) => as(by).post(registerUrl(event.id), body)
   const edit = (change: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, change)

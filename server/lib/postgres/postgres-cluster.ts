@@ -19,7 +19,7 @@ import type { Binaries } from './postgres-binaries.ts'
 /** The database's administrator; the server itself uses a role without such rights. */
 export const administrator = 'postgres'
 
-const draftPrefix = 'postgres.new-'
+const unfinishedPrefix = 'postgres.new-'
 /** pg_trgm treats Thai letters as letters only if the system's character type knows them; the first existing one is used. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
@@ -30,20 +30,20 @@ export function isInitialised(cluster: string): boolean {
 /** Creates a database in a temporary folder and renames it when it is complete, so that a kill at any moment leaves all or
  *  nothing. Does nothing if another process was faster. */
 export async function initialise(binaries: Binaries, cluster: string, password: string): Promise<void> {
-  const draft = mkdtempSync(join(dirname(cluster), draftPrefix))
+  const temporary = mkdtempSync(join(dirname(cluster), unfinishedPrefix))
   try {
-    const passwordFile = join(draft, 'password')
+    const passwordFile = join(temporary, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
     if (binaries.account) {
-      for (const path of [draft, passwordFile]) chownSync(path, binaries.account.uid, binaries.account.gid)
+      for (const path of [temporary, passwordFile]) chownSync(path, binaries.account.uid, binaries.account.gid)
     }
-    await initdb(binaries, join(draft, 'cluster'), passwordFile)
-    renameSync(join(draft, 'cluster'), cluster)
+    await initdb(binaries, join(temporary, 'cluster'), passwordFile)
+    renameSync(join(temporary, 'cluster'), cluster)
     syncFolder(dirname(cluster))
   } catch (error) {
     if (!isInitialised(cluster)) throw error
   } finally {
-    rmSync(draft, { recursive: true, force: true, maxRetries: 3 })
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -79,7 +79,7 @@ async function initdb(binaries: Binaries, folder: string, passwordFile: string):
 /** Deletes the remains of killed first starts. Only the owner of the data folder may call it. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(draftPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+    if (name.startsWith(unfinishedPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

@@ -53,19 +53,19 @@ export function makeFolder(path: string): void {
 
 function makeKey(path: string): string {
   makeFolder(dirname(path))
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    const file = openSync(draft, 'wx', privateFile)
+    const file = openSync(temporary, 'wx', privateFile)
     writeSync(file, `${randomBytes(32).toString('hex')}\n`)
     fsyncSync(file)
     closeSync(file)
     // A link instead of a rename: it fails if another process was faster, so no key is ever replaced.
-    linkSync(draft, path)
+    linkSync(temporary, path)
     syncFolder(dirname(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
 }

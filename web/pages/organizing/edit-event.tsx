@@ -8,7 +8,7 @@ import { countApplications } from '#contract/tickets/applicants.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
-import { changesOf, draftOf } from '#web/features/organizing/draft/form-values.ts'
+import { changesOf, formValuesOf } from '#web/features/organizing/draft/form-values.ts'
 import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -34,7 +34,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     readLocalDraft(id, event.id, event.updated_at),
     laterDates(event),
   ])
-  return { event, initial: draftOf(event), local, counts, later }
+  return { event, initial: formValuesOf(event), local, counts, later }
 }
 
 /** The dates of its series after this one that can be edited with it. */

@@ -15,8 +15,8 @@ type Returned<Field> = Field extends keyof CardEvent
     ? 'whole' | 'rule'
     : never
 
-/** Every draft field is a column of `events`, except the capacity, which is stored with the seats, and the ticket types. */
-export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee' | 'ticket_types'>]: Returned<Field> }
+/** Every field is a column of `events`, except the capacity, which is stored with the seats, and the ticket types. */
+export type ColumnsOf<Fields> = { [Field in Exclude<keyof Fields, 'max_attendee' | 'ticket_types'>]: Returned<Field> }
 
 /** The one list of an event's columns for INSERT, UPDATE and SELECT. A field added to or removed from the contract
  *  does not compile until it is changed here too. */
@@ -71,33 +71,33 @@ type StoredColumn<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name
 const names = Object.keys(fieldColumns) as Column[]
 
 /** For INSERT, in the order of `fieldValues`. */
-export const draftNames = join(names.map(identifier), ', ')
+export const fieldNames = join(names.map(identifier), ', ')
 
-export function fieldValues(draft: EventFields): Sql {
+export function fieldValues(fields: EventFields): Sql {
   return join(
-    names.map((name) => stored(draft, name)),
+    names.map((name) => stored(fields, name)),
     ', ',
   )
 }
 
 /** The driver would turn the list into an SQL array. */
-function stored(draft: EventFields, name: Column) {
-  return name === 'questions' ? JSON.stringify(draft.questions) : draft[name]
+function stored(fields: EventFields, name: Column) {
+  return name === 'questions' ? JSON.stringify(fields.questions) : fields[name]
 }
 
 /** For UPDATE. */
-export function draftChanges(draft: EventFields): Sql {
+export function fieldChanges(fields: EventFields): Sql {
   return join(
-    names.map((name) => sql`${identifier(name)} = ${stored(draft, name)}`),
+    names.map((name) => sql`${identifier(name)} = ${stored(fields, name)}`),
     ', ',
   )
 }
 
 /** For SELECT from `events e JOIN event_seats s`. */
-export const draftAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
+export const fieldsAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
 
-/** The size of all draft columns as text, in bytes. */
-export const draftBytes = join(
+/** The size of all columns of fields as text, in bytes. */
+export const fieldBytes = join(
   names.map((name) => sql`coalesce(octet_length(${ofEvent(name)}::text), 0)`),
   ' + ',
 )

@@ -2,7 +2,7 @@ import { type ListPage, longestList } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
-import { cardColumns, draftBytes, eventColumns, eventTables, type KeyFor } from './event-columns.sql.ts'
+import { cardColumns, eventColumns, eventTables, fieldBytes, type KeyFor } from './event-columns.sql.ts'
 
 /** A whole event, or the card fields. */
 export type ListedEvent = Event | CardEvent
@@ -11,7 +11,7 @@ export type ListedEvent = Event | CardEvent
 const baseBytes = 1_500
 
 /** Bytes of JSON of a whole event, approximately. The length of a long text is known without reading it. */
-const bytesOf = sql`(SELECT ${baseBytes} + ${draftBytes} FROM events e WHERE e.id = ids.id)`
+const bytesOf = sql`(SELECT ${baseBytes} + ${fieldBytes} FROM events e WHERE e.id = ids.id)`
 
 interface Wanted {
   /** In the order of the page. */

@@ -36,12 +36,12 @@ export async function noteWhereabouts(
   tx: Db,
   eventId: number,
   before: EventFields,
-  draft: EventFields,
+  after: EventFields,
   note: string | undefined,
   now: Date,
 ): Promise<void> {
   if (Date.parse(before.end_date_event) <= now.getTime()) return
-  if (isMoved(before, draft) || isOtherLink(before, draft)) await noteMove(tx, eventId, before, note, now)
+  if (isMoved(before, after) || isOtherLink(before, after)) await noteMove(tx, eventId, before, note, now)
 }
 
 const isOtherLink = (before: Whereabouts, after: Whereabouts) =>

@@ -21,26 +21,26 @@ export async function settleApplications(
   tx: Db,
   eventId: number,
   before: EventFields,
-  draft: EventFields,
+  after: EventFields,
   now: Date,
   counted: CountedEmails,
 ): Promise<void> {
-  if (before.needs_approval && !draft.needs_approval) await refuseWhilePending(tx, eventId)
-  if (before.promptpay_id !== draft.promptpay_id) await notifyPayers(tx, eventId, before, draft)
-  if (before.start_date_event !== draft.start_date_event) {
+  if (before.needs_approval && !after.needs_approval) await refuseWhilePending(tx, eventId)
+  if (before.promptpay_id !== after.promptpay_id) await notifyPayers(tx, eventId, before, after)
+  if (before.start_date_event !== after.start_date_event) {
     // Deadlines end with the start: people with time left would lose their seats at once.
-    const isPast = Date.parse(draft.start_date_event) <= now.getTime()
+    const isPast = Date.parse(after.start_date_event) <= now.getTime()
     if (isPast && (await hasRunningDeadline(tx, eventId, now))) throw new AppError('deadline_past')
-    const shortened = await shortenDeadlines(tx, eventId, draft.start_date_event, now)
+    const shortened = await shortenDeadlines(tx, eventId, after.start_date_event, now)
     await noteNewsAnew(tx, 'deadline_shortened', shortened)
   }
   const { waiting } = await selectSeats(tx, eventId)
   if (waiting === 0) return
   if (await hasTooLargeParty(tx, eventId)) throw new AppError('party_in_line')
-  if (draft.needs_approval) await turnIntoPending(tx, eventId, now)
+  if (after.needs_approval) await turnIntoPending(tx, eventId, now)
   else {
     await promote(tx, eventId, now, counted)
-    if (!draft.waiting_list) await closeWaitingList(tx, eventId, now)
+    if (!after.waiting_list) await closeWaitingList(tx, eventId, now)
   }
 }
 
@@ -49,10 +49,10 @@ async function refuseWhilePending(tx: Db, eventId: number): Promise<void> {
 }
 
 /** Mails the new receiver to people who still have to pay. There must be one while anybody does. */
-async function notifyPayers(tx: Db, eventId: number, before: EventFields, draft: EventFields): Promise<void> {
+async function notifyPayers(tx: Db, eventId: number, before: EventFields, after: EventFields): Promise<void> {
   if (before.promptpay_id === '') return
   const unpaid = await selectInState(tx, eventId, 'UNPAID')
-  if (unpaid.length > 0 && draft.promptpay_id === '') throw new AppError('payments_open')
+  if (unpaid.length > 0 && after.promptpay_id === '') throw new AppError('payments_open')
   await noteNewsAnew(tx, 'receiver_changed', unpaid)
 }
 

@@ -21,11 +21,11 @@ const problemsOf = (values: FormValues, initial: FormValues = emptyForm) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 test('dates are typed in Bangkok time and sent as instants', () => {
-  const draft = formSchema(emptyForm).parse(filled)
+  const fields = formSchema(emptyForm).parse(filled)
 
-  expect(draft.start_date_event).toBe(`${year}-02-02T11:30:00.000Z`)
-  expect(draft.max_attendee).toBeNull()
-  expect(draft.latitude).toBeCloseTo(13.7563)
+  expect(fields.start_date_event).toBe(`${year}-02-02T11:30:00.000Z`)
+  expect(fields.max_attendee).toBeNull()
+  expect(fields.latitude).toBeCloseTo(13.7563)
 })
 
 test('given dates are compared even if other fields are wrong', () => {
@@ -62,9 +62,9 @@ test('a year that is still being typed is out of range', () => {
 })
 
 test('numbers may be in Thai digits, but not in other notations', () => {
-  const draft = formSchema(emptyForm).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
+  const fields = formSchema(emptyForm).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
 
-  expect(draft).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
+  expect(fields).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
   expect(problemsOf({ ...filled, max_attendee: '1e3' })).toEqual(['max_attendee: Write the number with digits only.'])
 })
 

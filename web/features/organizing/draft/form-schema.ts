@@ -19,7 +19,7 @@ const dates = {
   end_date_event: typed(end_date_event),
 }
 
-/** The contract's draft as form values. Dates are compared as far as they are given; a date unchanged since `initial`
+/** An event's fields as form values. Dates are compared as far as they are given; a date unchanged since `initial`
  *  may be in any year. An event in person needs an address or 'to be announced'; one published without either keeps
  *  its place on the map. */
 export function formSchema(initial: FormValues) {
@@ -32,9 +32,9 @@ export function formSchema(initial: FormValues) {
     },
     { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'address') },
   ).superRefine(
-    (draft, context) => {
+    (fields, context) => {
       const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
-      const given = Object.entries(draft).filter(([field]) => field in dates && !wrong.has(field))
+      const given = Object.entries(fields).filter(([field]) => field in dates && !wrong.has(field))
       for (const { loc, msg } of eventDateProblems(Object.fromEntries(given), new Date(), datesOf(initial))) {
         context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
       }

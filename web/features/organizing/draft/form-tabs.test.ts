@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyForm } from './form-schema.ts'
 import { firstProblem, formTabs, shownFields, tabOf } from './form-tabs.ts'
 
-test('every field of the draft is on exactly one tab', () => {
+test('every field of the form is on exactly one tab', () => {
   const fields = formTabs.flatMap((tab) => tab.fields)
 
   expect(fields.toSorted()).toEqual(Object.keys(emptyForm).toSorted())

@@ -103,20 +103,20 @@ const withoutMessage: readonly FormField[] = [
   'questions_per_guest',
 ]
 
-/** The fields that show an error message for a draft, in form order. */
+/** The fields that show an error message, in form order. */
 export function shownFields(
-  draft: Partial<
+  fields: Partial<
     Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id' | 'max_party', unknown>
   >,
 ): FormField[] {
   const hidden: FormField[] = [
     ...withoutMessage,
-    ...(draft.is_online ? [] : (['meeting_link'] as const)),
-    ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
-    ...(draft.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
-    ...(draft.is_free || !draft.promptpay_id ? (['promptpay_name', 'payment_minutes'] as const) : []),
-    ...(Number(draft.max_party ?? 1) > 1 ? [] : (['pass_on_until'] as const)),
-    ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
+    ...(fields.is_online ? [] : (['meeting_link'] as const)),
+    ...(fields.is_online || fields.place_to_be_announced ? (['address'] as const) : []),
+    ...(fields.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
+    ...(fields.is_free || !fields.promptpay_id ? (['promptpay_name', 'payment_minutes'] as const) : []),
+    ...(Number(fields.max_party ?? 1) > 1 ? [] : (['pass_on_until'] as const)),
+    ...(fields.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
   return formTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EventFields, withoutWhatDoesNotApply } from '#contract/events/event-fields.ts'
 import type { Event } from '#contract/events/events.ts'
 import { type FormValues, formSchema } from './form-schema.ts'
-import { changesOf, draftOf, followStart, movedEnd, newForm, typedDates } from './form-values.ts'
+import { changesOf, followStart, formValuesOf, movedEnd, newForm, typedDates } from './form-values.ts'
 
 const untouched = new Set<never>()
 
@@ -76,7 +76,7 @@ const market = EventFields.parse({
 
 /** What is sent after `change` was typed into the form of the event. */
 function sentFor(change: Partial<FormValues>, sentBefore: string[] = []) {
-  const initial = draftOf(market)
+  const initial = formValuesOf(market)
   const typed = formSchema(initial).parse(withoutWhatDoesNotApply({ ...initial, ...change }))
   return changesOf(typed, market, sentBefore)
 }

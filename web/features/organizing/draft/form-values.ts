@@ -8,7 +8,7 @@ import { placedAt } from '#web/lib/map/map.ts'
 import { emptyForm, type FormField, type FormValues, TypedFields, type TypedType } from './form-schema.ts'
 
 /** An event as form values. */
-export function draftOf(event: Event): FormValues {
+export function formValuesOf(event: Event): FormValues {
   const pin = placedAt(event)
   const known = (Object.keys(emptyForm) as FormField[]).map((field) => [field, event[field]])
   return {
@@ -51,7 +51,7 @@ const groups: FormField[][] = [
  *  changed them while the form was open. `sentBefore` are the fields of a request whose answer was lost: they are sent again,
  *  because what the server has of them is not known. */
 export function changesOf(typed: EventFields, event: Event, sentBefore: readonly string[] = []): EventChangeInput {
-  const initial = withoutWhatDoesNotApply(draftOf(event))
+  const initial = withoutWhatDoesNotApply(formValuesOf(event))
   const isChanged = (field: FormField) =>
     JSON.stringify(typed[field]) !== JSON.stringify(TypedFields.shape[field].safeParse(initial[field]).data)
   const fields = Object.keys(emptyForm) as FormField[]
@@ -78,7 +78,7 @@ export function newForm(now: number): FormValues {
 /** A copy of an event without its dates. */
 export function copyOf(event: Event, now: number): FormValues {
   const { start_date_register, end_date_register, start_date_event, end_date_event } = newForm(now)
-  const copied = draftOf(event)
+  const copied = formValuesOf(event)
   const ticket_types = copied.ticket_types?.map(({ id, ...type }) => ({ ...type, on_sale_from: '', on_sale_until: '' }))
   return {
     ...copied,
@@ -116,7 +116,7 @@ export function movedEnd(
 }
 
 /** The typed dates of an opened draft: those that do not follow its start. */
-export function typedDates(draft: Pick<FormValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
-  const followed = followStart(draft.start_date_event, new Set())
-  return new Set(followers.filter((date) => draft[date] !== '' && draft[date] !== followed[date]))
+export function typedDates(fields: Pick<FormValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
+  const followed = followStart(fields.start_date_event, new Set())
+  return new Set(followers.filter((date) => fields[date] !== '' && fields[date] !== followed[date]))
 }

@@ -34,7 +34,7 @@ test('closing the waiting list says how many people lose their place', () => {
   expect(closedWaitingListNote(applicants({}))).toBeNull()
 })
 
-test('the question counts only people for whom the draft has no seat', () => {
+test('the question counts only people who lose their place by the change', () => {
   const current = applicants({ waiting: 12, seats_held: 50 })
 
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 50 })).toBe(12)

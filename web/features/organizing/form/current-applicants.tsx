@@ -36,7 +36,7 @@ export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants
   return waiting === 0 ? null : counted(waiting, m.waitingLosePlaces_one, m.waitingLosePlaces_other)
 }
 
-/** How many people on the waiting list get no seat by this draft and lose their place, at all dates that it changes. */
+/** How many people on the waiting list get no seat by this change and lose their place, at all dates that it changes. */
 export function lostPlaces(
   { counts: { seats_held, waiting }, later }: CurrentApplicants,
   { waiting_list, max_attendee }: Pick<EventFields, 'waiting_list' | 'max_attendee'>,
@@ -103,13 +103,13 @@ export function useWaitingListQuestion(
   applicants: CurrentApplicants | null,
   hadWaitingList: boolean,
 ): {
-  agrees: (draft: EventFields) => Promise<boolean>
+  agrees: (fields: EventFields) => Promise<boolean>
   question: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  async function agrees(draft: EventFields): Promise<boolean> {
-    const people = applicants && hadWaitingList ? lostPlaces(applicants, draft) : 0
+  async function agrees(fields: EventFields): Promise<boolean> {
+    const people = applicants && hadWaitingList ? lostPlaces(applicants, fields) : 0
     if (people === 0) return true
     return new Promise((answer) => setAsked({ people, answer }))
   }

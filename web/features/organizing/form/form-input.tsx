@@ -18,7 +18,7 @@ interface DraftInputProps {
   children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
 }
 
-/** A field of the draft: `<FormInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
+/** A field of the form: `<FormInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
  *  />}</FormInput>` */
 export function FormInput({ name, max, children, ...field }: DraftInputProps) {
   const { register, formState, getFieldState, trigger } = useFormContext<FormValues>()

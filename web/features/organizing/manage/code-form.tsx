@@ -61,7 +61,7 @@ interface Typed extends Omit<CodeFieldsInput, 'type_ids' | 'percent' | 'baht'> {
   prefix: string
 }
 
-const fields: FieldPath<Typed>[] = [
+const shownFields: FieldPath<Typed>[] = [
   'code',
   'count',
   'prefix',
@@ -87,23 +87,23 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
   const errorOf = (field: Exclude<keyof Typed, 'kind'>) => formState.errors[field]?.message
   const opens = event.ticket_types.some(({ id, is_hidden }) => is_hidden && chosen.includes(String(id)))
 
-  async function handleSave(draft: CodeFields & CodesToMake) {
+  async function handleSave(typed: CodeFields & CodesToMake) {
     try {
-      await onDone(await save(draft))
+      await onDone(await save(typed))
     } catch (error) {
-      showRefusal(form, error, { fields, notice: messageOf(error, m.notSaved), fieldsSuffice: true })
+      showRefusal(form, error, { fields: shownFields, notice: messageOf(error, m.notSaved), fieldsSuffice: true })
     }
   }
 
-  async function save(draft: CodeFields & CodesToMake): Promise<string> {
+  async function save(typed: CodeFields & CodesToMake): Promise<string> {
     const params = { eventId: event.id }
     if (isMany) {
-      const { codes } = await call(makeCodes, { params, body: draft })
+      const { codes } = await call(makeCodes, { params, body: typed })
       return counted(codes.length, m.made_one, m.made_other)
     }
-    if (code === null) return fill(m.codeAdded, { code: (await call(addCode, { params, body: draft })).code })
-    await call(editCode, { params: { ...params, codeId: code.id }, body: draft })
-    return fill(m.changed, { code: draft.code })
+    if (code === null) return fill(m.codeAdded, { code: (await call(addCode, { params, body: typed })).code })
+    await call(editCode, { params: { ...params, codeId: code.id }, body: typed })
+    return fill(m.changed, { code: typed.code })
   }
 
   return (
