@@ -1,4 +1,4 @@
-/** Sends every call many generated requests: `npm run fuzz -- --runs 200 --seeds 1,2,3`. Runs made-up-requests.test.ts, where
+/** Sends every call many generated requests: `npm run fuzz -- --runs 200 --seeds 1,2,3`. Runs made-up-requests.long.test.ts, where
  *  fast-check generates requests from the OpenAPI document, with more rounds. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -527,7 +527,7 @@ export const addresses: Row[] = [
   { ...address('/events/:eventId.ics'), request: ofEvent },
   // A ticket calendar is read with its secret in server/features/tickets/calendar-feed.test.ts.
   address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
-  // Passes are read with their links and tokens in server/features/tickets/wallets/wallets.test.ts.
+  // Passes are read with their links and tokens in server/features/tickets/wallets/wallets.long.test.ts.
   address('/passes/:link.pkpass', 404, { link: 'nothing' }),
   address('/wallets/apple/v1/devices/:device/registrations/:passType', 204, { device: 'a1'.repeat(16), passType }),
   address('/wallets/apple/v1/passes/:passType/:serial', 401, { passType, serial: 'nothing' }),
