@@ -323,7 +323,7 @@ export const mutations: Mutation[] = [
     promise: 'R39',
     fault: 'a backup does not read all tables as of one moment',
     edits: [["'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'", "'BEGIN READ ONLY'"]],
-    reportedBy: 'admin.test.ts',
+    reportedBy: 'admin.long.test.ts',
   },
   {
     promise: 'R40',
