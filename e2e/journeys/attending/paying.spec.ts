@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../../support/fixtures.ts'
+import { goAndFollow } from '../../support/live.ts'
 import { expectCached, loseNetwork, silence } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
@@ -61,6 +62,16 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
 
   const ticketId = Number(/\d+$/.exec(page.url())?.[0])
+  await goAndFollow(page, id)
+  await makers.send(
+    'post',
+    `/api/tickets/${ticketId}/slip/refuse`,
+    { data: { reason: 'This is another transfer.' } },
+    owner,
+  )
+  await expect(page.getByText('Your slip was not accepted.')).toBeVisible()
+  await expect(page.getByText('This is another transfer.')).toBeVisible()
+  await page.getByRole('link', { name: 'View Payment' }).click()
   const reply = await request.post(`/api/events/${id}/applications/paid`, {
     headers: { authorization: `Bearer ${owner.access_token}` },
     data: { applications: [ticketId] },

@@ -106,10 +106,10 @@ async function checkDark(page: Page): Promise<string[]> {
   return colours.map((one) => `dark: ${one}`)
 }
 
-/** Waits briefly, because maps and carousels react to a resize with a delay. */
+/** Waits, because maps and carousels react to a resize with a delay. */
 async function sidewaysScroll(page: Page, when: string): Promise<string[]> {
   const isNarrow = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
-  const fits = await page.waitForFunction(isNarrow, undefined, { timeout: 1_000 }).catch(() => null)
+  const fits = await page.waitForFunction(isNarrow, undefined, { timeout: 5_000 }).catch(() => null)
   return fits === null ? [`scrolls sideways (${when})`] : []
 }
 

@@ -29,9 +29,15 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
     const ticket_types = withSeats(loaded.ticket_types, latest && !latest.isOlder ? latest.live.ticket_types : [])
     return { ...loaded, status, max_attendee, current_attendees, waiting, ticket_types, is_called_off }
   }, [loaded, latest, farewell, status])
-  const { checked_in = null, comments_version = null, reported = null, position = null } = latest?.live ?? {}
+  const {
+    checked_in = null,
+    comments_version = null,
+    reported = null,
+    position = null,
+    slip = null,
+  } = latest?.live ?? {}
   const isGone = farewell !== null
-  return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, position, isGone }
+  return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, position, slip, isGone }
 }
 
 /** The ticket types with the last announced numbers of seats. */
@@ -46,6 +52,8 @@ interface LiveShown<Shown> {
   reported: number | null
   /** The viewer's position on the waiting list, once announced. */
   position: number | null
+  /** The state of the viewer's last transfer slip, once announced. */
+  slip: LiveEvent['slip']
   isGone: boolean
 }
 

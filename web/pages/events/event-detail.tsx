@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => even
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const link = params.get(linkParameter) ?? undefined
-  const { event, checkedIn, commentsVersion, reported, position, isGone } = useLiveEvent(loaded, link)
+  const { event, checkedIn, commentsVersion, reported, position, slip, isGone } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <LiveNews event={event} isGone={isGone} />
@@ -116,6 +116,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
               <ApplyButton
                 event={event}
                 position={position}
+                slip={slip}
                 isGone={isGone}
                 signIn={(dialog) => <SignInToApply {...dialog} eventName={event.event_name} />}
               />

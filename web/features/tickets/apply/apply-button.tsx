@@ -4,6 +4,7 @@ import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { chosenType, mayWait } from '#contract/events/applying.ts'
 import { codeParameter, withQuestion } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as applications from '#messages/tickets-application.json'
@@ -94,6 +95,8 @@ interface ApplyButtonProps {
   event: EventDetail
   /** The viewer's place on the waiting list, once announced. */
   position: number | null
+  /** The state of the viewer's last transfer slip, once announced. */
+  slip: LiveEvent['slip']
   isGone: boolean
   /** The dialog in which visitors sign in. */
   signIn: (dialog: SignInDialog) => ReactNode
@@ -126,7 +129,7 @@ export function ApplyButton(props: ApplyButtonProps) {
   return <Application {...props} now={now} />
 }
 
-function Application({ event: plain, position, isGone, signIn, now }: ApplyButtonProps & { now: number }) {
+function Application({ event: plain, position, slip, isGone, signIn, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
   const { email_sign_in: mailsCodes } = useSite()
   const navigate = useNavigate()
@@ -142,7 +145,7 @@ function Application({ event: plain, position, isGone, signIn, now }: ApplyButto
   const event = withCode(plain, valid)
   const state = event.standing.ticket
   const holds = state !== null
-  const ticket = useHeldTicket(session?.id ?? null, event.id, state)
+  const ticket = useHeldTicket(session?.id ?? null, event.id, state, slip)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
   const [kept] = useState(() => readChoice(plain.id))

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import { applyParameter, withQuestion } from '#contract/events/event-links.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
 import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/tickets/tickets.ts'
 import * as applications from '#messages/tickets-application.json'
@@ -164,10 +165,16 @@ async function findHeldTicket(userId: number, eventId: number): Promise<Ticket |
   return tickets.find((one) => one.event_id === eventId && one.status !== 'CANCELLED' && one.party_of === null) ?? null
 }
 
-/** The user's application in this state, for a component that works without it: null while it is loading, or if it cannot be
- *  loaded. */
-export function useHeldTicket(userId: number | null, eventId: number, state: LiveState | null): Ticket | null {
+/** The user's application in this state and with a slip in this state, for a component that works without it: null while it is
+ *  loading, or if it cannot be loaded. */
+export function useHeldTicket(
+  userId: number | null,
+  eventId: number,
+  state: LiveState | null,
+  slip: LiveEvent['slip'],
+): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slip is part of the ticket.
   useEffect(() => {
     if (state === null || userId === null) return
     let current = true
@@ -179,7 +186,7 @@ export function useHeldTicket(userId: number | null, eventId: number, state: Liv
       current = false
       setHeld(null)
     }
-  }, [userId, eventId, state])
+  }, [userId, eventId, state, slip])
   return held
 }
 
