@@ -197,3 +197,18 @@ test('a party is mailed about all of its seats', async () => {
   expect(paid.subject).toBe('Paid: your tickets for Bangkok JavaScript Night')
   expect(paid.text).toContain('you have 3 tickets for Bangkok JavaScript Night.')
 })
+
+test('a party that waits while single seats are free reads that there are too few, not that the event is full', async () => {
+  const { mail, addHolder, addEvent, as } = await startWithMail()
+  const event = await addEvent({ max_party: 4, max_attendee: 3 })
+  const [first, holder] = [await addHolder(), await addHolder()]
+  await as(first).post(`/api/tickets/event/${event.id}/register`, {})
+  const guests = [{ name: 'Nok' }, { name: 'Lek' }]
+  await as(holder).post(`/api/tickets/event/${event.id}/register`, { guests, wait: true })
+
+  const { text } = await mail.mailTo(addressOf(holder))
+
+  expect(text?.replaceAll(/\s+/g, ' ')).toContain(
+    'Bangkok JavaScript Night does not have 3 free seats together, and you are on the waiting list. You are the first in line.',
+  )
+})

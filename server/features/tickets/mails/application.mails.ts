@@ -86,15 +86,15 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         subject: say(m.slipSubject),
         paragraphs: [say(m.slip), ...organizerWrites(ticket.slip?.reason ?? '', language), payment],
       }
-    case 'waiting':
+    case 'waiting': {
+      // A party may wait while there are seats, but too few.
+      const forOne = say(ticket.ticket_type === '' ? m.waiting : m.waitingForType)
+      const whyWaiting = seats > 1 ? fill(m.waitingTogether, { event, count: seats }) : forOne
       return {
         subject: say(m.waitingSubject),
-        paragraphs: [
-          `${say(ticket.ticket_type === '' ? m.waiting : m.waitingForType)} ${placeInLine(ticket)}`,
-          m.waitingNext,
-          m.waitingPlace,
-        ],
+        paragraphs: [`${whyWaiting} ${placeInLine(ticket)}`, m.waitingNext, m.waitingPlace],
       }
+    }
     case 'asked':
       return { subject: say(m.askedSubject), paragraphs: [say(m.asked), m.askedWithdraw] }
     case 'to_approve':
