@@ -273,8 +273,11 @@ export function selectLog(
       SELECT array_agg(trim(x.first_name || ' ' || x.last_name)) AS names FROM users x WHERE x.id = l.member_id
     ) member ON true
     LEFT JOIN LATERAL (
-      SELECT array_agg(t.fullname ORDER BY t.id) AS names
-      FROM tickets t WHERE t.id = ANY (l.ticket_ids[1:${mostNames}])
+      SELECT array_agg(coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), t.fullname) ORDER BY t.id) AS names
+      FROM tickets t
+      -- The payer gets a refund, also of a guest's ticket.
+      LEFT JOIN users p ON p.id = t.user_id AND l.action IN ('refunded', 'refund_undone')
+      WHERE t.id = ANY (l.ticket_ids[1:${mostNames}])
     ) applicants ON true
     ORDER BY l.id DESC`)
 }

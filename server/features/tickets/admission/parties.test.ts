@@ -220,6 +220,12 @@ test('one seat of a paid party can be given back, and its price is due', async (
   expect(table).toMatch(new RegExp(`,Paid by\\r\\n.*,${party.fullname}\\r\\n`))
   expect(await states(party.by)).toEqual(['ACTIVE', 'CANCELLED', 'ACTIVE'])
 
+  await owner.post(`/api/events/${id}/refunds/done`, { applications: [party.id + 1] })
+  expect((await owner.get(`/api/events/${id}/log`)).json().entries[0]).toMatchObject({
+    action: 'refunded',
+    names: [party.fullname],
+  })
+
   await as(party.by).delete(`/api/tickets/${party.id}/cancel`)
 
   expect((await owner.get(`/api/events/${id}/refunds`)).json()).toHaveLength(3)
