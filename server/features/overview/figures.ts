@@ -156,7 +156,7 @@ function funnel({ totals, visitDays, language }: Shown): Figure {
     ...(totals.walk_ins > 0 ? [count(totals.walk_ins, m.funnelWalkIns_one, m.funnelWalkIns_other)] : []),
     count(totals.entries, m.funnelEntries_one, m.funnelEntries_other),
   ]
-  const summary = fill(m.funnelSummary, { parts: parts.join(', ') })
+  const summary = fill(m.funnelSummary, { parts: parts.join(m.funnelSeparator) })
   return {
     name: 'funnel',
     title,

@@ -306,7 +306,7 @@ test('below /th the figures are in Thai', async () => {
   const texts = JSON.stringify(shown).replace(/<svg.*?<title|<\/?\w+[^>]*>/g, ' ')
   expect(texts.replace(/Meals|poster/g, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
   expect(figures.map(({ summary }) => summary)).toEqual([
-    'เข้าชม 1 ครั้ง, การสมัคร 1 รายการ, บัตร 1 ใบ, เข้างาน 0 คน',
+    'เข้าชม 1 ครั้ง การสมัคร 1 รายการ บัตร 1 ใบ เข้างาน 0 คน',
     'มีการสมัคร 1 รายการ จองแล้ว 1 จาก 20 ที่',
     'เข้าชม 1 ครั้ง ที่มาอันดับ 1: ลิงก์ “poster” (1 ครั้ง)',
     'เลือกมากที่สุด: ปกติ และ เจ (อย่างละ 1)',
