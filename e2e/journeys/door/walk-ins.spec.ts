@@ -60,7 +60,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await expect(answerOf(page)).toContainText('Ton')
   await expect(page.getByText('Offline: this phone can sell 1 more seat.')).toBeVisible()
   await page.getByRole('button', { name: 'Free' }).click()
-  await expect(page.getByText('There is no network, and this phone keeps no more seats to sell.')).toBeVisible()
+  await expect(page.getByText('There is no network, and this phone keeps no seats to sell.')).toBeVisible()
   await expect(cash).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('3 / 3')).toBeVisible()
   await expect(page.getByText('Offline: 3 scans waiting to be sent')).toBeVisible()

@@ -28,7 +28,7 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
 
 function look({ variant = 'primary', wide = false }: { variant?: keyof typeof looks; wide?: boolean }): string {
   return classes(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition [&>svg]:shrink-0',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium text-balance transition [&>svg]:shrink-0',
     // No lower opacity while busy, because the focus ring would become faint too.
     'disabled:opacity-60 aria-disabled:saturate-50',
     looks[variant],
