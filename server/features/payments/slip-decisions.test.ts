@@ -168,6 +168,9 @@ test('only the owner’s and the payer’s pages get news of a slip', async () =
   expect(new Set(other.messages.map(({ slip }) => slip))).toEqual(new Set([null]))
 })
 
+/** The organizer's. */
+const phone = '0812345678'
+
 const fitting = {
   is_real: true,
   amount_satang: 25_050,
@@ -208,7 +211,7 @@ test.each([
   ['slip_not_real', { ...fitting, reference: '999999999999999' }],
   ['slip_wrong_amount', { ...fitting, amount_satang: 25_049 }],
   ['slip_wrong_receiver', { ...fitting, receiver: 'xxx-xxx-5679' }],
-  ['slip_wrong_receiver', { ...fitting, receiver: 'xxx-xxx-xxxx' }],
+  ['slip_wrong_receiver', { ...fitting, receiver: 'xxx-xxx-x679' }],
   ['slip_wrong_time', { ...fitting, paid_at: '2026-11-20T03:00:00Z' }],
 ])('%s is said of one that does not fit, and the seat is held until the time to pay is over', async (code, answer) => {
   const { send, ticketOf, payer, db } = await startVerified(answer)
@@ -229,6 +232,7 @@ test.each([
   ['answers with an error', 500],
   ['answers something else', { is_real: 'yes' }],
   ['answers a real transfer without its amount', { is_real: true }],
+  ['hides who was paid', { ...fitting, receiver: 'xxx-xxx-xxxx' }],
 ])('where the service %s the slip is the organizer’s to review', async (_, answer) => {
   const { send, decide } = await startVerified(answer)
 
@@ -236,6 +240,28 @@ test.each([
 
   expect(sent.json()).toMatchObject({ status: 'UNPAID', pay_by: null, slip: { state: 'in_review' } })
   expect((await decide('confirm')).json().status).toBe('ACTIVE')
+})
+
+test.each([
+  ['fits', ['0812345678', '081-234-5678', 'XXX-XXX-5678', '*** *** 5678', '+66812345678', '0066 xx xxx 5678'], phone],
+  ['fits', ['x-xxxx-xxxx3-45-0', '0066700203450'], '0066700203450'],
+  ['slip_wrong_receiver', ['0812345679', 'xxx-xxx-x679', '+66 xx xxx 5679', '0066812345679'], phone],
+  ['unknown', ['', 'xxx-xxx-xxxx', 'xxx-xxx-x678', '+66 xx xxx x678', 'x5678', '•••-•••-5678'], phone],
+  ['unknown', ['x-xxxx-xxxx3-45-0', '+66xxxxxxxxxx5678', 'Somchai J.'], phone],
+])('%s is what a payment is where its receiver is shown as in %j', async (verdict, shown, promptpay_id) => {
+  const { url } = await startVerifier(({ payload }) => ({ ...fitting, receiver: String(payload) }))
+  const verify = openSlipVerifier({ SLIP_VERIFIER_URL: url, SLIP_VERIFIER_TOKEN: undefined })
+  const payable = { price_satang: 25_050, promptpay_id, register_date: fitting.paid_at } as Payable
+
+  const verdicts = await Promise.all(shown.map((text) => verify?.({ bank: '004', reference, text }, payable)))
+
+  expect(verdicts).toEqual(shown.map(() => verdict))
+})
+
+test('a transfer from before the application is refused even where its receiver cannot be compared', async () => {
+  const { send } = await startVerified({ ...fitting, receiver: '', paid_at: '2026-11-20T03:00:00Z' })
+
+  expect((await send(await slipPicture(slipText(reference)))).json().code).toBe('slip_wrong_time')
 })
 
 test('a service that is silent until the timeout has not answered', async () => {

@@ -9,7 +9,7 @@ import type { ReadSlip } from './slip-code.ts'
 /** Why a transfer does not pay for an application; the messages are in contract/errors.ts. */
 type SlipFault = 'slip_not_real' | 'slip_wrong_amount' | 'slip_wrong_receiver' | 'slip_wrong_time'
 
-/** `fits`, what is wrong, or `unknown` if the service did not respond properly. */
+/** `fits`, what is wrong, or `unknown` if the service did not respond properly or the receiver cannot be compared. */
 type Verdict = 'fits' | SlipFault | 'unknown'
 
 export type VerifySlip = (slip: ReadSlip, payable: Payable) => Promise<Verdict>
@@ -72,17 +72,21 @@ export function openSlipVerifier(
 function verdictOn(answer: Answer, slip: ReadSlip, payable: Payable): Verdict {
   if (!answer.is_real || answer.reference !== slip.reference) return 'slip_not_real'
   if (answer.amount_satang !== payable.price_satang) return 'slip_wrong_amount'
-  if (!isReceiver(answer.receiver, payable.promptpay_id)) return 'slip_wrong_receiver'
+  const receiver = compareReceiver(answer.receiver, payable.promptpay_id)
+  if (receiver === 'other') return 'slip_wrong_receiver'
   if (Date.parse(answer.paid_at) < Date.parse(payable.register_date) - clockSkew) return 'slip_wrong_time'
-  return 'fits'
+  return receiver === 'same' ? 'fits' : 'unknown'
 }
 
-/** Whether a number as shown by a bank is this one. Spaces and dashes are ignored; `x` and `*` stand for hidden digits, and at
- *  least four must be visible. */
-function isReceiver(shown: string, receiver: string): boolean {
-  const digits = shown.replace(/[\s-]/g, '')
-  if (!/^[\dxX*]+$/.test(digits) || digits.length !== receiver.length) return false
+/** Compares the PromptPay number that a bank shows with this one, place by place: `unclear` if their places do not correspond, or
+ *  if fewer than four digits are visible and none differs. Spaces and dashes are ignored; `x` and `*` stand for hidden digits. */
+function compareReceiver(shown: string, receiver: string): 'same' | 'other' | 'unclear' {
+  const written = shown.replace(/[\s-]/g, '')
+  // A country code stands for the leading 0, and does not count as a visible digit.
+  const digits = written.length === receiver.length ? written : written.replace(/^(\+|00)66/, 'x')
+  if (!/^[\dxX*]+$/.test(digits) || digits.length !== receiver.length) return 'unclear'
   const pairs = [...digits].map((digit, place) => [digit, receiver[place]])
   const seen = pairs.filter(([digit = '']) => /\d/.test(digit))
-  return seen.length >= 4 && seen.every(([digit, own]) => digit === own)
+  if (seen.some(([digit, own]) => digit !== own)) return 'other'
+  return seen.length >= 4 ? 'same' : 'unclear'
 }
