@@ -54,7 +54,9 @@ interface ForeignEvent {
 /** Reads a calendar file, or a page with an Event in JSON-LD (https://schema.org/Event); null if there is none. The text may be
  *  hostile. */
 async function readForeignEvent(text: string, address: URL): Promise<ForeignEvent | null> {
-  return text.trimStart().startsWith('BEGIN:VCALENDAR') ? readCalendar(text, address) : readPage(text, address)
+  // Also removes a byte order mark, which ical.js does not accept.
+  const trimmed = text.trimStart()
+  return trimmed.startsWith('BEGIN:VCALENDAR') ? readCalendar(trimmed, address) : readPage(trimmed, address)
 }
 
 async function readCalendar(text: string, address: URL): Promise<ForeignEvent | null> {

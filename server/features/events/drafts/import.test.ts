@@ -109,22 +109,27 @@ test('offers with names become ticket types, with the time in which each is on s
   expect([await typesOf('/same'), await typesOf('/dollars')]).toEqual([[], []])
 })
 
+const calendar = (...lines: string[]) => ({
+  body: [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Morning run', ...lines],
+    ...['LOCATION:Lumphini Park', 'DESCRIPTION:Five laps.', 'END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n'),
+})
+
 test('a calendar file becomes a draft, its times as in Bangkok', async () => {
-  const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Morning run'],
-    ...['DTSTART:20261217T223000Z', 'DTEND:20261218T010000Z', 'LOCATION:Lumphini Park', 'DESCRIPTION:Five laps.'],
-    ...['END:VEVENT', 'END:VCALENDAR', ''],
-  ]
-  const { mine, importFrom } = await startImporting({ '/run.ics': { body: lines.join('\r\n') } })
+  const { body } = calendar('DTSTART:20261217T223000Z', 'DTEND:20261218T010000Z')
+  const { mine, importFrom } = await startImporting({ '/run.ics': { body }, '/marked.ics': { body: `\uFEFF${body}` } })
 
-  const { id } = (await importFrom('/run.ics')).json()
+  for (const path of ['/run.ics', '/marked.ics']) {
+    const { id } = (await importFrom(path)).json()
 
-  expect((await mine.get(`/api/events/drafts/${id}`)).json().content).toMatchObject({
-    event_name: 'Morning run',
-    start_date_event: '2026-12-18T05:30',
-    end_date_event: '2026-12-18T08:00',
-    address: 'Lumphini Park',
-  })
+    expect((await mine.get(`/api/events/drafts/${id}`)).json().content).toMatchObject({
+      event_name: 'Morning run',
+      start_date_event: '2026-12-18T05:30',
+      end_date_event: '2026-12-18T08:00',
+      address: 'Lumphini Park',
+    })
+  }
 })
 
 test('an online event in another currency leaves place and price to be typed', async () => {
