@@ -67,11 +67,12 @@ async function readCalendar(text: string, address: URL): Promise<ForeignEvent | 
     if (found === null) return null
     const event = new ICAL.Event(found)
     const [latitude, longitude] = [found.getFirstPropertyValue('geo')].flat()
+    const starts = found.getFirstProperty('dtstart')
     return foreignEvent(address, {
       name: event.summary,
       description: event.description,
-      start: timeIn(event.startDate),
-      end: timeIn(event.endDate),
+      start: timeIn(event.startDate, starts),
+      end: timeIn(event.endDate, found.getFirstProperty('dtend') ?? starts),
       place: event.location,
       latitude,
       longitude,
@@ -81,10 +82,25 @@ async function readCalendar(text: string, address: URL): Promise<ForeignEvent | 
   }
 }
 
-/** A time without a zone is local time of the place, and stays as it is. */
-function timeIn(time: ICAL.Time | null): string {
+/** A time without a zone is local time of the place, and stays as it is. `property` names the zone, which the file should describe
+ *  but may not. */
+function timeIn(time: ICAL.Time | null, property: ICAL.Property | null): string {
   if (time === null) return ''
-  return time.zone?.tzid === 'floating' ? time.toString() : time.toJSDate().toISOString()
+  if (time.zone?.tzid !== 'floating') return time.toJSDate().toISOString()
+  const zone = property?.getParameter('tzid')
+  return zone === undefined || time.isDate ? time.toString() : withOffset(time.toString(), String(zone))
+}
+
+/** '2027-01-10T12:00:00' in Asia/Tokyo as '2027-01-10T12:00:00+09:00'; '' if the zone is unknown. */
+function withOffset(time: string, zone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    const offsetAt = (instant: string) => format.format(new Date(instant)).split('GMT')[1] || 'Z'
+    // The offset at this time in UTC may be the one before or after a change of the clocks.
+    return time + offsetAt(time + offsetAt(`${time}Z`))
+  } catch {
+    return ''
+  }
 }
 
 type Json = Record<string, unknown>

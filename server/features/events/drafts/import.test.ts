@@ -132,6 +132,30 @@ test('a calendar file becomes a draft, its times as in Bangkok', async () => {
   }
 })
 
+test('a calendar file’s time zone is known by its name, and a time in an unknown zone is left to be typed', async () => {
+  const { mine, importFrom } = await startImporting({
+    '/tokyo': calendar('DTSTART;TZID=Asia/Tokyo:20270110T120000', 'DTEND;TZID=Asia/Bangkok:20270110T140000'),
+    '/duration': calendar('DTSTART;TZID=Asia/Tokyo:20270110T120000', 'DURATION:PT90M'),
+    // Clocks change at 2 AM on March 14.
+    '/summer': calendar('DTSTART;TZID=US/Pacific:20270314T010000', 'DTEND;TZID=US/Pacific:20270314T050000'),
+    '/utc': calendar('DTSTART;TZID=Etc/UTC:20270110T120000', 'DTEND:20270110T140000'),
+    '/day': calendar('DTSTART;TZID=Asia/Tokyo;VALUE=DATE:20270110', 'DTEND;VALUE=DATE:20270111'),
+    '/unknown': calendar('DTSTART;TZID=Middle Earth:20270110T120000', 'DURATION:PT90M'),
+  })
+  const timesOf = async (path: string) => {
+    const { id } = (await importFrom(path)).json()
+    const { content } = (await mine.get(`/api/events/drafts/${id}`)).json()
+    return [content.start_date_event, content.end_date_event]
+  }
+
+  expect(await timesOf('/tokyo')).toEqual(['2027-01-10T10:00', '2027-01-10T14:00'])
+  expect(await timesOf('/duration')).toEqual(['2027-01-10T10:00', '2027-01-10T11:30'])
+  expect(await timesOf('/summer')).toEqual(['2027-03-14T16:00', '2027-03-14T19:00'])
+  expect(await timesOf('/utc')).toEqual(['2027-01-10T19:00', '2027-01-10T14:00'])
+  expect(await timesOf('/day')).toEqual(['2027-01-10T00:00', '2027-01-11T00:00'])
+  expect(await timesOf('/unknown')).toEqual(['', ''])
+})
+
 test('an online event in another currency leaves place and price to be typed', async () => {
   const online = { ...concert, location: { '@type': 'VirtualLocation', url: 'https://example.com' } }
   const { mine, importFrom } = await startImporting({
