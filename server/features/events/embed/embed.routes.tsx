@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { fullDate } from '#contract/dates.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { eventEmbed, eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
-import { EventParams } from '#contract/events/events.schemas.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
+import { PathId } from '#contract/fields.ts'
 import { inLanguage, type Language, languageOf, withoutLanguage } from '#contract/language/languages.ts'
 import { counted, fill, inLanguages } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -38,6 +38,9 @@ const embedScript = (language: Language) => `(function () {
 })()
 `
 
+/** Partners mistype ids: 0 is no event, and its page says so to their visitors. */
+const EmbedParams = z.object({ eventId: PathId.catch(0) })
+
 const EmbedQuery = z.object({
   url: z.string().max(2_000),
   maxwidth: z.coerce.number().int().min(1).optional().catch(undefined),
@@ -50,7 +53,7 @@ const EmbedQuery = z.object({
 export function embedRoutes(api: Api, ctx: Context) {
   const brand = ctx.settings.BRAND_NAME
 
-  api.get('/events/:eventId/embed', { schema: { hide: true, params: EventParams } }, async (request, reply) => {
+  api.get('/events/:eventId/embed', { schema: { hide: true, params: EmbedParams } }, async (request, reply) => {
     const event = await findForVisitors(ctx, request.params.eventId)
     return reply
       .code(event === null ? 404 : 200)

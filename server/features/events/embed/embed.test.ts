@@ -36,6 +36,17 @@ test('private, called off and unknown events have no card', async () => {
   }
 })
 
+test('an id that no event can have shows partners the page of an event that is no longer shown', async () => {
+  const { visitor } = await startApp()
+
+  for (const id of ['NaN', '0', '-1', '1.5', '99999999999', 'undefined']) {
+    const page = await visitor.get(`/events/${id}/embed`)
+    expect([id, page.statusCode, page.headers['content-type']]).toEqual([id, 404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('This event is no longer shown.')
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
+  }
+})
+
 test('no other page may be framed', async () => {
   const { visitor, addEvent } = await startApp()
   const { id } = await addEvent()
