@@ -22,6 +22,9 @@ import { originOf } from '#server/lib/settings/public-url.ts'
 /** In pixels, by which `embed.js` and oEmbed size the frame. */
 const frameSize = { width: 480, height: 352 }
 
+/** Of the card and its frame: if they differ, browsers fill the card's round corners with white or black. */
+const colorScheme = 'light dark'
+
 const cache = 'public, max-age=60'
 
 const texts = inLanguages(en, th)
@@ -33,7 +36,7 @@ const embedScript = (language: Language) => `(function () {
   frame.src = new URL('${inLanguage('/events', language)}/' + parseInt(own.dataset.event, 10) + '/embed', own.src).href
   frame.title = own.dataset.title || '${texts[language].event}'
   frame.loading = 'lazy'
-  frame.style.cssText = 'border:0;display:block;width:100%;max-width:${frameSize.width}px;height:${frameSize.height}px'
+  frame.style.cssText = 'border:0;display:block;width:100%;max-width:${frameSize.width}px;height:${frameSize.height}px;color-scheme:${colorScheme}'
   own.after(frame)
 })()
 `
@@ -111,7 +114,7 @@ function eventIn(address: string, origin: string): { id: number; language: Langu
 }
 
 const style = `
-:root { color-scheme: light dark; --ink: #22223b; --soft: #5d5d78; --card: #fff; --line: #d9d9e8; --fill: #5b21b6 }
+:root { color-scheme: ${colorScheme}; --ink: #22223b; --soft: #5d5d78; --card: #fff; --line: #d9d9e8; --fill: #5b21b6 }
 @media (prefers-color-scheme: dark) { :root { --ink: #eaeaf3; --soft: #b4b4c8; --card: #15151f; --line: #33334a; --fill: #6d33c9 } }
 * { box-sizing: border-box }
 body { margin: 0; font: 1rem/1.6 Anuphan, system-ui, sans-serif; color: var(--ink) }
@@ -184,7 +187,7 @@ function embedPage(event: CardEvent | null, brand: string, language: Language): 
 
 /** The frame of a card, for oEmbed. */
 function embedFrame(frame: { src: string; width: number; height: number; title: string }): string {
-  return renderToStaticMarkup(<iframe {...frame} style={{ border: 0 }} loading="lazy" />)
+  return renderToStaticMarkup(<iframe {...frame} style={{ border: 0, colorScheme }} loading="lazy" />)
 }
 
 function Missing({ brand, language }: { brand: string; language: Language }) {

@@ -47,6 +47,19 @@ test('an id that no event can have shows partners the page of an event that is n
   }
 })
 
+test('the frame has the color scheme of its card, so that its corners stay transparent', async () => {
+  const { visitor, addEvent } = await startApp()
+  const { id } = await addEvent()
+
+  const card = await visitor.get(`/events/${id}/embed`)
+  const script = await visitor.get('/embed.js')
+  const described = await visitor.get(`/oembed?url=http://localhost:80/events/${id}`)
+
+  for (const body of [card.body, script.body, described.json().html]) {
+    expect(body).toMatch(/color-scheme: ?light dark/)
+  }
+})
+
 test('no other page may be framed', async () => {
   const { visitor, addEvent } = await startApp()
   const { id } = await addEvent()
