@@ -35,7 +35,7 @@ async function tokenOf({ as }: Pick<Awaited<ReturnType<typeof startApp>>, 'as'>,
   return { ...made, program: as({ ...person, access: made.token }) }
 }
 
-test('a token makes the calls of its scopes and no others, whoever owns it', async () => {
+test('a token makes the calls of its scopes and no others, and reads what its owner reads', async () => {
   const fixture = await startFixture()
   const headersFor = async (scopes: Scope[]) => {
     const { token } = await tokenOf(fixture, fixture.owner, scopes)
@@ -64,6 +64,17 @@ test('a token makes the calls of its scopes and no others, whoever owns it', asy
 
   expect(wrong).toEqual([])
   expect(await contentOf(fixture.db)).toEqual(before)
+  for (const row of calls.filter(({ endpoint }) => endpoint?.method === 'GET' && endpoint.config.scope !== undefined)) {
+    const { scope } = row.endpoint?.config ?? {}
+    const session = await sendWith(
+      fixture,
+      row,
+      { authorization: `Bearer ${fixture.owner.access}` },
+      row.request(fixture),
+    )
+    const reply = await sendWith(fixture, row, headers[scope as Scope], row.request(fixture))
+    expect([row.name, reply.statusCode, reply.body]).toEqual([row.name, session.statusCode, session.body])
+  }
   for (const row of calls.filter(({ by, endpoint }) => by === 'owner' && endpoint?.config.scope !== undefined)) {
     const { scope } = row.endpoint?.config ?? {}
     const reply = await sendWith(fixture, row, headers[scope as Scope], row.request(fixture))

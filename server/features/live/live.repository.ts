@@ -93,16 +93,17 @@ export async function selectLine(db: Db, eventId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A viewer of an event, by session or as a visitor. `link_key` is that of an unlisted event's address. */
+/** A viewer of an event. `link_key` is that of an unlisted event's address. */
 export interface Reading {
   event_id: number
+  /** Null for a visitor. */
+  user_id: number | null
+  /** Without it the user counts as signed in. */
   session_id: string | null
   link_key: string | null
 }
 
 export interface AllowedReading extends Reading {
-  /** Null for a visitor. */
-  user_id: number | null
   /** Null without one. */
   role: EventRole | null
 }
@@ -114,7 +115,7 @@ export interface Right extends AllowedReading {
   is_called_off: boolean
 }
 
-/** For visitors and active sessions; others have no row. */
+/** Readings whose session has ended have no row. */
 export function selectRights(db: Db, readings: Reading[], counted: CountedEmails, now: Date): Promise<Right[]> {
   const domain = sql`
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
@@ -124,10 +125,11 @@ export function selectRights(db: Db, readings: Reading[], counted: CountedEmails
            e.id IS NOT NULL AND ${isReadableBy(viewer)} AS is_allowed,
            coalesce(${wasCalledOffFor(viewer)}, false) AS is_called_off
     FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],
+                ${readings.map(({ user_id }) => user_id)}::integer[],
                 ${readings.map(({ session_id }) => session_id)}::uuid[],
-                ${readings.map(({ link_key }) => link_key)}::text[]) AS r (event_id, session_id, link_key)
+                ${readings.map(({ link_key }) => link_key)}::text[]) AS r (event_id, user_id, session_id, link_key)
     LEFT JOIN events e ON e.id = r.event_id
     LEFT JOIN sessions s ON s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}
-    LEFT JOIN users u ON u.id = s.user_id
+    LEFT JOIN users u ON u.id = CASE WHEN r.session_id IS NULL THEN r.user_id ELSE s.user_id END
     WHERE r.session_id IS NULL OR u.id IS NOT NULL`)
 }

@@ -53,8 +53,12 @@ export function openLive(ctx: Context, intervals: Intervals) {
   const open = new Map<string, number>()
   let listening: Listening | null = null
 
-  async function requireReading({ user, linkKey }: Viewer, eventId: number): Promise<AllowedReading> {
-    const asked = { event_id: eventId, session_id: user?.session_id ?? null, link_key: linkKey ?? null }
+  async function requireReading(
+    { user, linkKey }: Viewer,
+    eventId: number,
+    session_id: string | null,
+  ): Promise<AllowedReading> {
+    const asked = { event_id: eventId, user_id: user?.id ?? null, session_id, link_key: linkKey ?? null }
     const [reading] = await rights([asked])
     if (!reading?.is_allowed) throw new AppError('event_not_found')
     return reading
@@ -96,7 +100,7 @@ export function openLive(ctx: Context, intervals: Intervals) {
     ): Promise<void> {
       const { user } = viewer
       const keys = ['everybody', `address ${networkOf(address)}`, ...(user ? [`user ${user.id}`] : [])]
-      const reading = await requireReading(viewer, eventId)
+      const reading = await requireReading(viewer, eventId, user?.session_id ?? null)
       refuseTooMany(keys)
       count(keys, 1)
       listening ??= ctx.announcer.hear({
@@ -118,7 +122,8 @@ export function openLive(ctx: Context, intervals: Intervals) {
 
     /** Reads the numbers once. Throws `event_not_found`. */
     async showNow(viewer: Viewer, eventId: number): Promise<LiveEvent> {
-      const reading = await requireReading(viewer, eventId)
+      // A personal access token has no session.
+      const reading = await requireReading(viewer, eventId, null)
       const [event] = await selectLiveEvents(ctx.db, [eventId], isAtLeast(reading.role, 'desk') ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
       return viewOf(event, reading, viewer.user ? await ownTicket(eventId, viewer.user.id) : null)
