@@ -138,7 +138,9 @@ export async function updateApplicantsSeen(db: Db, id: number, now: Date): Promi
 
 /** `closedAt` null opens the comments again. */
 export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
-  await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)
+  await db.run(sql`
+    UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1
+    WHERE id = ${id} AND (comments_closed_at IS NULL) = ${closedAt !== null}`)
 }
 
 /** The event leaves every list (docs/rules.md). */

@@ -222,7 +222,8 @@ export async function edit(
 /** A change of one event. */
 export type OneChange = Omit<EventChange, 'dates'>
 
-/** Changes an event that is locked, and returns what it is now. Throws `receiver_is_owners`. */
+/** Changes an event that is locked, and returns what it is now. Without a difference nothing is written, so that its version stays.
+ *  Throws `receiver_is_owners`. */
 export async function editLocked(
   ctx: Context,
   tx: Db,
@@ -236,16 +237,19 @@ export async function editLocked(
   if (before.called_off_at !== null) throw new AppError('event_called_off')
   const after = checkedChange(before, change, now)
   if (role !== 'owner') refuseOtherReceiver(before, after)
-  await setCapacity(tx, id, after.max_attendee)
-  await updateEvent(tx, id, after, now)
-  if (change.ticket_types !== undefined) await replaceTypes(tx, id, after.ticket_types, now)
-  // People on the waiting list know the event from before. Remember them before checking whether it is still for
-  // them.
-  if (isUnlisted(after) && !isUnlisted(before)) await insertKnownGuests(tx, id)
-  await settleApplications(tx, id, before, after, now, countedEmails(ctx.settings))
-  await noteWhereabouts(tx, id, before, after, change_note, now)
+  const fields = changedFields(before, after)
+  if (fields.length > 0) {
+    await setCapacity(tx, id, after.max_attendee)
+    await updateEvent(tx, id, after, now)
+    if (fields.includes('ticket_types')) await replaceTypes(tx, id, after.ticket_types, now)
+    // People on the waiting list know the event from before. Remember them before checking whether it is still for
+    // them.
+    if (isUnlisted(after) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+    await settleApplications(tx, id, before, after, now, countedEmails(ctx.settings))
+    await noteWhereabouts(tx, id, before, after, change_note, now)
+  }
   if (address !== null) await updateEventImage(tx, id, address, now)
-  await logEdit(ctx, tx, user, id, [...changedFields(before, after), ...(address === null ? [] : ['event_image'])])
+  await logEdit(ctx, tx, user, id, [...fields, ...(address === null ? [] : ['event_image'])])
   return after
 }
 
@@ -277,9 +281,17 @@ function refuseOtherReceiver(before: EventFields, after: EventFields): void {
   if (fields.some((field) => before[field] !== after[field])) throw new AppError('receiver_is_owners')
 }
 
-function changedFields(before: EventFields, after: EventFields): string[] {
+export function changedFields(before: EventFields, after: EventFields): (keyof EventFields)[] {
   const fields = Object.keys(after) as (keyof EventFields)[]
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  return fields.filter((field) => !isDeepStrictEqual(normal(before[field]), normal(after[field])))
+}
+
+/** Instants are written in different ways. */
+function normal(value: unknown): unknown {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value)
+  if (Array.isArray(value)) return value.map(normal)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, normal(each)]))
 }
 
 /** Nothing is logged where nothing has changed. */

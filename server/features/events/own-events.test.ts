@@ -55,7 +55,7 @@ test('a whole event can be sent back; read-only fields stay', async () => {
     engagement: { total_likes: 99, total_bookmarks: 99 },
   })
 
-  expect(reply.json()).toEqual({ ...before, version: before.version + 1 })
+  expect(reply.json()).toEqual(before)
 })
 
 test('a blank form field clears optional fields and is refused for required ones', async () => {

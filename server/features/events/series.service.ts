@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { RRuleTemporal } from 'rrule-temporal'
 import { startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import { type EventFields, eventDateProblems } from '#contract/events/event-fields.ts'
@@ -14,6 +13,7 @@ import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import { checkTexts } from './event-texts.service.ts'
 import { joinSeries, type OwnEvent, selectDates, selectThisAndLater } from './events.repository.ts'
 import {
+  changedFields,
   editLocked,
   insertWhole,
   lockEditable,
@@ -169,9 +169,7 @@ const movedFields = ['start_date_event', 'end_date_event', 'start_date_register'
 /** What has to change at another date of a series for the change from `before` to `after` at one: the same fields, dates and
  *  times by as much. Fields that stay are left as they are there. */
 function sameChange(before: EventFields, after: EventFields, other: EventFields): Fields {
-  const fields = (Object.keys(after) as (keyof EventFields)[]).filter(
-    (field) => field in other && !isDeepStrictEqual(normal(before[field]), normal(after[field])),
-  )
+  const fields = changedFields(before, after).filter((field) => field in other)
   const change: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, after[field]]))
   for (const field of movedFields) {
     if (field in change) change[field] = moved(other[field], Date.parse(after[field]) - Date.parse(before[field]))
@@ -180,14 +178,6 @@ function sameChange(before: EventFields, after: EventFields, other: EventFields)
   if ('pass_on_until' in change) change.pass_on_until = movedOrNull(after.pass_on_until, apart)
   if ('ticket_types' in change) change.ticket_types = sameTypes(before, after, other, apart)
   return change as Fields
-}
-
-/** Instants are written in different ways. */
-function normal(value: unknown): unknown {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value)
-  if (Array.isArray(value)) return value.map(normal)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, normal(each)]))
 }
 
 /** The new list with the other date's ids. A type is the same at both if it had the same name. */
