@@ -36,7 +36,7 @@ const webhookColumns = sql`
   w.id, w.url, w.created_at,
   (SELECT count(*)::int FROM webhook_messages m WHERE m.webhook_id = w.id AND m.next_attempt_at IS NOT NULL) AS waiting,
   (SELECT m.answer_status FROM webhook_messages m
-   WHERE m.webhook_id = w.id AND m.answer_status IS NOT NULL ORDER BY m.created_at DESC, m.id LIMIT 1) AS last_status`
+   WHERE m.webhook_id = w.id AND m.answer_status IS NOT NULL ORDER BY m.created_at DESC, m.sequence DESC LIMIT 1) AS last_status`
 
 const messageColumns = sql`
   m.id, m.type, m.event_id, m.created_at, m.attempts, m.next_attempt_at, m.delivered_at, m.answer_status, m.answer,
@@ -70,7 +70,7 @@ export async function hasWebhook(db: Db, userId: number, id: number): Promise<bo
 export function selectMessages(db: Db, webhookId: number, count: number): Promise<WebhookMessage[]> {
   return db.many(sql`
     SELECT ${messageColumns} FROM webhook_messages m
-    WHERE m.webhook_id = ${webhookId} ORDER BY m.created_at DESC, m.id LIMIT ${count}`)
+    WHERE m.webhook_id = ${webhookId} ORDER BY m.created_at DESC, m.sequence DESC LIMIT ${count}`)
 }
 
 /** Makes a message due again as if it were new. Null if there is none. */
@@ -99,7 +99,7 @@ export function takeMessage(db: Db, webhookId: number, now: Date, until: Date): 
       UPDATE webhook_messages SET next_attempt_at = ${until}, attempts = attempts + 1
       WHERE id = (
         SELECT id FROM webhook_messages WHERE webhook_id = ${webhookId} AND next_attempt_at <= ${now}
-        ORDER BY next_attempt_at, created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        ORDER BY next_attempt_at, created_at, sequence LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING *
     )
     SELECT m.id, m.type, m.created_at, m.attempts, w.url, w.secret,

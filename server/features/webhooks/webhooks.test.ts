@@ -82,6 +82,37 @@ test('applying, checking in, withdrawing and editing each send a signed message'
   expect(sent[0].data.application).toMatchObject({ ticket_number: ticket.ticket_number, status: 'ACTIVE' })
 })
 
+test('an edit is reported at its time; one without a change and what is no edit are not', async () => {
+  const { clock, event, logIn, messages } = await startWithWebhook()
+  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  const owner = await logIn()
+  const url = `/api/events/${event.id}`
+
+  await owner.put(`${url}/comments/closed`, { closed: true })
+  await owner.put(`${url}/comments/closed`, { closed: false })
+  await owner.put(`${url}/comments/closed`, { closed: false })
+  await owner.post(`${url}/codes`, { code: 'EARLY', percent: 10 })
+  await owner.post(`${url}/dates`, { starts: ['2027-01-05T12:00:00Z'] })
+  await owner.patch(`${url}/edit`, { event_name: event.event_name })
+  expect(await messages()).toEqual([])
+
+  const edited = await owner.patch(`${url}/edit`, { event_name: 'Another night' })
+  expect(edited.json().has_codes).toBe(true)
+  expect(edited.json().series_id).not.toBeNull()
+  expect(await messages()).toMatchObject([{ type: 'event.changed', created_at: clock.now.toISOString() }])
+})
+
+test('an application comes before its tickets', async () => {
+  const { as, owner, addUser, addEvent, received, send } = await startWithWebhook()
+  const event = await addEvent({ max_party: 4 }, owner)
+  const guests = ['Malee', 'Somchai', 'Nok'].map((name) => ({ name }))
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`, { guests })
+  await send()
+
+  const types = received.map(({ body }) => JSON.parse(body).type)
+  expect(types).toEqual(['application.created', ...Array.from({ length: 4 }, () => 'ticket.issued')])
+})
+
 test('a failed message is sent again after a pause, with the same id', async () => {
   const { as, clock, event, addUser, received, send, messages } = await startWithWebhook([500, 302, 404])
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
