@@ -1,4 +1,5 @@
 import type { Webhook, WebhookMessage } from '#contract/webhooks.ts'
+import { isoText } from '#server/features/events/sql/event-columns.sql.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -27,6 +28,8 @@ export interface DueMessage {
     cancel_reason: string | null
     price_satang: number
     ticket_type: string
+    /** For the seat of a guest, the `id` of the application that it belongs to. */
+    party_of: number | null
     register_date: string
     used_at: string | null
   } | null
@@ -104,13 +107,13 @@ export function takeMessage(db: Db, webhookId: number, now: Date, until: Date): 
     )
     SELECT m.id, m.type, m.created_at, m.attempts, w.url, w.secret,
            json_build_object(
-             'id', e.id, 'event_name', e.event_name, 'start_date_event', e.start_date_event,
-             'end_date_event', e.end_date_event, 'is_called_off', e.called_off_at IS NOT NULL, 'version', e.version
+             'id', e.id, 'event_name', e.event_name, 'start_date_event', ${isoText(sql`e.start_date_event`)},
+             'end_date_event', ${isoText(sql`e.end_date_event`)}, 'is_called_off', e.called_off_at IS NOT NULL, 'version', e.version
            ) AS event,
            CASE WHEN t.id IS NOT NULL THEN json_build_object(
              'id', t.id, 'ticket_number', t.ticket_number, 'fullname', t.fullname, 'ticket_type', ${nameOfType}, 'status', t.status,
-             'cancel_reason', t.cancel_reason, 'price_satang', t.price_satang, 'register_date', t.register_date,
-             'used_at', t.used_at) END AS application
+             'cancel_reason', t.cancel_reason, 'price_satang', t.price_satang, 'party_of', t.party_of,
+             'register_date', ${isoText(sql`t.register_date`)}, 'used_at', ${isoText(sql`t.used_at`)}) END AS application
     FROM taken m JOIN webhooks w ON w.id = m.webhook_id JOIN events e ON e.id = m.event_id
     LEFT JOIN tickets t ON t.id = m.ticket_id`)
 }

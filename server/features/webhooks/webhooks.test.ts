@@ -102,15 +102,28 @@ test('an edit is reported at its time; one without a change and what is no edit 
   expect(await messages()).toMatchObject([{ type: 'event.changed', created_at: clock.now.toISOString() }])
 })
 
-test('an application comes before its tickets', async () => {
+test("an application comes before its tickets, and its guests' tickets name it", async () => {
   const { as, owner, addUser, addEvent, received, send } = await startWithWebhook()
-  const event = await addEvent({ max_party: 4 }, owner)
+  const start_date_event = '2026-11-28T03:00:00.000Z'
+  const event = await addEvent({ max_party: 4, start_date_event }, owner)
   const guests = ['Malee', 'Somchai', 'Nok'].map((name) => ({ name }))
-  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`, { guests })
+  const { id, register_date } = (
+    await as(await addUser()).post(`/api/tickets/event/${event.id}/register`, { guests })
+  ).json()
   await send()
 
-  const types = received.map(({ body }) => JSON.parse(body).type)
-  expect(types).toEqual(['application.created', ...Array.from({ length: 4 }, () => 'ticket.issued')])
+  const sent = received.map(({ body }) => JSON.parse(body))
+  expect(sent.map(({ type, data }) => [type, data.application.party_of])).toEqual([
+    ['application.created', null],
+    ['ticket.issued', null],
+    ['ticket.issued', id],
+    ['ticket.issued', id],
+    ['ticket.issued', id],
+  ])
+  expect(sent[0].data).toMatchObject({
+    event: { start_date_event },
+    application: { register_date, used_at: null },
+  })
 })
 
 test('a failed message is sent again after a pause, with the same id', async () => {

@@ -191,7 +191,7 @@ const otherDates = (now: Date) => sql`
     AND m.is_public = (e.visibility = 'PUBLIC') AND m.domains = string_to_array(e.allowed_email_domains, ',')`
 
 /** An instant within JSON, as the contract writes it. */
-const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 function fieldsOfEvent(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {
