@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
+import { languageOf } from '#contract/language/languages.ts'
 import * as m from '#messages/answers.json'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
@@ -13,7 +14,8 @@ const foreignKeyViolation = '23503'
  *  `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  const rendered = refusal.inLanguage(request.language)
+  // A request with an unreadable address has no `language`.
+  const rendered = refusal.inLanguage(languageOf(request.originalUrl))
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(rendered) : rendered
   if (refusal.status >= 500 && !isLogged(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)

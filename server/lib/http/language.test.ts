@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { malformed } from '#languages/en/errors.json'
+import { malformed as malformedInThai } from '#languages/th/errors.json'
 import { startApp } from '#server/testing/app.ts'
 
 /** Opens a page from outside, as from a chat or an address bar, and says where it leads; null for the page itself. */
@@ -18,6 +20,26 @@ test('every address answers below /th as well', async () => {
   expect((await visitor.get(`/th/api/events/${id}`)).json()).toEqual((await visitor.get(`/api/events/${id}`)).json())
   expect((await visitor.get('/th/robots.txt')).body).toBe((await visitor.get('/robots.txt')).body)
   expect((await visitor.get('/thai/robots.txt')).body).not.toBe((await visitor.get('/robots.txt')).body)
+})
+
+test('an unreadable address is refused in its language', async () => {
+  const { visitor } = await startApp()
+
+  expect((await visitor.get('/api/events/%ff')).json()).toMatchObject({ code: 'malformed', message: malformed })
+  expect((await visitor.get('/th/api/events/%ff')).json()).toMatchObject({
+    code: 'malformed',
+    message: malformedInThai,
+  })
+})
+
+test('the next page of a list is in the same language', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent()
+  await addEvent()
+
+  const next = async (path: string) => (await visitor.get(path)).headers.link
+  expect(await next('/api/events/events?limit=1')).toMatch('</api/events/events?')
+  expect(await next('/th/api/events/events?limit=1')).toMatch('</th/api/events/events?')
 })
 
 test.each([

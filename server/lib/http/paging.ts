@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { queryOf } from '#contract/endpoint.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 
 interface Shown {
   /** Rows on this page; fewer than requested if they exceed the size limit. */
@@ -29,5 +30,7 @@ export function describeNext(
   total: number,
 ): void {
   reply.header('x-total-count', total)
-  if (next !== null) reply.header('link', `<${url}${queryOf({ ...query, cursor: next })}>; rel="next"`)
+  if (next === null) return
+  const page = inLanguage(url + queryOf({ ...query, cursor: next }), reply.request.language)
+  reply.header('link', `<${page}>; rel="next"`)
 }
