@@ -115,6 +115,14 @@ test('ids other than positive integers are 404', async () => {
   }
 })
 
+test('of a query key given twice the last one counts', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent()
+  await addEvent()
+
+  expect((await visitor.get('/api/events/events?limit=x&limit=2&limit=1')).json()).toHaveLength(1)
+})
+
 test('every response has a request id and nosniff; API responses are not cached', async () => {
   const { visitor } = await startApp()
 

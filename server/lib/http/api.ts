@@ -71,7 +71,12 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
     genReqId: () => randomUUID(),
     // Every address answers below /th as well.
     rewriteUrl: ({ url = '/' }) => withoutLanguage(url),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      // Of a key given twice the last one counts.
+      querystringParser: (query) => Object.fromEntries(new URLSearchParams(query)),
+    },
     frameworkErrors: refuse,
     clientErrorHandler: refuseUnreadable,
   }
