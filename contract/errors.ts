@@ -12,6 +12,7 @@ export const errors = {
   too_large: { status: 413, message: m.too_large },
   wrong_content_type: { status: 415, message: m.wrong_content_type },
   too_many_requests: { status: 429, message: m.too_many_requests },
+  format_not_offered: { status: 501, message: m.format_not_offered },
   internal: { status: 500, message: m.internal },
   too_many_streams: { status: 503, message: m.too_many_streams },
   overloaded: { status: 503, message: m.overloaded },

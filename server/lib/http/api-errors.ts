@@ -30,9 +30,12 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(body)
 }
 
-/** `overloaded` and `unavailable` can refuse every call for a while; their cause is logged once, not per call. */
+/** `overloaded` and `unavailable` can refuse every call for a while; their cause is logged once, not per call. A format that
+ *  is not offered is no failure. */
 const isLogged = (error: unknown) =>
-  error instanceof AppError && ['overloaded', 'unavailable'].includes(error.code) && error.cause === undefined
+  error instanceof AppError &&
+  ['overloaded', 'unavailable', 'format_not_offered'].includes(error.code) &&
+  error.cause === undefined
 
 /** Responds to what never became a request: a head that is malformed, too long or never complete, or a body that never
  *  arrives. */

@@ -76,7 +76,7 @@ export function embedRoutes(api: Api, ctx: Context) {
 
   api.get('/oembed', { schema: { hide: true, querystring: EmbedQuery } }, async (request, reply) => {
     const { url, maxwidth, maxheight, format = 'json' } = request.query
-    if (format !== 'json') return reply.code(501).send({ error: 'Only format=json is supported.' })
+    if (format !== 'json') throw new AppError('format_not_offered')
     const origin = originOf(ctx.settings, request)
     const page = eventIn(url, origin)
     const event = page === null ? null : await findForVisitors(ctx, page.id)

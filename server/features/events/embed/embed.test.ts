@@ -90,7 +90,11 @@ test('oEmbed describes an event’s card by its page’s address, within the req
   for (const other of [`https://evil.example/events/${id}`, 'https://ruam.example/discover', 'nonsense']) {
     expect((await ask(other)).statusCode).toBe(404)
   }
-  expect((await ask(`https://ruam.example/events/${id}`, '&format=xml')).statusCode).toBe(501)
+  const asXml = await ask(`https://ruam.example/events/${id}`, '&format=xml')
+  expect([asXml.statusCode, asXml.json()]).toMatchObject([
+    501,
+    { code: 'format_not_offered', detail: expect.stringContaining('format=json') },
+  ])
 })
 
 test('the script for other sites is below 5 kB and names no visitor', async () => {
