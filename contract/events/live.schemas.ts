@@ -42,7 +42,7 @@ export const watchEventSchema = {
   querystring: LinkQuery,
   refusals: ['event_not_found', 'too_many_requests', 'too_many_streams'],
   mediaType: 'text/event-stream',
-  response: { 200: LiveEvent },
+  response: { 200: z.union([LiveEvent, Farewell]) },
 } satisfies Schemas
 export const watchEvent = { ...live.watchEvent, schema: watchEventSchema }
 

@@ -43,13 +43,15 @@ test('the description is OpenAPI 3.1 and has every call of the server', async ()
   ])
 })
 
-test('a live stream is described by the data of one event', async () => {
+test('a live stream is described by the data of its messages', async () => {
   const { visitor } = await startApp()
 
   const { paths } = (await visitor.get('/api/openapi.json')).json()
 
-  const { content } = paths['/api/events/{eventId}/live'].get.responses[200]
-  expect(content).toEqual({ 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } })
+  const { description, content } = paths['/api/events/{eventId}/live'].get.responses[200]
+  const anyOf = [{ $ref: '#/components/schemas/LiveEvent' }, { $ref: '#/components/schemas/Farewell' }]
+  expect(content).toEqual({ 'text/event-stream': { schema: { anyOf } } })
+  expect(description).toContain('`gone`')
 })
 
 test('an unchanged description is a 304', async () => {

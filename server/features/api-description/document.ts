@@ -6,6 +6,7 @@ import { callGroups, calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { applicationStates } from '#contract/events/application.ts'
+import { farewellName } from '#contract/events/live.ts'
 import * as fields from '#contract/fields.ts'
 import * as questions from '#contract/questions/questions.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
@@ -50,6 +51,8 @@ const transform: Transform = (route) => {
     ...(querystring && { querystring: z.object(querystring.shape) }),
   })
   const answers = json('answer', { response }).response as Record<string, Json>
+  const isStream = mediaType === 'text/event-stream'
+  const done = isStream ? `Messages. The last one may be a Farewell, named \`${farewellName}\`.` : 'Done.'
   const content = bodyContent(call.endpoint, body && json('body', { body }).body)
   return {
     url: route.url,
@@ -58,9 +61,9 @@ const transform: Transform = (route) => {
       ...(content && { body: { content } }),
       response: Object.fromEntries(
         Object.entries(response).map(([status, answer]) => {
-          const description = status === '200' ? 'Done.' : STATUS_CODES[status]
+          const description = status === '200' ? done : STATUS_CODES[status]
           if (answer._zod.def.type === 'undefined') return [status, { description, type: 'null' }]
-          // A stream has the schema of one event's data; a file has none.
+          // A stream has the schema of one message's data; a file has none.
           const file = mediaType === 'text/csv' ? { type: 'string' } : {}
           const schema = /json|event-stream/.test(mediaType) ? answers[status] : file
           return [status, { description, content: { [mediaType]: { schema } } }]
@@ -198,8 +201,8 @@ function namedSchemas(): z.core.$ZodRegistry<{ id: string }> {
 }
 
 const overview = `
-Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most of them need; lists are
-paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people. New fields and enum values may be
+Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most of them need; long lists
+are paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people. New fields and enum values may be
 added: ignore what you do not know. More in docs/api.md.
 `.trim()
 
