@@ -214,9 +214,9 @@ export type Decided = z.infer<typeof Decided>
 const Word = text(decisionLimits.word).default('')
 
 /** Gives each of these PENDING applications a seat: they become ACTIVE, or UNPAID if there is a price. If there are fewer seats,
- *  throws `seats_not_enough` with their number in `seats_free` and that of the applications they are enough for in
- *  `applications_fit`; with `first` it approves those. They are taken in the order in which they were made, up to the first that
- *  does not fit: the free seats that it could use are left for it. `application_decided` if none is PENDING. */
+ *  throws `seats_not_enough` with the number of free ones that they could use in `seats_free` and that of the applications
+ *  they are enough for in `applications_fit`; with `first` it approves those. They are taken in the order in which they were made.
+ *  One that does not fit keeps the free seats that it could use from those behind it. `application_decided` if none is PENDING. */
 export const approveApplications = {
   method: 'POST',
   url: '/api/events/:eventId/applications/approve',

@@ -83,7 +83,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     press(approve),
   )
   await press(approve)
-  await expect(dialog).toContainText('There are 2 free seats for 3 people. 2 applications fit,')
+  await expect(dialog).toContainText('The free seats are enough for 2 of these 3 applications,')
   await press(dialog.getByRole('button', { name: 'Approve the 2 that fit' }))
   await expect(page.getByText('2 applications were approved.')).toBeVisible()
   await expect(tabs.getByRole('link')).toHaveText([

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { shortage } from './decisions.tsx'
+import { shortage, shortText } from './decisions.tsx'
 
 test('as many applications fit as the server tells; an older one tells only the free seats', () => {
   expect(shortage({ seatsFree: 4, applicationsFit: 0 })).toEqual({ seats: 4, fit: 0 })
   expect(shortage({ seatsFree: 2, applicationsFit: null })).toEqual({ seats: 2, fit: 2 })
+})
+
+test('the dialog tells how many applications fit, and no number of seats, of which other ticket types may have more', () => {
+  expect(shortText(4, { seats: 4, fit: 3 })).toBe(
+    'The free seats are enough for 3 of these 4 applications, in the order in which they were made. Approve them?',
+  )
+  expect(shortText(2, { seats: 1, fit: 1 })).toBe(
+    'The free seats are enough for one of these 2 applications. Approve it?',
+  )
+  expect(shortText(1, { seats: 1, fit: 0 })).toContain('fewer free seats than this application needs')
 })

@@ -22,7 +22,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
-import { type DecisionName, decisionNames, decisionsFor, partySize } from './application-states.ts'
+import { type DecisionName, decisionNames, decisionsFor } from './application-states.ts'
 
 interface Sent {
   applications: number[]
@@ -136,8 +136,6 @@ export type Choice = ReturnType<typeof useChoice>
 interface Asked {
   name: DecisionName
   applications: number[]
-  /** With guests. */
-  people: number
   /** What they have to pay together. */
   satang: number
   /** Once the server has reported that there are not enough free seats. */
@@ -145,7 +143,7 @@ interface Asked {
 }
 
 interface Shortage {
-  /** Free ones. */
+  /** Free ones that the applications could use: others may be of another ticket type. */
   seats: number
   /** The applications that they are enough for. */
   fit: number
@@ -188,7 +186,6 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
       setAsked({
         name,
         applications: applicants.map(({ application_id }) => application_id),
-        people: applicants.reduce((sum, applicant) => sum + partySize(applicant), 0),
         satang: applicants.reduce((sum, { price_satang }) => sum + price_satang, 0),
         short: null,
       }),
@@ -231,7 +228,7 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   return (
     <>
       <p role={short === null ? undefined : 'status'} className="text-ink-soft">
-        {short === null ? effect(asked.applications.length, asked.satang) : shortText(asked.people, short)}
+        {short === null ? effect(asked.applications.length, asked.satang) : shortText(asked.applications.length, short)}
       </p>
       {takesMessage && short === null ? (
         <Field
@@ -268,10 +265,10 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   )
 }
 
-function shortText(people: number, { seats, fit }: Shortage): string {
+export function shortText(applications: number, { seats, fit }: Shortage): string {
   if (seats === 0) return m.noSeatsLeft
-  const free = counted(seats, m.seatsFor_one, m.seatsFor_other, { people: formatNumber(people) })
-  return `${free} ${fit === 0 ? m.noneFits : counted(fit, m.fit_one, m.fit_other)}`
+  if (fit === 0) return counted(applications, m.noneFits_one, m.noneFits_other)
+  return counted(fit, m.fit_one, m.fit_other, { total: formatNumber(applications) })
 }
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to
