@@ -16,6 +16,8 @@ const event = {
   end_date_register: at(72),
   start_date_event: at(96),
   end_date_event: at(99),
+  takes_promptpay: false,
+  ticket_price: 0,
 }
 const quiet = {
   all: 3,
@@ -62,6 +64,24 @@ test.each<[string, object, object | null, string | null, string?]>([
     { address: '', is_online: true },
     quiet,
     'Registration closes in 3 days: share the link',
+  ],
+  [
+    'registration closes after the start',
+    { end_date_register: at(30), start_date_event: at(24) },
+    quiet,
+    'Registration closes in 30 hours: share the link',
+  ],
+  [
+    'nobody applies after the start where everybody pays in advance',
+    { end_date_register: at(30), start_date_event: at(24), takes_promptpay: true, ticket_price: 250 },
+    quiet,
+    'Registration closes in 24 hours: share the link',
+  ],
+  [
+    'somebody may where one ticket type is free',
+    { end_date_register: at(30), start_date_event: at(24), takes_promptpay: true, ticket_price: 0 },
+    quiet,
+    'Registration closes in 30 hours: share the link',
   ],
   [
     'registration is ahead',

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
 import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
+import { isPaidBefore } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
 import { inLanguage } from '#contract/language/languages.ts'
@@ -174,6 +175,8 @@ type EventFacts = Pick<
   | 'end_date_register'
   | 'start_date_event'
   | 'end_date_event'
+  | 'takes_promptpay'
+  | 'ticket_price'
 >
 
 /** What an event's organizer should do next, and where. */
@@ -255,8 +258,9 @@ function ofEvent(event: EventFacts, now: number): NextStep | null {
   if (now < closing && now < start) {
     if (isFull(event)) return fullStep(id, waiting)
     if (event.current_attendees === 0) return { text: m.shareLink, to: paths.shareEvent(id) }
-    const text = fill(m.registrationCloses, { time: timeUntil(Math.min(closing, start), now) })
-    return { text, to: paths.shareEvent(id) }
+    // The lowest price decides whether anybody may apply after the start.
+    const last = isPaidBefore(event, { price: event.ticket_price }) ? Math.min(closing, start) : closing
+    return { text: fill(m.registrationCloses, { time: timeUntil(last, now) }), to: paths.shareEvent(id) }
   }
   if (now < start) return { text: fill(m.prepareDoor, { time: timeUntil(start, now) }), to: paths.checkIn(id) }
   return null
