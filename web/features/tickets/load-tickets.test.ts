@@ -30,10 +30,15 @@ test('the ticket of the next event comes first, also while that is under way', (
   expect(placesOf([2, 3, 5].map((id) => ticketOf(id)))).toEqual({ next: 3, later: [5, 2], apart: [] })
 })
 
-test('tickets that are used or cancelled, and those of past and called off events, stand apart', () => {
-  const tickets = [ticketOf(2), ticketOf(5, 'CANCELLED'), ticketOf(3, 'USED'), ticketOf(4), ticketOf(1)]
+test('tickets that are cancelled, and those of past and called off events, stand apart', () => {
+  const tickets = [ticketOf(2), ticketOf(5, 'CANCELLED'), ticketOf(4, 'USED'), ticketOf(4), ticketOf(1, 'USED')]
 
-  expect(placesOf(tickets)).toEqual({ next: 2, later: [], apart: [5, 3, 4, 1] })
+  expect(placesOf(tickets)).toEqual({ next: 2, later: [], apart: [5, 4, 4, 1] })
+})
+
+test('a ticket that was checked in stays where it is until its event is over', () => {
+  expect(placesOf([ticketOf(2), ticketOf(3, 'USED')])).toEqual({ next: 3, later: [2], apart: [] })
+  expect(placesOf([ticketOf(5), ticketOf(2, 'USED')])).toEqual({ next: 5, later: [2], apart: [] })
 })
 
 test('a ticket whose event cannot be read is never the next one, and follows those that can', () => {
@@ -42,7 +47,7 @@ test('a ticket whose event cannot be read is never the next one, and follows tho
 })
 
 test('while no event is known, the tickets themselves tell which stand apart', () => {
-  const tickets = [ticketOf(2), ticketOf(5, 'EXPIRED'), ticketOf(3)]
+  const tickets = [ticketOf(2), ticketOf(5, 'EXPIRED'), ticketOf(3), ticketOf(1, 'USED')]
 
-  expect(placesOf(tickets, new Map())).toEqual({ next: null, later: [2, 3], apart: [5] })
+  expect(placesOf(tickets, new Map())).toEqual({ next: null, later: [2, 3], apart: [5, 1] })
 })

@@ -106,11 +106,11 @@ async function orNull(event: Promise<CardEvent | null>): Promise<CardEvent | nul
 }
 
 export interface Arranged {
-  /** The ticket for the current or next event; null if there is none. */
+  /** The ticket for the current or next event, also once it is checked in; null if there is none. */
   next: Ticket | null
   /** Those for later events, soonest first, and for events that could not be loaded. */
   later: Ticket[]
-  /** Those that are no longer valid, in the given order. */
+  /** Those that were cancelled and those of events that are over, in the given order. */
   apart: Ticket[]
 }
 
@@ -121,7 +121,12 @@ type When = Pick<CardEvent, 'start_date_event' | 'end_date_event' | 'is_called_o
 export function arrange(all: readonly Ticket[], events: ReadonlyMap<number, When | null>, now: number): Arranged {
   const eventOf = (ticket: Ticket) => events.get(ticket.event_id) ?? null
   const tickets = all.filter(({ status }) => !isOpen(status))
-  const isApart = (ticket: Ticket) => (ticket.status || 'ACTIVE') !== 'ACTIVE' || isPast(eventOf(ticket), now)
+  const isApart = (ticket: Ticket) => {
+    const event = eventOf(ticket)
+    // Most used tickets are of past events.
+    if (ticket.status === 'USED' && event === null) return true
+    return ticket.status === 'CANCELLED' || ticket.status === 'EXPIRED' || isPast(event, now)
+  }
   const startOf = (ticket: Ticket) => {
     const event = eventOf(ticket)
     return event === null ? Number.MAX_VALUE : Date.parse(event.start_date_event)
