@@ -53,10 +53,11 @@ export function figuresOf(event: FigureEvent, read: Known, today: string, langua
   const hasMoney =
     money.received + money.door_cash + money.door_promptpay + money.to_refund + money.refunded > 0 ||
     (!event.is_free && money.expected > 0)
-  const isOver = event.status === 'COMPLETED'
+  // An event that was called off has no tickets.
+  const tookPlace = event.status === 'COMPLETED' && known.totals.tickets > 0
   return [
-    ...(isOver && known.totals.tickets > 0 ? [attendance(known)] : []),
-    ...(isOver && known.totals.entries > 0 ? [feedback(known)] : []),
+    ...(tookPlace ? [attendance(known)] : []),
+    ...(tookPlace && known.totals.entries > 0 ? [feedback(known)] : []),
     ...(known.sentences.length > 0 ? [sentences(known)] : []),
     funnel(known),
     applications(event, known, today),

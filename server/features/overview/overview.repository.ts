@@ -2,7 +2,7 @@ import type { GivenAnswer } from '#contract/questions/questions.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Current numbers of tickets and applications, except `applications`, which counts all that were ever made, with the invitations
- *  that were claimed. */
+ *  that were claimed, and `walk_ins` and `entries`, which stay when the event is called off. */
 export interface Totals {
   applications: number
   /** Invitations that can still be claimed. */
@@ -19,9 +19,9 @@ export function selectTotals(db: Db, eventId: number): Promise<Totals> {
   return db.one(sql`
     SELECT count(*) FILTER (WHERE ${isApplication})::int AS applications,
            count(*) FILTER (WHERE status = 'INVITED')::int AS invited,
-           count(*) FILTER (WHERE status = 'USED' AND walk_in IS NOT NULL)::int AS walk_ins,
+           count(*) FILTER (WHERE used_at IS NOT NULL AND walk_in IS NOT NULL)::int AS walk_ins,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
-           count(*) FILTER (WHERE status = 'USED')::int AS entries
+           count(*) FILTER (WHERE used_at IS NOT NULL)::int AS entries
     FROM tickets WHERE event_id = ${eventId}`)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Figure, FigureName } from '#contract/tickets/overview.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { startDoor } from '#server/testing/door.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
@@ -205,6 +206,29 @@ test('free events have no money figure, and events without check-ins no entries'
 
   expect(await figure('money')).toBeUndefined()
   expect(await figure('entries')).toBeUndefined()
+})
+
+test('entries that were not undone are still counted when the event is called off', async () => {
+  const { as, event, addHolder, scanOf, send, show, undo, clock, ownerLater } = await startDoor()
+  const undone = scanOf((await addHolder()).code)
+  await show((await addHolder()).code)
+  await send([undone])
+  await undo(undone.scan_id)
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+  const read = async (): Promise<Figure[]> =>
+    (await (await ownerLater()).get(`/api/events/${event.id}/overview`)).json().figures
+
+  const figures = await read()
+  clock.now = new Date(clock.now.getTime() + 10 * 24 * 3_600_000)
+  const later = (await read()).map(({ name }) => name)
+
+  expect(figures.find(({ name }) => name === 'funnel')?.rows.slice(-2)).toEqual([
+    ['Tickets', 0],
+    ['Entries', 1],
+  ])
+  expect(figures.find(({ name }) => name === 'entries')?.summary).toContain('1 entry from')
+  expect(later).not.toContain('attendance')
+  expect(later).not.toContain('feedback')
 })
 
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
