@@ -44,7 +44,9 @@ export const Profile = z.object({
   language: z.enum(languages).nullable(),
   created_at: Instant,
   updated_at: Instant,
+  /** Where they were checked in, or held a ticket to the end if nobody was. */
   attended_events: z.number().int(),
+  /** Tickets that they gave back. */
   cancelled_events: z.number().int(),
 })
 export type Profile = z.infer<typeof Profile>

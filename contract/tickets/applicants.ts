@@ -21,8 +21,8 @@ export type FellowApplicant = z.infer<typeof FellowApplicant>
 
 /** An applicant as the event's owner and desk see them, once per person. `id` is the user's; a deleted account has a unique negative
  *  one, the name 'Deleted account', and no other data; so have invitations that nobody has claimed and walk-ins, with the name
- *  that was typed, and invitations an email. `created_at` is the time of the last application; the counts cover all
- *  events; `company` is always ''. */
+ *  that was typed, and invitations an email. `created_at` is the time of the last application; the counts are those of the
+ *  person's profile; `company` is always ''. */
 export const Applicant = FellowApplicant.extend({
   id: z.number().int(),
   first_name: z.string(),

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The username of user `u` as others see it. An email address, or a username with the account's own phone number, is
  *  private: others see 'guest 57', which cannot be a username because of its space. */
@@ -74,8 +74,19 @@ export function selectCredentials(db: Db, name: string): Promise<Credentials | n
     LIMIT 1`)
 }
 
-/** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back
- *  or called off; what never was a ticket counts as neither. */
+/** Counts those of a person's tickets `t` of events `e` that were checked in, or held to the end of an event whose door was
+ *  not used. */
+export function countAttended(now: Date): Sql {
+  const wasDoorUsed = sql`EXISTS (SELECT FROM tickets c WHERE c.event_id = t.event_id AND c.status = 'USED')`
+  return sql`
+    count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now} AND NOT ${wasDoorUsed}))::int`
+}
+
+/** Counts those of a person's tickets `t` that were given back. What never was a ticket and events that were called off do
+ *  not count. */
+export const countGivenBack = sql`
+  count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL AND t.cancel_reason <> 'called_off')::int`
+
 export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
   return db.one(sql`
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at IS NOT NULL AS email_verified,
@@ -88,9 +99,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
-               AS attended_events,
-             count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int AS cancelled_events
+      SELECT ${countAttended(now)} AS attended_events, ${countGivenBack} AS cancelled_events
       FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.user_id = u.id AND t.party_of IS NULL
     ) counted

@@ -2,7 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
-import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import { countAttended, countGivenBack, shownUsername } from '#server/features/accounts/users.repository.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
@@ -29,10 +29,7 @@ export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilte
     FROM (${applicants(eventId, filter, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
-               AS attended_events_count,
-             count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int
-               AS cancelled_events_count
+      SELECT ${countAttended(now)} AS attended_events_count, ${countGivenBack} AS cancelled_events_count
       FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.user_id = page.id AND t.party_of IS NULL
     ) counted

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Applicant, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { startDoor } from '#server/testing/door.ts'
 
 const listUrl = (id: number) => `/api/events/${id}/attendee-list`
 const csvUrl = (id: number) => `/api/events/${id}/attendee-list.csv`
@@ -183,4 +184,21 @@ test('after an event was called off its owner still sees the applicants', async 
 
   expect((await as(event.owner).get(listUrl(event.id))).json()).toMatchObject([{ id: holder.id, status: 'cancelled' }])
   expect((await as(holder).get(listUrl(event.id))).json().code).toBe('applicants_only')
+})
+
+test('an applicant has attended where they were checked in, or held a ticket to the end if nobody was', async () => {
+  const { as, event, addEvent, addHolder, show, clock, ownerLater } = await startDoor()
+  const absent = await addHolder()
+  await show((await addHolder()).code)
+  const [unchecked, calledOff] = [await addEvent(), await addEvent()]
+  for (const one of [unchecked, calledOff]) await as(absent.person).post(apply(one.id))
+  await as(calledOff.owner).delete(`/api/organizers/delete-event/${calledOff.id}`)
+  clock.now = new Date(clock.now.getTime() + 10 * 24 * 3_600_000)
+
+  const applicants = (await (await ownerLater()).get(listUrl(event.id))).json()
+
+  expect(applicants.find(({ id }: { id: number }) => id === absent.person.id)).toMatchObject({
+    attended_events_count: 1,
+    cancelled_events_count: 0,
+  })
 })
