@@ -115,6 +115,8 @@ export const Event = z.object({
   dress_code: DressCode,
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
+  /** The free seats that nobody on the waiting list waits for; null without a limit. */
+  seats_left: z.number().int().nullable(),
   needs_approval: z.boolean(),
   waiting_list: z.boolean(),
   /** The number of people on the waiting list. */
@@ -209,6 +211,7 @@ export const CardEvent = Event.pick({
   highest_ticket_price: true,
   max_attendee: true,
   current_attendees: true,
+  seats_left: true,
   is_verified: true,
   start_date_event: true,
   end_date_event: true,

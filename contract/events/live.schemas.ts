@@ -15,6 +15,7 @@ export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
+  seats_left: z.number().int().nullable(),
   waiting: z.number().int(),
   /** Of each ticket type that everybody sees, in order. */
   ticket_types: z.array(TicketType.pick({ id: true, seats_left: true, waiting: true })),

@@ -13,6 +13,7 @@ function startHub(intervals: Partial<Intervals> = {}) {
     version: 1,
     max_attendee: null,
     current_attendees: 0,
+    seats_left: null,
     waiting: 0,
     ticket_types: [],
     checked_in: null,

@@ -282,12 +282,13 @@ type Viewer = Pick<AllowedReading, 'user_id' | 'role'>
 export function viewOf(event: LiveEventRow, { user_id, role }: Viewer, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, ticket_types, comment_versions, checked_in, reported } =
     event
-  const { to_approve, to_pay, invited, slips } = event
+  const { seats_left, to_approve, to_pay, invited, slips } = event
   const isDesk = isAtLeast(role, 'desk')
   return {
     version,
     max_attendee,
     current_attendees,
+    seats_left,
     waiting,
     ticket_types,
     comments_version: versionFor(comment_versions, { userId: user_id, isModerator: isAtLeast(role, 'co_host') }),

@@ -51,6 +51,7 @@ test('a message contains only numbers', async () => {
     version: 1,
     max_attendee: null,
     current_attendees: 0,
+    seats_left: null,
     waiting: 0,
     ticket_types: [],
     comments_version: 1,

@@ -19,6 +19,7 @@ test('an open page gets the number of taken seats at once and after every change
     version: 1,
     max_attendee: 2,
     current_attendees: 0,
+    seats_left: 2,
     waiting: 0,
     ticket_types: [],
     comments_version: 0,

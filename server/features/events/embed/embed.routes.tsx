@@ -6,7 +6,6 @@ import { pathOf } from '#contract/endpoint.ts'
 import { eventEmbed, eventPreview, fromParameter, previewSize } from '#contract/events/event-links.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
-import { isFull } from '#contract/events/ticket-types.ts'
 import { PathId } from '#contract/fields.ts'
 import { inLanguage, type Language, languageOf, withoutLanguage } from '#contract/language/languages.ts'
 import { counted, fill, inLanguages } from '#contract/language/messages.ts'
@@ -139,9 +138,8 @@ async function follow() {
   if (document.hidden) return
   const answer = await fetch(seats.dataset.live).catch(() => null)
   if (!answer?.ok) return
-  const { max_attendee, current_attendees } = await answer.json()
-  if (!max_attendee) return
-  const left = Math.max(0, max_attendee - current_attendees)
+  const { seats_left: left } = await answer.json()
+  if (left === null) return
   seats.textContent = (left === 0 ? none : left === 1 ? one : other).replace('{count}', left.toLocaleString('en-US'))
 }
 if (seats) setInterval(follow, 10000)
@@ -234,10 +232,8 @@ function Card({ event, language }: { event: CardEvent; language: Language }) {
   )
 }
 
-function seatsLeft(event: Pick<CardEvent, 'max_attendee' | 'current_attendees'>, language: Language): string {
+function seatsLeft({ seats_left: left }: Pick<CardEvent, 'seats_left'>, language: Language): string {
   const m = texts[language]
-  if (!event.max_attendee) return ''
-  if (isFull(event)) return m.full
-  const left = event.max_attendee - event.current_attendees
-  return counted(left, m.seatsLeft_one, m.seatsLeft_other, {}, language)
+  if (left === null) return ''
+  return left === 0 ? m.full : counted(left, m.seatsLeft_one, m.seatsLeft_other, {}, language)
 }

@@ -112,6 +112,9 @@ function ofEvent(name: Column): Sql {
   return sql`e.${identifier(name)}`
 }
 
+/** The free seats in `s`, without those reserved for a waiting party: null without a limit. */
+export const seatsLeft = sql`CASE WHEN s.capacity IS NOT NULL THEN greatest(0, s.capacity - s.taken - s.reserved) END`
+
 /** The tables of `eventColumns` and `cardColumns`. */
 export const eventTables = sql`
   events e
@@ -154,6 +157,7 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
     highest_ticket_price: sql`e.highest_ticket_price`,
     max_attendee: sql`s.capacity`,
     current_attendees: sql`s.taken`,
+    seats_left: seatsLeft,
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     series_id: sql`e.series_id`,
@@ -223,7 +227,7 @@ function fieldsOfEvent(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof 
 
 /** The free seats of type `y`: null without a limit of its own, at most the free seats of event `e` with seats `s`, of which
  *  some may be reserved for a waiting party. */
-export const seatsLeft = sql`
+export const seatsLeftOfType = sql`
   CASE WHEN y.capacity IS NOT NULL OR s.reserved > 0
        THEN greatest(0, least(y.capacity - y.taken, s.capacity - s.taken - s.reserved)) END`
 
@@ -242,7 +246,7 @@ export function ticketTypes(now: Date, { isForOwner, shown }: { isForOwner: Sql;
         jsonb_build_object(
           'id', y.id, 'name', y.name, 'note', y.note, 'price', trim_scale(y.price_satang / 100.0),
           'waiting', ${waitingFor},
-          'seats_left', ${seatsLeft}, 'is_closed', y.closed_at IS NOT NULL,
+          'seats_left', ${seatsLeftOfType}, 'is_closed', y.closed_at IS NOT NULL,
           'is_hidden', y.is_hidden,
           'on_sale_from', ${instant('on_sale_from')}, 'on_sale_until', ${instant('on_sale_until')},
           'state', CASE

@@ -87,7 +87,7 @@ test('an application has one seat unless it names guests, also where an event al
 })
 
 test('a party gets all of its seats or none, or waits for all of them together', async () => {
-  const { apply, join, leave, states, seen } = await startParties({ max_attendee: 4 })
+  const { id, visitor, apply, join, leave, states, seen } = await startParties({ max_attendee: 4 })
   const first = await apply(3)
 
   const refused = await apply(2)
@@ -97,7 +97,10 @@ test('a party gets all of its seats or none, or waits for all of them together',
   expect([refused.statusCode, refused.code]).toEqual([409, 'too_few_seats'])
   expect(waiting).toMatchObject({ status: 'WAITING', position: 1, seats: 2 })
   expect(behind).toMatchObject({ status: 'WAITING', position: 2 })
-  expect(await seen()).toMatchObject({ current_attendees: 3, waiting: 2 })
+  // The free seat is kept for the party in line.
+  expect(await seen()).toMatchObject({ current_attendees: 3, seats_left: 0, waiting: 2 })
+  const embedded = await visitor.get(`/events/${id}/embed`)
+  expect(embedded.body).toContain('>Full<')
 
   await leave(first.by, first.id + 1)
 

@@ -82,6 +82,7 @@ const jazz = {
   ticket_types: [] as Event['ticket_types'],
   max_attendee: 100,
   current_attendees: 99,
+  seats_left: 1,
   start_date_register: '2026-11-01T00:00:00.000Z',
   end_date_register: '2026-11-20T00:00:00.000Z',
   start_date_event: '2026-11-21T11:30:00.000Z',
@@ -134,10 +135,10 @@ test.each<[string, Partial<Event>, object]>([
     },
     { eventStatus: 'https://schema.org/EventCancelled', image: [] },
   ],
-  ['that is full is sold out', { current_attendees: 100 }, { offers: { availability: 'https://schema.org/SoldOut' } }],
+  ['that is full is sold out', { seats_left: 0 }, { offers: { availability: 'https://schema.org/SoldOut' } }],
   [
     'without a limit is never sold out',
-    { max_attendee: null },
+    { max_attendee: null, seats_left: null },
     {
       offers: { availability: 'https://schema.org/InStock' },
     },

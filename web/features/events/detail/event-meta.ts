@@ -4,7 +4,6 @@ import { dayDate, zonedIso } from '#contract/dates.ts'
 import { eventPreview, oEmbedPath } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
-import { isFull } from '#contract/events/ticket-types.ts'
 import { inLanguage } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -97,7 +96,7 @@ function pricesOfOffer({ is_free, ticket_price, highest_ticket_price, ticket_typ
 }
 
 function hasSeats(event: Event): boolean {
-  if (event.ticket_types.length === 0) return !isFull(event)
+  if (event.ticket_types.length === 0) return event.seats_left !== 0
   return event.ticket_types.some(({ state }) => state === 'on_sale' || state === 'not_yet')
 }
 

@@ -9,6 +9,7 @@ const event = {
   address: 'Sathorn Pier',
   max_attendee: null,
   current_attendees: 0,
+  seats_left: null,
 } as const
 
 test.each([
@@ -32,7 +33,7 @@ test('deleting a past event leaves its tickets', () => {
 })
 
 test('an event lists new applicants, approvals, slips, reported comments, the last seats and a missing place', () => {
-  const needy = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
+  const needy = { ...event, address: '', max_attendee: 40, current_attendees: 38, seats_left: 2 }
 
   expect(attention(needy, { new_applicants: 3, to_approve: 1200, slips_to_check: 2, reported_comments: 1 })).toEqual({
     applicants: ['1,200 to approve', '2 slips to check', '3 new applicants'],
@@ -42,7 +43,7 @@ test('an event lists new applicants, approvals, slips, reported comments, the la
   })
   expect(
     attention(
-      { ...needy, current_attendees: 39 },
+      { ...needy, current_attendees: 39, seats_left: 1 },
       { new_applicants: 1, to_approve: 0, slips_to_check: 1, reported_comments: 0 },
     ),
   ).toEqual({
@@ -55,10 +56,15 @@ test('an event lists new applicants, approvals, slips, reported comments, the la
 
 test.each([
   ['no limit', {}, []],
-  ['many seats left', { max_attendee: 40, current_attendees: 35 }, []],
-  ['a tenth of the seats left', { max_attendee: 1000, current_attendees: 900 }, ['100 seats left']],
-  ['few seats, and nobody has applied', { max_attendee: 2 }, []],
-  ['every seat taken', { max_attendee: 2, current_attendees: 2 }, ['No seats left']],
+  ['many seats left', { max_attendee: 40, current_attendees: 35, seats_left: 5 }, []],
+  ['a tenth of the seats left', { max_attendee: 1000, current_attendees: 900, seats_left: 100 }, ['100 seats left']],
+  ['few seats, and nobody has applied', { max_attendee: 2, seats_left: 2 }, []],
+  ['every seat taken', { max_attendee: 2, current_attendees: 2, seats_left: 0 }, ['No seats left']],
+  [
+    'the last seat kept for the waiting list',
+    { max_attendee: 4, current_attendees: 3, seats_left: 0 },
+    ['No seats left'],
+  ],
   ['held online', { is_online: true, address: '' }, []],
   ['over', { status: 'COMPLETED', address: '' }, []],
 ] as const)('%s: only what needs attention is listed', (_, given, listed) => {

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
-import { isFull } from '#contract/events/ticket-types.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -165,7 +164,10 @@ export function deletionEffect(event: DeletableEvent): string {
   return `${counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)} ${common.paidIsThenDue}`
 }
 
-type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>
+type EventFacts = Pick<
+  CardEvent,
+  'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees' | 'seats_left'
+>
 
 /** Below this share of free seats, or this number, the seats left are shown. */
 const fewShare = 0.1
@@ -214,10 +216,9 @@ export function refundsText(due: number): string | null {
 }
 
 function seatsText(event: EventFacts): string | null {
-  const { max_attendee, current_attendees } = event
-  if (!max_attendee || current_attendees === 0) return null
-  if (isFull(event)) return m.noSeatsLeft
-  const left = max_attendee - current_attendees
+  const { max_attendee, current_attendees, seats_left: left } = event
+  if (!max_attendee || left === null || current_attendees === 0) return null
+  if (left === 0) return m.noSeatsLeft
   const isFew = left <= Math.max(fewSeats, max_attendee * fewShare)
   return isFew ? counted(left, m.seatsLeft_one, m.seatsLeft_other) : null
 }

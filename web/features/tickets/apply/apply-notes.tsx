@@ -43,8 +43,8 @@ function chosenText(type: TicketType | null, seats: number, cost: string): strin
 }
 
 /** '' without a limit. */
-function seatsLeft({ max_attendee, current_attendees }: Event, type: TicketType | null) {
-  const left = type?.seats_left ?? (max_attendee ? Math.max(0, max_attendee - current_attendees) : null)
+function seatsLeft({ seats_left }: Event, type: TicketType | null) {
+  const left = type?.seats_left ?? seats_left
   return left === null ? '' : counted(left, m.seatsLeft_one, m.seatsLeft_other)
 }
 
