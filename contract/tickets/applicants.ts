@@ -150,6 +150,8 @@ export const ApplicantCounts = z.object({
   refunds_due: z.number().int(),
   /** As `current_attendees` of the event: with guests, invitations and seats set aside for the door. */
   seats_held: z.number().int(),
+  /** Of these, the ones set aside for the door and not sold yet. */
+  set_aside: z.number().int(),
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 

@@ -110,6 +110,21 @@ test('seats set aside are not sold online, and only the door sells them', async 
   expect(await door()).toMatchObject({ held: 4, checked_in: 3 })
 })
 
+test('seats set aside are not among those that applicants have taken', async () => {
+  const { setAside, sellOne, apply, owner, url } = await startSelling()
+  await apply()
+  await setAside(3)
+  await sellOne()
+
+  const counts = (await owner.get(`${url}/applications/counts`)).json()
+  const { figures } = (await owner.get(`${url}/overview`)).json()
+
+  expect(counts).toMatchObject({ seats_held: 4, set_aside: 2 })
+  expect(figures.find(({ name }: { name: string }) => name === 'applications').summary).toBe(
+    '1 application, 2 of 4 seats taken. 2 seats are set aside for the door.',
+  )
+})
+
 test('only free seats are set aside, and released ones go to the first in line', async () => {
   const { setAside, apply, taken, owner, url, as, addUser } = await startSelling()
   await setAside(3)

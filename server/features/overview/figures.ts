@@ -178,7 +178,11 @@ interface Period {
 /** More days than this are shown as weeks. */
 const mostDays = 62
 
-function applications({ max_attendee }: FigureEvent, { days, visitDays, language }: Shown, today: string): Figure {
+function applications(
+  { max_attendee }: FigureEvent,
+  { totals, days, visitDays, language }: Shown,
+  today: string,
+): Figure {
   const m = figureTexts[language]
   const perDay = everyDay(days, visitDays, today)
   const isByWeek = perDay.length > mostDays
@@ -193,10 +197,12 @@ function applications({ max_attendee }: FigureEvent, { days, visitDays, language
       ? counted(taken, m.seatsTakenInAll_one, m.seatsTakenInAll_other, {}, language)
       : counted(capacity, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: number(taken) }, language)
   const shown = periods.map((period) => ({ ...period, label: dayAndMonth(period.label, language) }))
-  const summary =
+  const summary = sentencesOf(
     total === 0
       ? m.nobodyApplied
-      : counted(total, m.applicationsSummary_one, m.applicationsSummary_other, { seats }, language)
+      : counted(total, m.applicationsSummary_one, m.applicationsSummary_other, { seats }, language),
+    totals.set_aside === 0 ? '' : counted(totals.set_aside, m.seatsSetAside_one, m.seatsSetAside_other, {}, language),
+  )
   return {
     name: 'applications',
     title,

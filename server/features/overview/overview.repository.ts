@@ -1,4 +1,5 @@
 import type { GivenAnswer } from '#contract/questions/questions.ts'
+import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Current numbers of tickets and applications, except `applications`, which counts all that were ever made, with the invitations
@@ -10,6 +11,8 @@ export interface Totals {
   walk_ins: number
   tickets: number
   entries: number
+  /** Seats set aside for the door. */
+  set_aside: number
 }
 
 /** Not the seat of a guest, a walk-in or an invitation that nobody has claimed. */
@@ -21,7 +24,8 @@ export function selectTotals(db: Db, eventId: number): Promise<Totals> {
            count(*) FILTER (WHERE status = 'INVITED')::int AS invited,
            count(*) FILTER (WHERE used_at IS NOT NULL AND walk_in IS NOT NULL)::int AS walk_ins,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
-           count(*) FILTER (WHERE used_at IS NOT NULL)::int AS entries
+           count(*) FILTER (WHERE used_at IS NOT NULL)::int AS entries,
+           ${seatsSetAside(eventId)} AS set_aside
     FROM tickets WHERE event_id = ${eventId}`)
 }
 

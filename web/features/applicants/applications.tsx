@@ -68,7 +68,7 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
     <div className="@container flex flex-col gap-4">
       <ApplicantTabs event={event} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="figures text-ink-soft">{seatsText(seats)}</p>
+        <p className="figures text-ink-soft">{seatsText(seats, counts?.set_aside ?? 0)}</p>
         <div className="flex flex-wrap items-center gap-2">
           {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
             <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
@@ -180,11 +180,16 @@ function ChooseAll({ choice }: { choice: Choice }) {
   )
 }
 
-/** '38 of 40 seats are taken.' */
-function seatsText({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>): string {
-  return max_attendee
-    ? fill(m.seatsTaken, { taken: formatNumber(current_attendees), seats: formatNumber(max_attendee) })
-    : counted(current_attendees, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
+type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
+
+/** '38 of 40 seats are taken.', and how many are set aside for the door. */
+export function seatsText({ max_attendee, current_attendees }: Seats, setAside: number): string {
+  // `setAside` may be older.
+  const held = Math.max(0, current_attendees - setAside)
+  const taken = max_attendee
+    ? fill(m.seatsTaken, { taken: formatNumber(held), seats: formatNumber(max_attendee) })
+    : counted(held, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
+  return setAside === 0 ? taken : `${taken} ${counted(setAside, m.seatsSetAside_one, m.seatsSetAside_other)}`
 }
 
 function Loading() {

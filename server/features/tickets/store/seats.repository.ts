@@ -64,6 +64,10 @@ export interface DoorSeats {
   kept: number
 }
 
+/** How many of an event's seats are set aside for the door and not sold yet. */
+export const seatsSetAside = (eventId: number) => sql`
+  (SELECT coalesce(sum(d.seats), 0)::int FROM door_seats d WHERE d.event_id = ${eventId})`
+
 export function selectDoorSeats(db: Db, eventId: number): Promise<DoorSeats[]> {
   return db.many(sql`
     SELECT id, ticket_type_id, seats, kept FROM door_seats WHERE event_id = ${eventId} ORDER BY ticket_type_id`)

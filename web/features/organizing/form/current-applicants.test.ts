@@ -20,6 +20,7 @@ const nobody = {
   cancelled: 0,
   refunds_due: 0,
   seats_held: 0,
+  set_aside: 0,
 }
 const applicants = (
   counts: Partial<CurrentApplicants['counts']>,

@@ -30,6 +30,7 @@ const quiet = {
   cancelled: 0,
   refunds_due: 0,
   seats_held: 3,
+  set_aside: 0,
 }
 const busy = { ...quiet, to_approve: 2, slips_to_check: 3, refunds_due: 1 }
 const over = { start_date_event: at(-5), end_date_event: at(-1) }

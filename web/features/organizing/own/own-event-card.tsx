@@ -1,10 +1,11 @@
 import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { type CardEvent, showEventCard } from '#contract/events/events.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
+import { countApplications } from '#contract/tickets/applicants.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
@@ -132,9 +133,10 @@ function useDeletion(event: DeletableEvent) {
 
   async function ask() {
     setAsked(event)
-    // People may have applied since the page was loaded.
-    const current = await call(showEventCard, { params }).catch(() => event)
-    setAsked((open) => open && current)
+    // People may have applied since the page was loaded, and seats set aside for the door are nobody's.
+    const counts = await call(countApplications, { params }).catch(() => null)
+    if (counts === null) return
+    setAsked((open) => open && { ...event, current_attendees: counts.seats_held - counts.set_aside })
   }
 
   async function confirm() {
