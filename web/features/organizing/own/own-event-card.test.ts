@@ -23,11 +23,17 @@ test.each([
     '1,200 seats are taken. The event is called off: their tickets are cancelled, and everyone who had applied is notified by email. You then owe refunds for anything that has been paid.',
   ],
 ])('deleting an event with %i seats taken says what their holders lose', (current_attendees, text) => {
-  expect(deletionEffect({ ...event, current_attendees })).toBe(text)
+  expect(deletionEffect({ ...event, current_attendees, open: 0 })).toBe(text)
+})
+
+test('deleting an event without tickets says that people who wait or are to be approved are notified', () => {
+  expect(deletionEffect({ ...event, open: 2 })).toBe(
+    'Nobody holds a ticket. The event is called off, and everyone who has applied is notified by email.',
+  )
 })
 
 test('deleting a past event leaves its tickets', () => {
-  expect(deletionEffect({ ...event, status: 'COMPLETED', current_attendees: 3 })).toBe(
+  expect(deletionEffect({ ...event, status: 'COMPLETED', current_attendees: 3, open: 0 })).toBe(
     '3 seats were taken, and their tickets can still be looked at. The event leaves every list.',
   )
 })

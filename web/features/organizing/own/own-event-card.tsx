@@ -124,19 +124,26 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
 
 type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
+interface Deletion extends Pick<DeletableEvent, 'status' | 'current_attendees'> {
+  /** Applications without a seat: waiting, or for the organizer to approve. */
+  open: number
+}
+
 /** Asks before deleting the event, then reloads the page's events. */
 function useDeletion(event: DeletableEvent) {
-  const [asked, setAsked] = useState<DeletableEvent | null>(null)
+  const [asked, setAsked] = useState<Deletion | null>(null)
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
   async function ask() {
-    setAsked(event)
+    setAsked({ ...event, open: 0 })
     // People may have applied since the page was loaded, and seats set aside for the door are nobody's.
     const counts = await call(countApplications, { params }).catch(() => null)
     if (counts === null) return
-    setAsked((open) => open && { ...event, current_attendees: counts.seats_held - counts.set_aside })
+    const { seats_held, set_aside, waiting, to_approve } = counts
+    const current_attendees = seats_held - set_aside
+    setAsked((asked) => asked && { ...event, current_attendees, open: waiting + to_approve })
   }
 
   async function confirm() {
@@ -158,10 +165,9 @@ function useDeletion(event: DeletableEvent) {
   return { asked, busy, ask, confirm, close: () => setAsked(null) }
 }
 
-/** What deleting the event means for the people who hold tickets. */
-export function deletionEffect(event: DeletableEvent): string {
-  const { status, current_attendees: seats } = event
-  if (seats === 0) return m.deletionOfUnapplied
+/** What deleting the event means for the people who hold tickets or have applied. */
+export function deletionEffect({ status, current_attendees: seats, open }: Deletion): string {
+  if (seats === 0) return status !== 'COMPLETED' && open > 0 ? m.deletionOfUndecided : m.deletionOfUnapplied
   if (status === 'COMPLETED') return counted(seats, m.deletionOfPast_one, m.deletionOfPast_other)
   return `${counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)} ${common.paidIsThenDue}`
 }
