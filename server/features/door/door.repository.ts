@@ -136,6 +136,19 @@ export async function markUndone(db: Db, eventId: number, scanId: string, now: D
   await db.run(sql`UPDATE check_ins SET undone_at = ${now} WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
 }
 
+/** The first scan whose phone let the holder in although the ticket was already used; null without one. */
+export function selectSecondEntry(db: Db, ticketId: number): Promise<{ scan_id: string; scanned_at: string } | null> {
+  return db.maybeOne(sql`
+    SELECT scan_id, scanned_at FROM check_ins
+    WHERE ticket_id = ${ticketId} AND let_in AND verdict = 'already_used'
+    ORDER BY scanned_at, scan_id LIMIT 1`)
+}
+
+/** Makes the scan the entry that counts. While another one does, this violates check_ins_one_entry_key. */
+export async function markEntry(db: Db, eventId: number, scanId: string): Promise<void> {
+  await db.run(sql`UPDATE check_ins SET verdict = 'checked_in' WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
+}
+
 /** People who were let in with an invalid ticket, newest first; `first_at` is the entry that counts now. */
 export function selectDoubleEntries(db: Db, eventId: number): Promise<DoubleEntryRow[]> {
   return db.many(sql`

@@ -22,6 +22,7 @@ import { selectAdmissionEvent } from '#server/features/tickets/admission/admissi
 import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import { addTaken, lockSeats, selectKept, setAside } from '#server/features/tickets/store/seats.repository.ts'
 import {
+  changeUsedAt,
   lockTicket,
   markUnused,
   markUsed,
@@ -39,6 +40,7 @@ import {
   findTicketByNumber,
   insertCheckIn,
   insertLink,
+  markEntry,
   markLetIn,
   markUndone,
   revokeLink,
@@ -53,6 +55,7 @@ import {
   selectLinks,
   selectMinutes,
   selectSale,
+  selectSecondEntry,
   selectValidLink,
   selectWalkIn,
   touchLink,
@@ -124,7 +127,7 @@ export async function check(
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
-/** Undoes a check-in. Throws `check_in_not_found`, `check_in_undone`, or `ticket_not_active` if the ticket was cancelled
+/** Undoes a check-in; if another phone let the holder in too, that entry counts from now on. Throws `check_in_not_found`, `check_in_undone`, or `ticket_not_active` if the ticket was cancelled
  *  since. */
 export async function undo(
   ctx: Context,
@@ -209,7 +212,10 @@ async function decideLocked(
     if (before?.ticket_id !== ticketId) return null
     // The phone that got no answer has let the holder in since.
     if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id)
-    return before.verdict
+    // Somebody is inside with a ticket whose first entry was undone since.
+    const countsNow = let_in && before.verdict === 'already_used' && verdict === 'checked_in'
+    if (!countsNow) return before.verdict
+    await markEntry(tx, eventId, scan_id)
   }
   if (verdict === 'checked_in' && !(await markUsed(tx, ticketId, at, now))) {
     throw new Error(`ticket ${ticketId} changed while it was locked`)
@@ -238,6 +244,14 @@ async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string,
   await lockTicket(tx, scan.ticket_id)
   const locked = await selectCheckIn(tx, eventId, scanId)
   if (locked?.undone_at !== null) throw new AppError('check_in_undone')
+  await markUndone(tx, eventId, scanId, now)
+  const second = await selectSecondEntry(tx, scan.ticket_id)
+  if (second !== null) {
+    const isInside = await changeUsedAt(tx, scan.ticket_id, new Date(second.scanned_at), now)
+    if (!isInside) throw new AppError('ticket_not_active')
+    await markEntry(tx, eventId, second.scan_id)
+    return selectDoorTicket(tx, scan.ticket_id, now)
+  }
   const status = await markUnused(tx, scan.ticket_id, now)
   if (status === null) throw new AppError('ticket_not_active')
   if (status === 'CANCELLED') {
@@ -247,7 +261,6 @@ async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string,
     if (walkIn !== null && walkIn.door_seats_id !== null) await setAside(tx, eventId, walkIn.ticket_type_id, 1)
     else await promote(tx, eventId, now, countedEmails(ctx.settings))
   }
-  await markUndone(tx, eventId, scanId, now)
   return selectDoorTicket(tx, scan.ticket_id, now)
 }
 

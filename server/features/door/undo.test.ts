@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Scan } from '#contract/tickets/door.ts'
 import { startDoor } from '#server/testing/door.ts'
 
 test('an undone check-in leaves the ticket as it was, ready for a new scan', async () => {
@@ -100,4 +101,92 @@ test('scans and undoing race, and at most one entry counts', async () => {
     expect(entries.rowCount).toBe(isUsed)
     inside = left === inside.length ? entered : inside
   }
+})
+
+test('of two entries with one ticket the second counts once the first is undone, and can be undone too', async () => {
+  const { as, event, addHolder, addLink, scanOf, send, show, undo, clock } = await startDoor()
+  const { ticket, code } = await addHolder()
+  const { door: helper } = await addLink('West gate')
+  const owner = as(event.owner)
+  const at = (minutes: number) => new Date(clock.now.getTime() - minutes * 60_000).toISOString()
+  const online = scanOf(code, { scanned_at: at(3) })
+  const [offline, third] = [2, 1].map((minutes) => scanOf(code, { let_in: true, scanned_at: at(minutes) })) as [
+    Scan,
+    Scan,
+  ]
+  const doubleEntries = async () => (await owner.get(`/api/events/${event.id}/double-entries`)).json()
+  await send([online])
+  await send([third, offline], helper)
+
+  const undone = await undo(online.scan_id)
+
+  expect(undone.json()).toMatchObject({
+    checked_in: 1,
+    ticket: { status: 'USED', used_at: at(2), used_door: 'West gate' },
+  })
+  expect(await doubleEntries()).toMatchObject([{ scan_id: third.scan_id, first: { at: at(2) }, again: { at: at(1) } }])
+  expect((await show(ticket.ticket_number)).verdict).toBe('already_used')
+  expect((await send([offline], helper)).results[0].verdict).toBe('checked_in')
+
+  await undo(offline.scan_id)
+  const last = await undo(third.scan_id)
+
+  expect(last.json()).toMatchObject({ checked_in: 0, ticket: { status: 'ACTIVE' } })
+  expect(await doubleEntries()).toEqual([])
+})
+
+test('a guest let in without an answer counts, also if the entry before was undone by then', async () => {
+  const { as, event, addHolder, scanOf, send, undo } = await startDoor()
+  const { code } = await addHolder()
+  const [first, unanswered] = [scanOf(code), scanOf(code)]
+  await send([first, unanswered])
+  await undo(first.scan_id)
+
+  const { checked_in, results } = await send([{ ...unanswered, let_in: true }])
+
+  expect([checked_in, results[0].verdict]).toEqual([1, 'checked_in'])
+  expect((await as(event.owner).get(`/api/events/${event.id}/double-entries`)).json()).toEqual([])
+})
+
+test('an undo and a phone that reports its entry race, and the guest whom the phone let in is counted', async () => {
+  const { as, event, addHolder, addServer, scanOf, send, undo, db } = await startDoor()
+  const doors = [as(event.owner), (await addServer()).as(event.owner)]
+
+  for (let round = 0; round < 5; round++) {
+    const { code, ticket } = await addHolder()
+    const [first, unanswered] = [scanOf(code), scanOf(code)]
+    await send([first, unanswered])
+
+    await Promise.all([
+      ...doors.map((door) => undo(first.scan_id, door)),
+      send([{ ...unanswered, let_in: true }], doors[round % 2]),
+    ])
+
+    const { rows } = await db.pool.query(
+      `SELECT t.status, t.used_at = c.scanned_at AS is_time_of_entry
+       FROM tickets t LEFT JOIN check_ins c ON c.ticket_id = t.id AND c.verdict = 'checked_in' AND c.undone_at IS NULL
+       WHERE t.id = $1`,
+      [ticket.id],
+    )
+    expect(rows).toEqual([{ status: 'USED', is_time_of_entry: true }])
+  }
+})
+
+test('an undone walk-in whose ticket also let somebody in offline keeps its seat', async () => {
+  const { as, event, scanOf, send, undo } = await startDoor({ max_attendee: 1 })
+  const sale = { scan_id: randomUUID(), scanned_at: scanOf('').scanned_at, let_in: false, name: 'Ton' }
+  const sold = await as(event.owner).post(`/api/events/${event.id}/walk-ins`, {
+    device: 'Gate 1',
+    phone_id: null,
+    walk_ins: [{ ...sale, ticket_type_id: null, payment: 'free', price_satang: 0 }],
+  })
+  const { ticket_number } = sold.json().results[0].ticket
+  const scan = scanOf(ticket_number, { let_in: true })
+  await send([scan])
+
+  const first = await undo(sale.scan_id)
+  const second = await undo(scan.scan_id)
+
+  expect(first.json()).toMatchObject({ checked_in: 1, held: 1, ticket: { status: 'USED' } })
+  expect(second.json()).toMatchObject({ checked_in: 0, held: 0, ticket: { status: 'CANCELLED' } })
 })

@@ -282,6 +282,13 @@ export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Pro
   return changed === 1
 }
 
+/** Changes when the ticket was used. False if it is not checked in. */
+export async function changeUsedAt(db: Db, id: number, usedAt: Date, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE tickets SET used_at = ${usedAt}, changed_at = ${now} WHERE id = ${id} AND status = 'USED'`)
+  return changed === 1
+}
+
 /** Undoes an entry and returns the ticket's new status: active, or cancelled if its holder's account has been deleted and the
  *  event is not over, as it would be without the entry, or if it is a walk-in. Null if it is not checked in. The caller must free the seat. */
 export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE' | 'CANCELLED' | null> {
