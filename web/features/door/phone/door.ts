@@ -28,7 +28,14 @@ import {
   type SentScan,
   withoutNames,
 } from './scan.ts'
-import { applyAnswer, applyRefresh, currentCount, scansOfDeletedAccounts, undoneElsewhere } from './snapshot.ts'
+import {
+  applyAnswer,
+  applyRefresh,
+  countedSince,
+  currentCount,
+  scansOfDeletedAccounts,
+  undoneElsewhere,
+} from './snapshot.ts'
 
 /** An event's door on this phone. The server decides about each ticket; offline, the phone decides and reports it
  *  later. */
@@ -187,6 +194,12 @@ export function createDoor(opened: OpenedDoor) {
       for (const { scan_id, ticket } of undoneElsewhere(state.read().scans, fresh)) {
         await ownScans.change(scan_id, () => ({
           undone: true,
+          ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
+        }))
+      }
+      for (const { scan_id, ticket } of countedSince(state.read().scans, fresh)) {
+        await ownScans.change(scan_id, () => ({
+          verdict: 'checked_in',
           ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
         }))
       }

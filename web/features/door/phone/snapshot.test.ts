@@ -4,6 +4,7 @@ import type { SavedScan } from './scan.ts'
 import {
   applyAnswer,
   applyRefresh,
+  countedSince,
   countWithUnsent,
   reportedTickets,
   scansOfDeletedAccounts,
@@ -146,6 +147,16 @@ test('an entry undone by another phone is undone here, even if the holder entere
   // Not sent yet, undone here, or not an entry.
   const none = [scan({ waiting: true }), scan({ undone: true }), scan({ verdict: 'already_used' })]
   expect(undoneElsewhere(none, door(active))).toEqual([])
+})
+
+test('a double entry counts once the ticket was used at its time', () => {
+  const door = (ticket: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, ticket]]) })
+  const first = { ...used, used_at: '2026-11-28T11:01:00.000Z' }
+  const second = scan({ verdict: 'already_used', let_in: true, ticket: first })
+
+  expect(countedSince([second], door(first))).toEqual([])
+  expect(countedSince([second], door(active))).toEqual([])
+  expect(countedSince([second], door({ ...used, used_at: second.scanned_at }))).toEqual([second])
 })
 
 test('scans that name a deleted account are found', () => {

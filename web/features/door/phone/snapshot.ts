@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Door, DoorCount, DoorTicket, Verdict, WalkInSale } from '#contract/tickets/door.ts'
-import { isUnsentEntry, type SavedScan } from './scan.ts'
+import { isDoubleEntry, isUnsentEntry, type SavedScan } from './scan.ts'
 
 /** This phone's copy of a door, with its tickets by number. */
 export interface Snapshot extends Omit<Door, 'tickets' | 'sale'> {
@@ -89,6 +89,14 @@ export function undoneElsewhere(scans: SavedScan[], { tickets }: Pick<Snapshot, 
     if (verdict !== 'checked_in' || waiting || undone || ticket === null) return false
     const now = tickets.get(ticket.ticket_number)
     return now !== undefined && now.used_at !== ticket.used_at
+  })
+}
+
+/** This phone's double entries that count now, because the entry before was undone. */
+export function countedSince(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
+  return scans.filter((scan) => {
+    const ticket = tickets.get(scan.ticket?.ticket_number ?? '')
+    return isDoubleEntry(scan) && ticket?.status === 'USED' && ticket.used_at === scan.scanned_at
   })
 }
 
