@@ -115,17 +115,23 @@ export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   )
 }
 
-function Entry({ entry: { verdict, fullname, ticket_number, first, again } }: { entry: DoubleEntry }) {
+function Entry({ entry }: { entry: DoubleEntry }) {
+  const { verdict, fullname, ticket_number } = entry
   return (
     <li className="py-2">
       <p className="font-medium break-words">
         {fill(mistakeOf(verdict), { guest: [fullname, ticket_number].filter(Boolean).join(', ') })}
       </p>
-      <p className="figures text-sm text-ink-soft">
-        {first ? fill(m.enteredTwice, { first: entryText(first), again: entryText(again) }) : entryText(again)}
-      </p>
+      <p className="figures text-sm text-ink-soft">{timesOf(entry)}</p>
     </li>
   )
+}
+
+/** 'at 18:02 by Gate A, and again at 18:05 by Gate B'. The entry that counts may be the later one. */
+export function timesOf({ first, again }: Pick<DoubleEntry, 'first' | 'again'>): string {
+  if (first === null) return entryText(again)
+  const [earlier, later] = first.at <= again.at ? [first, again] : [again, first]
+  return fill(m.enteredTwice, { first: entryText(earlier), again: entryText(later) })
 }
 
 function mistakeOf(verdict: Verdict): string {
