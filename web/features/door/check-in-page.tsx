@@ -73,7 +73,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const scans = (
     <div className="flex min-w-0 flex-col gap-6">
       <DoubleEntries entries={doubleEntries} />
-      <ScanList scans={state.scans} onUndo={door.undo} />
+      <ScanList state={state} onUndo={door.undo} />
       {isAtLeast(door.role, 'co_host') ? (
         <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} />
       ) : null}

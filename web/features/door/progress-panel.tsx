@@ -14,6 +14,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/door-guests.json'
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { isCancelled, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -44,7 +45,7 @@ export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
         </Card>
       </section>
       {progress.doors.length > 0 ? <Doors doors={progress.doors} /> : null}
-      <EntryList entries={entries} total={progress.checked_in} onUndo={onUndo} />
+      <EntryList entries={entries} total={progress.checked_in} snapshot={state.snapshot} onUndo={onUndo} />
     </div>
   )
 }
@@ -192,11 +193,12 @@ interface EntryListProps {
   entries: DoorEntry[]
   /** The number of people inside. */
   total: number
+  snapshot: Snapshot
   onUndo: (entry: DoorEntry) => void
 }
 
-/** The latest entries on all phones, each with an undo button. */
-function EntryList({ entries, total, onUndo }: EntryListProps) {
+/** The latest entries on all phones, each with an undo button unless its ticket was cancelled since. */
+function EntryList({ entries, total, snapshot, onUndo }: EntryListProps) {
   if (entries.length === 0) return null
   const more = total - entries.length
   return (
@@ -217,15 +219,17 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
                 <span>{whereOf(entry)}</span>
               </p>
             </div>
-            <Button
-              variant="secondary"
-              className="min-h-14 shrink-0 px-4"
-              onClick={() => onUndo(entry)}
-              aria-label={fill(m.undoEntryOf, { guest: `${entry.fullname}, ${entry.ticket_number}` })}
-            >
-              <Undo2 aria-hidden className="size-5 max-sm:hidden" />
-              {common.undo}
-            </Button>
+            {isCancelled(snapshot, entry.ticket_number) ? null : (
+              <Button
+                variant="secondary"
+                className="min-h-14 shrink-0 px-4"
+                onClick={() => onUndo(entry)}
+                aria-label={fill(m.undoEntryOf, { guest: `${entry.fullname}, ${entry.ticket_number}` })}
+              >
+                <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+                {common.undo}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,40 @@
 import { expect, test } from 'vitest'
-import { timesOf } from './scan-list.tsx'
+import type { DoorTicket } from '#contract/tickets/door.ts'
+import type { SavedScan } from '#web/features/door/phone/scan.ts'
+import { isUndoable, timesOf } from './scan-list.tsx'
+
+const ticket: DoorTicket = {
+  ticket_number: 'K7PM-3QXA',
+  fullname: 'Malee Suksan',
+  ticket_type: '',
+  party: null,
+  status: 'USED',
+  used_at: '2026-11-28T11:04:00.000Z',
+  used_door: null,
+}
+const entry: SavedScan = {
+  seq: 1,
+  event_id: 7,
+  scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a10',
+  code: 'K7PM-3QXA',
+  scanned_at: '2026-11-28T11:04:00.000Z',
+  let_in: false,
+  verdict: 'checked_in',
+  ticket,
+  waiting: false,
+  asked: true,
+  undone: false,
+}
+
+test('an entry can be undone until its ticket is cancelled, or as long as it waits to be sent', () => {
+  const door = (status: DoorTicket['status']) => ({ tickets: new Map([[ticket.ticket_number, { ...ticket, status }]]) })
+
+  expect(isUndoable(entry, door('USED'))).toBe(true)
+  expect(isUndoable(entry, door('CANCELLED'))).toBe(false)
+  expect(isUndoable({ ...entry, waiting: true }, door('CANCELLED'))).toBe(true)
+  expect(isUndoable({ ...entry, undone: true }, door('USED'))).toBe(false)
+  expect(isUndoable({ ...entry, verdict: 'already_used' }, door('USED'))).toBe(false)
+})
 
 test('the two times of a double entry are in order, whichever entry counts', () => {
   const [early, late] = [

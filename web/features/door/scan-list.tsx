@@ -10,6 +10,7 @@ import * as m from '#messages/door-answers.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { isCancelled, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -18,13 +19,12 @@ import { appearances, headline, holderName, numberIn, saleText } from './verdict
 const shownScans = 20
 
 interface ScanListProps {
-  /** This phone's scans, oldest first. */
-  scans: SavedScan[]
+  state: Pick<DoorState, 'scans' | 'snapshot'>
   onUndo: (scan: SavedScan) => Promise<void>
 }
 
 /** This phone's last scans, newest first. */
-export function ScanList({ scans, onUndo }: ScanListProps) {
+export function ScanList({ state: { scans, snapshot }, onUndo }: ScanListProps) {
   if (scans.length === 0) return null
   return (
     <section aria-label={m.lastScans}>
@@ -37,7 +37,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
           .slice(-shownScans)
           .reverse()
           .map((scan) => (
-            <ScanRow key={scan.scan_id} scan={scan} onUndo={onUndo} />
+            <ScanRow key={scan.scan_id} scan={scan} undoable={isUndoable(scan, snapshot)} onUndo={onUndo} />
           ))}
       </ul>
     </section>
@@ -50,11 +50,24 @@ function stateOf({ undone, verdict, walk_in }: SavedScan): string {
   return verdict === 'checked_in' ? saleText(walk_in) : fill(m.notSoldBecause, { reason: walk_in.refusal ?? '' })
 }
 
-function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
+/** The server refuses to undo the entry of a ticket that was cancelled since, also with its event. */
+export function isUndoable(
+  { verdict, undone, waiting, ticket }: SavedScan,
+  snapshot: Pick<Snapshot, 'tickets'>,
+): boolean {
+  return verdict === 'checked_in' && !undone && (waiting || !isCancelled(snapshot, ticket?.ticket_number ?? ''))
+}
+
+interface ScanRowProps {
+  scan: SavedScan
+  undoable: boolean
+  onUndo: ScanListProps['onUndo']
+}
+
+function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
   const { run, busy } = useAction()
   const { icon: Icon, mark } = appearances[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
-  const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
   const handleUndo = () => run(() => onUndo(scan), door.notUndone)
 
@@ -77,7 +90,7 @@ function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onU
           ) : null}
         </p>
       </div>
-      {isUndoable ? (
+      {undoable ? (
         <Button
           variant="secondary"
           className="min-h-12 px-4"

@@ -82,6 +82,11 @@ export function withLaterAnswers(snapshot: Snapshot, scans: SavedScan[]): Snapsh
 /** Milliseconds since 1970. */
 const answeredAt = ({ counted, scanned_at }: SavedScan) => counted?.at ?? Date.parse(scanned_at)
 
+/** Whether the ticket with this number was cancelled, as far as this phone knows. */
+export function isCancelled({ tickets }: Pick<Snapshot, 'tickets'>, number: string): boolean {
+  return tickets.get(number)?.status === 'CANCELLED'
+}
+
 /** This phone's check-ins that another phone has undone. A ticket's entry time is the time of its scan, so a
  *  different time means that the holder entered again elsewhere. */
 export function undoneElsewhere(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
