@@ -91,7 +91,7 @@ test('the status of a guest says when and through which door they entered', () =
   expect(guestStatus(ticket, [])).toEqual({ is: 'out', text: 'Not in' })
   expect(guestStatus(inside, [])).toEqual({ is: 'in', text: 'In since 18:04, door North', own: null })
   expect(guestStatus({ ...inside, used_door: null }, [])).toMatchObject({
-    text: 'In since 18:04, checked in by the organizer',
+    text: 'In since 18:04, checked in by the team',
   })
 })
 

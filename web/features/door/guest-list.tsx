@@ -165,7 +165,7 @@ function inSince({ used_at, used_door }: DoorTicket): string {
   const time = doorTime(used_at)
   // Lists saved by an older release do not name the door.
   if (used_door === undefined) return fill(m.inSince, { time })
-  return used_door === null ? fill(m.inSinceByOrganizer, { time }) : fill(m.inSinceByDoor, { time, door: used_door })
+  return used_door === null ? fill(m.inSinceByTeam, { time }) : fill(m.inSinceByDoor, { time, door: used_door })
 }
 
 const shownGuests = 50
