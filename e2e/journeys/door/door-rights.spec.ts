@@ -53,7 +53,7 @@ test('a helper without an account checks in with a door link until it is revoked
   await expect(helper.getByText('1 scan on this device is waiting to be sent.')).toBeVisible()
 })
 
-test('a visitor without a door link logs in first, and the door opens only for the owner', async ({
+test('a visitor without a door link logs in first, and the door opens only for the team', async ({
   page,
   makers,
   pageProblems,
@@ -69,7 +69,7 @@ test('a visitor without a door link logs in first, and the door opens only for t
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(`/events/${event.id}/check-in`)
-  await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
+  await expect(page.getByText("You are not, or no longer, in this event's team.")).toBeVisible()
 })
 
 test("logging out deletes the guests' names from the phone", async ({ page, makers, login, request }) => {

@@ -137,7 +137,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
       </span>
       <h1 className="text-2xl sm:text-3xl">{common.checkIn}</h1>
       <p role="alert" className="max-w-md text-lg">
-        {known?.message ?? m.somethingWrong}
+        {known?.code === 'not_your_event' ? m.notInTeam : (known?.message ?? m.somethingWrong)}
       </p>
       {known?.code === 'no_answer' ? <p className="max-w-md text-ink-soft">{m.openOnceOnline}</p> : null}
       {waiting > 0 ? (
