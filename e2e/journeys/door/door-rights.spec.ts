@@ -1,5 +1,5 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, keepSession, test } from '../../support/fixtures.ts'
 
 test('a helper without an account checks in with a door link until it is revoked', async ({
   page,
@@ -72,14 +72,20 @@ test('a visitor without a door link logs in first, and the door opens only for t
   await expect(page.getByText("You are not, or no longer, in this event's team.")).toBeVisible()
 })
 
-test("logging out deletes the guests' names from the phone", async ({ page, makers, login, request }) => {
+test("logging out deletes the guests' names from the phone; only the same account finds its scans again", async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
   const ticket = await makers.addTicket(event.id, attendee)
 
   await login(event.owner)
+  const { path } = await addDoorLink(request, event.id, event.owner)
   // At a helper's address too, owners keep their rights.
-  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await openDoor(page, path)
   await expect(page.getByRole('button', { name: 'Create door link' })).toBeVisible()
   await scan(page, await codeOf(request, ticket.id, attendee))
   await expect(answerOf(page)).toContainText('Welcome')
@@ -88,6 +94,17 @@ test("logging out deletes the guests' names from the phone", async ({ page, make
   await expect(page).toHaveURL('/login')
 
   expect(await page.evaluate(storesContaining, 'Pimchanok')).toEqual([])
+
+  await openDoor(page, path)
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('Last scans on this device')).toBeHidden()
+  const later = await page.context().newPage()
+  const { username, password } = event.owner
+  const session = await (await request.post('/api/users/login', { data: { username, password } })).json()
+  await keepSession(later, { ...event.owner, ...session })
+  await openDoor(later, `/events/${event.id}/check-in`)
+  await later.getByRole('button', { name: /^Undo the check-in of Pimchanok/ }).click()
+  await expect(later.getByText('0 / 1')).toBeVisible()
 })
 
 test("a revoked link deletes the guests' names, and waiting scans can still be sent", async ({

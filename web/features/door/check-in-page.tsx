@@ -12,7 +12,7 @@ import { callDoor } from '#web/features/door/phone/call-door.ts'
 import { loadVerifier } from '#web/features/door/phone/decide.ts'
 import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { readScans } from '#web/features/door/phone/door-storage.ts'
+import { countWaiting } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -162,10 +162,8 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
 function useWaitingScans(eventId: number): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    readScans(eventId).then(
-      (scans) => setCount(scans.filter(({ waiting }) => waiting).length),
-      () => {}, // The browser does not allow storage.
-    )
+    // Rejects if the browser does not allow storage.
+    countWaiting(eventId).then(setCount, () => {})
   }, [eventId])
   return count
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { SavedScan } from '#web/features/door/phone/scan.ts'
-import { isUndoable, timesOf } from './scan-list.tsx'
+import { isUndoable, timesOf, withName } from './scan-list.tsx'
 
 const ticket: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
@@ -46,4 +46,13 @@ test('the two times of a double entry are in order, whichever entry counts', () 
   expect(timesOf({ first: early, again: late })).toBe(inOrder)
   expect(timesOf({ first: late, again: early })).toBe(inOrder)
   expect(timesOf({ first: null, again: late })).toBe('at 18:05 by Gate B')
+})
+
+test("a scan without a name has the one of the phone's list, but not that of an invitation", () => {
+  const nameless = { ...entry, ticket: { ...ticket, fullname: '' } }
+  const door = (listed: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, listed]]) })
+
+  expect(withName(nameless, door(ticket))).toEqual(entry)
+  expect(withName(nameless, door({ ...ticket, status: 'INVITED' }))).toBe(nameless)
+  expect(withName(entry, door({ ...ticket, fullname: 'Nok' }))).toBe(entry)
 })

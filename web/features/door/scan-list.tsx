@@ -37,7 +37,12 @@ export function ScanList({ state: { scans, snapshot }, onUndo }: ScanListProps) 
           .slice(-shownScans)
           .reverse()
           .map((scan) => (
-            <ScanRow key={scan.scan_id} scan={scan} undoable={isUndoable(scan, snapshot)} onUndo={onUndo} />
+            <ScanRow
+              key={scan.scan_id}
+              scan={withName(scan, snapshot)}
+              undoable={isUndoable(scan, snapshot)}
+              onUndo={onUndo}
+            />
           ))}
       </ul>
     </section>
@@ -48,6 +53,13 @@ function stateOf({ undone, verdict, walk_in }: SavedScan): string {
   if (undone) return m.undone
   if (walk_in === undefined) return appearances[verdict].label
   return verdict === 'checked_in' ? saleText(walk_in) : fill(m.notSoldBecause, { reason: walk_in.refusal ?? '' })
+}
+
+/** A scan whose name was deleted with an earlier session has it from the list. That of an invitation may be another's by now. */
+export function withName(scan: SavedScan, { tickets }: Pick<Snapshot, 'tickets'>): SavedScan {
+  const listed = tickets.get(scan.ticket?.ticket_number ?? '')
+  if (scan.ticket?.fullname !== '' || listed === undefined || listed.status === 'INVITED') return scan
+  return { ...scan, ticket: { ...scan.ticket, fullname: listed.fullname } }
 }
 
 /** The server refuses to undo the entry of a ticket that was cancelled since, also with its event. */

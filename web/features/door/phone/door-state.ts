@@ -41,15 +41,19 @@ export function createState({ snapshot, scans, seats, device, online }: OpenedDo
 export type DoorStore = ReturnType<typeof createState>
 
 /**
- * This phone's scans for an event, in the database that all its tabs share; without storage they last as long as the
+ * This phone's scans for an event that the keeper sees, in the database that all its tabs share; without storage they last as long as the
  * page. `onTickets` receives the tickets that the server reported to other tabs.
  */
-export function createOwnScans(eventId: number, state: DoorStore, onTickets: (tickets: DoorTicket[]) => void) {
+export function createOwnScans(
+  { snapshot: { event_id: eventId }, keeper }: Pick<OpenedDoor, 'snapshot' | 'keeper'>,
+  state: DoorStore,
+  onTickets: (tickets: DoorTicket[]) => void,
+) {
   let unsaved = 0
 
   /** Reads the changes made in other tabs. */
   async function catchUp(): Promise<void> {
-    const saved = await readScans(eventId).catch(() => null)
+    const saved = await readScans(eventId, keeper).catch(() => null)
     if (saved) mergeOtherTabs(saved)
   }
 
@@ -65,7 +69,7 @@ export function createOwnScans(eventId: number, state: DoorStore, onTickets: (ti
   /** Saves the scan that `makeScan` returns. It receives the scans of all tabs, and no tab can add one in between. */
   async function add(makeScan: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
     try {
-      return await addScan(eventId, (saved) => {
+      return await addScan(eventId, keeper, (saved) => {
         mergeOtherTabs(saved)
         return makeScan(state.read().scans)
       })

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
 import * as m from '#messages/door.json'
-import { type NewScan, type PhoneSeats, type SavedScan, withoutNames } from './scan.ts'
+import { isShownTo, type Keeper, type NewScan, type PhoneSeats, type SavedScan, withoutGuest } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -22,8 +22,7 @@ interface DoorSchema extends DBSchema {
 }
 
 interface SavedSnapshot extends Snapshot {
-  /** Who may see the guests' names on this phone: the secret of a door link, or the ID of the signed-in user. */
-  keeper: string | number
+  keeper: Keeper
 }
 
 export const readLink = (eventId: number) => inStore('links', 'readonly', (links) => links.get(eventId))
@@ -31,29 +30,39 @@ export const saveLink = (eventId: number, secret: string) =>
   inStore('links', 'readwrite', (links) => links.put(secret, eventId))
 
 /** Undefined without a snapshot, or if it belongs to another keeper. */
-export async function readSnapshot(eventId: number, keeper: string | number): Promise<Snapshot | undefined> {
+export async function readSnapshot(eventId: number, keeper: Keeper): Promise<Snapshot | undefined> {
   const saved = await inStore('snapshots', 'readonly', (all) => all.get(eventId))
   return saved?.keeper === keeper ? saved : undefined
 }
 
-export const saveSnapshot = (snapshot: Snapshot, keeper: string | number) =>
+export const saveSnapshot = (snapshot: Snapshot, keeper: Keeper) =>
   inStore('snapshots', 'readwrite', (all) => all.put({ ...snapshot, keeper }, snapshot.event_id))
 const deleteSnapshot = (eventId: number) => inStore('snapshots', 'readwrite', (all) => all.delete(eventId))
 
-/** This phone's scans for an event, oldest first. */
-export async function readScans(eventId: number): Promise<SavedScan[]> {
-  const scans = await inStore('scans', 'readonly', (all) => all.index('event_id').getAll(eventId))
-  return scans.sort(bySeq)
+/** This phone's scans for an event that the keeper sees, oldest first. */
+export async function readScans(eventId: number, keeper: Keeper): Promise<SavedScan[]> {
+  return shownTo(keeper, await inStore('scans', 'readonly', (all) => all.index('event_id').getAll(eventId)))
 }
 
-const bySeq = (left: SavedScan, right: SavedScan) => left.seq - right.seq
+function shownTo(keeper: Keeper, scans: SavedScan[]): SavedScan[] {
+  return scans.filter((scan) => isShownTo(scan, keeper)).sort((left, right) => left.seq - right.seq)
+}
 
-/** Saves the scan that `makeScan` returns for the event's saved scans, oldest first. It runs inside the transaction,
- *  so that no other tab can add a scan in between, and must be synchronous. */
-export async function addScan(eventId: number, makeScan: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
+/** How many of this phone's scans for an event must still be sent. */
+export async function countWaiting(eventId: number): Promise<number> {
+  const scans = await inStore('scans', 'readonly', (all) => all.index('event_id').getAll(eventId))
+  return scans.filter(({ waiting }) => waiting).length
+}
+
+/** Saves the scan that `makeScan` returns for the event's saved scans that the keeper sees, oldest first. It runs inside the
+ *  transaction, so that no other tab can add a scan in between, and must be synchronous. */
+export async function addScan(
+  eventId: number,
+  keeper: Keeper,
+  makeScan: (scans: SavedScan[]) => NewScan,
+): Promise<SavedScan> {
   return inStore('scans', 'readwrite', async (scans) => {
-    const saved = await scans.index('event_id').getAll(eventId)
-    const added = makeScan(saved.sort(bySeq))
+    const added = makeScan(shownTo(keeper, await scans.index('event_id').getAll(eventId)))
     // The store assigns `seq`.
     const seq = await scans.add(added as SavedScan)
     return { ...added, seq }
@@ -111,29 +120,32 @@ export const savePhoneSeats = (eventId: number, seats: PhoneSeats) =>
 const readSetting = (key: string) => inStore('settings', 'readonly', (all) => all.get(key))
 const saveSetting = (key: string, value: string) => inStore('settings', 'readwrite', (all) => all.put(value, key))
 
-/** Deletes the guests' names once this phone may no longer check in at the event. */
-export async function deleteGuests(eventId: number): Promise<void> {
+/** Deletes the guests once this phone's keeper may no longer check in at the event. Their scans come first: without a snapshot
+ *  nobody knows any more whose they are. */
+export async function deleteGuests(eventId: number, keeper: Keeper): Promise<void> {
+  await deleteGuestsInScans((scan) => (scan.event_id === eventId ? keeper : null))
   await deleteSnapshot(eventId)
-  await deleteNamesInScans((scan) => scan.event_id === eventId)
 }
 
-/** At sign-out, deletes the names loaded with the session. Doors opened by a link keep theirs. */
+/** At sign-out, deletes the guests loaded with the session. Doors opened by a link keep theirs. */
 export async function deleteOwnGuests(): Promise<void> {
-  const doors = await readAll('snapshots')
-  const openedByLink = new Set<number>()
-  for (const { event_id, keeper } of doors) {
-    if (typeof keeper === 'number') await deleteSnapshot(event_id)
-    else openedByLink.add(event_id)
-  }
-  await deleteNamesInScans((scan) => !openedByLink.has(scan.event_id))
+  const keepers = new Map((await readAll('snapshots')).map(({ event_id, keeper }) => [event_id, keeper]))
+  await deleteGuestsInScans(({ event_id }) => {
+    const keeper = keepers.get(event_id) ?? nobody
+    return typeof keeper === 'number' ? keeper : null
+  })
+  for (const [eventId, keeper] of keepers) if (typeof keeper === 'number') await deleteSnapshot(eventId)
 }
 
-/** Waiting scans lose their names but can still be sent; the others are deleted. */
-async function deleteNamesInScans(isIncluded: (scan: SavedScan) => boolean): Promise<void> {
+/** No user has this ID. */
+const nobody = 0
+
+/** `keeperOf` returns null for scans that stay as they are. */
+async function deleteGuestsInScans(keeperOf: (scan: SavedScan) => Keeper | null): Promise<void> {
   await inStore('scans', 'readwrite', async (scans) => {
-    for (const scan of (await scans.getAll()).filter(isIncluded)) {
-      if (scan.waiting) await scans.put(withoutNames(scan))
-      else await scans.delete(scan.seq)
+    for (const scan of await scans.getAll()) {
+      const keeper = keeperOf(scan)
+      if (keeper !== null) await scans.put(withoutGuest(scan, keeper))
     }
   })
 }

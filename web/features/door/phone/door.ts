@@ -44,7 +44,7 @@ export function createDoor(opened: OpenedDoor) {
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
-  const ownScans = createOwnScans(eventId, state, (tickets) => applyTickets(tickets))
+  const ownScans = createOwnScans(opened, state, (tickets) => applyTickets(tickets))
   /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
   let lastDecision: Promise<unknown> = Promise.resolve()
@@ -284,7 +284,7 @@ export function createDoor(opened: OpenedDoor) {
 
   function close(error: ApiError) {
     state.change({ closed: error })
-    void deleteGuests(eventId).catch(() => {})
+    void deleteGuests(eventId, keeper).catch(() => {})
   }
 
   // A snapshot of an older release has no role: only owners had a session.

@@ -16,7 +16,7 @@ import {
   saveLink,
   saveSnapshot,
 } from './door-storage.ts'
-import type { PhoneSeats, SavedScan } from './scan.ts'
+import type { Keeper, PhoneSeats, SavedScan } from './scan.ts'
 import { applyRefresh, type Snapshot, snapshotOf, withLaterAnswers } from './snapshot.ts'
 
 /** How long a phone with a saved snapshot waits for the server when it opens the door. */
@@ -25,8 +25,7 @@ const timeoutMs = 4_000
 export interface OpenedDoor {
   /** The secret of the door link; null for a member of the event's team, who has a session. */
   secret: string | null
-  /** Who may see the guests' names on this phone; see door-storage.ts. */
-  keeper: string | number
+  keeper: Keeper
   /** This phone's name in the report of double entries. */
   device: string
   snapshot: Snapshot
@@ -47,7 +46,7 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const door = await connect(eventId, secret)
   const [device, scans, saved] = await Promise.all([
     deviceName(),
-    readScans(eventId).catch(() => []),
+    readScans(eventId, door.keeper).catch(() => []),
     readPhoneSeats(eventId).catch(() => undefined),
   ])
   const seats = saved ?? { phone_id: newId(), want: null, kept: [] }
@@ -88,7 +87,7 @@ async function connect(eventId: number, secret: string | null): Promise<Connecte
   return asMember ?? connectAs(eventId, secret, secret)
 }
 
-async function connectAs(eventId: number, secret: string | null, keeper: string | number): Promise<Connected> {
+async function connectAs(eventId: number, secret: string | null, keeper: Keeper): Promise<Connected> {
   const saved = await readSnapshot(eventId, keeper).catch(() => undefined)
   try {
     const snapshot = await loadSnapshot(eventId, secret, saved)
@@ -96,7 +95,7 @@ async function connectAs(eventId: number, secret: string | null, keeper: string 
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
     // A phone that may no longer check in must also delete the guests' names. Waiting scans stay.
-    if (saved !== undefined && isClosing(error)) await deleteGuests(eventId).catch(() => {})
+    if (saved !== undefined && isClosing(error)) await deleteGuests(eventId, keeper).catch(() => {})
     if (isClosing(error) || saved === undefined) throw error
     return { secret, keeper, snapshot: saved, online: false }
   }

@@ -6,7 +6,7 @@ import {
   type Scan,
   type Verdict,
 } from '#contract/tickets/door.ts'
-import { readTicketCode } from '#contract/tickets/ticket-code.ts'
+import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
 import type { WalkIn } from '#contract/tickets/walk-ins.ts'
 
 /** The decision about a ticket. */
@@ -16,6 +16,9 @@ export interface Decision {
    *  ticket only by its signature. */
   ticket: DoorTicket | null
 }
+
+/** Who may see the guests' names on this phone: the secret of a door link, or the ID of the signed-in user. */
+export type Keeper = string | number
 
 /** A scan as saved on this phone. */
 export interface SavedScan extends Scan, Decision {
@@ -36,6 +39,8 @@ export interface SavedScan extends Scan, Decision {
   /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970 by the
    *  phone's clock. Missing without an answer, and in scans saved by an older release. */
   counted?: DoorCount & { at: number }
+  /** The only one who sees the scan; missing if everybody who opens the door on this phone does. */
+  keeper?: Keeper
 }
 
 /** What was sold to somebody who came without a ticket. `refusal` says why it was not. */
@@ -127,6 +132,19 @@ export function changedInOtherTabs(known: SavedScan[], saved: SavedScan[]): Save
     const old = before.get(scan.scan_id)
     return old?.waiting !== scan.waiting || old.undone !== scan.undone
   })
+}
+
+/** Whether the scan is shown to this keeper, and can be undone by them. */
+export function isShownTo({ keeper: own }: SavedScan, keeper: Keeper): boolean {
+  return own === undefined || own === keeper
+}
+
+/** The scan as it stays on a phone whose `keeper` may no longer check in: without the guest, and seen only by the same keeper
+ *  again. One that waits can still be sent by anybody, with the name that was typed for a walk-in. */
+export function withoutGuest(scan: SavedScan, keeper: Keeper): SavedScan {
+  if (scan.waiting) return scan.walk_in ? scan : withoutNames(scan)
+  const number = readTicketNumber(readTicketCode(scan.code)?.ticket_number ?? scan.code)
+  return { ...withoutNames(scan), code: number ?? '', keeper: scan.keeper ?? keeper }
 }
 
 /** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan.
