@@ -16,6 +16,7 @@ import { countWaiting } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { leavePage } from '#web/lib/notices/notice.tsx'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -47,6 +48,11 @@ export async function loadDoor(eventId: number): Promise<OpenedDoor> {
 export function CheckIn({ opened }: { opened: OpenedDoor }) {
   const { door, state } = useDoor(opened)
   useOfflinePage(opened.online)
+  const isClosed = state.closed !== null
+  useEffect(() => {
+    // A notice such as 'Successfully logged in!' is no longer true.
+    if (isClosed) leavePage()
+  }, [isClosed])
   return state.closed ? (
     <DoorClosed error={state.closed} eventId={door.eventId} />
   ) : (

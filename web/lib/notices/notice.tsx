@@ -18,7 +18,8 @@ export function Notices() {
   useMark(shown !== null)
   useLeaving()
   return (
-    <div className="notices sticky top-16 z-10 print:hidden">
+    // Without a top bar the page's `main` is next to it.
+    <div className="notices sticky top-16 z-10 has-[+main]:top-0 print:hidden">
       <div role="alert">{shown?.kind === 'failure' ? <NoticeBand key={shown.id} notice={shown} /> : null}</div>
       <div role="status">{shown?.kind === 'success' ? <NoticeBand key={shown.id} notice={shown} /> : null}</div>
     </div>
