@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** Reads a QR code from a screenshot, as a phone's camera would; it needs its quiet zone. */
+/** Reads a QR code from a screenshot, as a phone's camera would. */
 export async function readCode(code: Locator): Promise<string> {
-  return readPicture(await code.locator('xpath=..').screenshot())
+  return readPicture(await code.screenshot())
 }
 
 /** Reads a QR code from a saved picture. */

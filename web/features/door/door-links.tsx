@@ -198,7 +198,7 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
       }
     >
       <p className="text-ink-soft">{m.doorLinkShownOnce}</p>
-      <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
+      <div className="max-w-full self-center overflow-hidden rounded-md border border-line">
         <QrCode text={address} size={220} label={fill(m.doorLinkQrCode, { name: link?.name ?? '' })} />
       </div>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>

@@ -235,7 +235,7 @@ function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
     <Dialog open={open} title={fill(m.pay, { amount })} onClose={onClose} hasCancel>
       <div className="flex flex-col items-center gap-3 text-center">
         {code ? (
-          <div className="rounded-md border border-line bg-white p-5">
+          <div className="max-w-full overflow-hidden rounded-md border border-line">
             <QrCode text={code} label={fill(m.promptPayCode, { amount })} size={220} />
           </div>
         ) : null}

@@ -71,7 +71,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
       {isOver || inReview ? null : (
         <>
           <figure className="flex flex-col items-center gap-3">
-            <div className="rounded-md border border-line bg-white p-6">
+            <div className="max-w-full overflow-hidden rounded-md border border-line">
               <QrCode text={code} label={fill(m.codeFor, { amount })} size={size} />
             </div>
             <figcaption className="text-center text-ink-soft">{m.scanCode}</figcaption>

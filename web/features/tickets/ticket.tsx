@@ -166,22 +166,22 @@ function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicket
   )
 }
 
-/** Size of the code in CSS pixels (specification, section 9). */
+/** In CSS pixels (specification, section 9). */
 const size = 200
 /** As wide as a small phone, so that old scanners can read its squares. */
 const largeSize = 296
 
-/** The QR code on white; the padding is its quiet zone. Faint if the ticket is no longer valid. Pressing it shows it large. */
+/** Faint if the ticket is no longer valid. Pressing it shows it large. */
 function TicketCode({ ticket, eventName }: StubProps) {
   const [large, setLarge] = useState(false)
   const code = {
     text: ticketCodeText(ticket, eventName),
     label: fill(m.qrCodeOf, { number: ticket.ticket_number }),
-    // 42 mm on small paper.
-    className: classes('print:size-40 print:roomy:size-[200px]', ticket.status !== 'ACTIVE' && 'opacity-25'),
+    // 47 mm on small paper, with its quiet zone.
+    className: classes('print:max-w-44 print:roomy:max-w-full', ticket.status !== 'ACTIVE' && 'opacity-25'),
   }
   return (
-    <div className="relative rounded-md border border-line bg-white p-[min(1rem,4.5vw)] print:border-0 print:p-1">
+    <div className="relative max-w-full overflow-hidden rounded-md border border-line bg-white print:border-0">
       <QrCode {...code} size={size} />
       <button
         type="button"
@@ -190,7 +190,7 @@ function TicketCode({ ticket, eventName }: StubProps) {
         onClick={() => setLarge(true)}
       />
       <Dialog open={large} title={ticket.ticket_number} onClose={() => setLarge(false)}>
-        <div className="-mx-[min(1.5rem,7vw)] -mb-6 flex justify-center bg-white py-4">
+        <div className="-mx-[min(1.5rem,7vw)] -mb-6 flex justify-center bg-white">
           <QrCode {...code} size={largeSize} />
         </div>
       </Dialog>

@@ -143,9 +143,8 @@ export function Poster({ event }: { event: Event }) {
       <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
       <p className="figures text-lg text-balance print:text-2xl">{when}</p>
       {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
-      {/* The QR code's quiet zone, white in dark mode too. */}
-      <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
-        <QrCode text={address} label={m.qrCode} size={224} className="h-auto w-full" />
+      <div className="my-2 w-full max-w-72 overflow-hidden rounded-md print:my-8 print:max-w-120">
+        <QrCode text={address} label={m.qrCode} size={224} className="w-full" />
       </div>
       <p className="text-sm break-all text-ink-soft print:text-lg">{address}</p>
     </section>

@@ -217,7 +217,7 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
       }
     >
       <p className="text-ink-soft">{fill(m.invitationLinkHint, { days: teamLimits.days })}</p>
-      <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
+      <div className="max-w-full self-center overflow-hidden rounded-md border border-line">
         <QrCode text={address} size={220} label={m.invitationQrCode} />
       </div>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>
