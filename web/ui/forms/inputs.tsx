@@ -77,7 +77,7 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state itself.
         role="switch"
-        className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full bg-control transition before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-white before:transition checked:bg-accent checked:before:translate-x-5"
+        className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full bg-control transition before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-white before:transition checked:bg-accent checked:before:translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden"
       />
       <ChoiceLabel label={label} hint={hint} />
     </label>
