@@ -31,6 +31,8 @@ function look({ variant = 'primary', wide = false }: { variant?: keyof typeof lo
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium text-balance transition [&>svg]:shrink-0',
     // No lower opacity while busy, because the focus ring would become faint too.
     'disabled:opacity-60 aria-disabled:saturate-50',
+    // Forced colours take the grounds that say where a button ends.
+    'forced-colors:border',
     looks[variant],
     wide && 'w-full',
   )

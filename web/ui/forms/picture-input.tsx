@@ -61,7 +61,7 @@ export function ProgressBar({ label, done }: { label: string; done: number }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
+      className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
     >
       <div className="gradient h-full rounded-full transition-[width]" style={{ width: `${percent}%` }} />
     </div>

@@ -170,7 +170,12 @@ function StepProgress({ steps, step }: { steps: readonly string[]; step: number 
     >
       {steps.map((label, place) => (
         <div key={label} className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <span className={classes('h-1.5 rounded-full transition', place <= step ? 'gradient' : 'bg-line')} />
+          <span
+            className={classes(
+              'h-1.5 rounded-full transition forced-colors:border',
+              place <= step ? 'gradient' : 'bg-line',
+            )}
+          />
           <span
             className={classes(
               'text-[min(var(--text-xs),4vw)]/relaxed wrap-anywhere',
