@@ -2,7 +2,7 @@ import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-norm
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { pageLanguage } from '#contract/language/languages.ts'
-import { ScrollPosition } from '#web/features/shell/shell.tsx'
+import { RouteAnnouncer, ScrollPosition } from '#web/features/shell/shell.tsx'
 import { Notices } from '#web/lib/notices/notice.tsx'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ScriptMark } from '#web/lib/page/site.ts'
@@ -69,6 +69,7 @@ export default function App() {
     <>
       <Notices />
       <Outlet />
+      <RouteAnnouncer />
     </>
   )
 }

@@ -43,6 +43,7 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible()
+  await expect(page.locator('p[aria-live=assertive]')).toHaveText('Discover · Ruam')
   await tabTo(page, page.getByPlaceholder('Search events...'))
   await page.keyboard.type(event_name)
   const card = page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link')

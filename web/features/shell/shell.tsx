@@ -42,7 +42,6 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
       </main>
       <Footer />
       {sidebar ? <BottomBar /> : null}
-      <RouteAnnouncer />
       <CodeAtHand />
     </div>
   )
@@ -74,8 +73,8 @@ function useSlowNavigation(): boolean {
 }
 
 /** Announces the title of the next page to screen readers after a navigation, as a browser does after loading a
- *  page. */
-function RouteAnnouncer() {
+ *  page. Outside all layouts, which do not outlive a navigation to another one. */
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const first = useRef(pathname)
   const [title, setTitle] = useState('')
