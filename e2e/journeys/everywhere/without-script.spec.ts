@@ -37,6 +37,9 @@ test('without JavaScript events, menu and footer work, and what needs it says so
 
   await page.goto('/login')
   await expect(page.locator('noscript p')).toHaveText(/^This needs JavaScript\./)
+
+  await page.goto('/guest-ticket/secret')
+  await expect(page.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
 })
 
 test.describe('in Thai', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showGuestTicket } from '#contract/tickets/guests.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { LastSeenNote, TicketProblem, ticketProblems } from '#web/features/tickets/ticket-notes.tsx'
@@ -18,6 +19,16 @@ export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
   lastSeen(`guest-ticket ${code}`, () => call(showGuestTicket, { params: { code } }), { forAnyone: true })
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.yourTicket)
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <p role="status" className="text-ink-soft noscript:hidden">
+        {common.loading}
+      </p>
+    </Frame>
+  )
+}
 
 /** One ticket, for a guest who has its link. */
 export default function GuestTicketPage({ loaderData: { value, stale }, params: { code } }: Route.ComponentProps) {
