@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
@@ -15,12 +15,15 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.verify)
-
 /** Only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { link: await verify(params) }
 }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  hiddenHead(matches, loaderData ? titleOf(loaderData.link) : m.verify)
+
+const titleOf = (link: Awaited<ReturnType<typeof verify>>) => (link === 'good' ? m.emailVerified : m.verificationFailed)
 
 export const shouldRevalidate = () => false
 
@@ -39,12 +42,16 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   const [link, setLink] = useState(loaderData.link)
   const { run, busy } = useAction()
   const { search } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The waiting text is replaced, so screen readers say the outcome only if it is focused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each outcome.
+  useEffect(() => heading.current?.focus(), [link])
 
   const handleAgain = () => run(async () => setLink(await verify(params)), m.verificationUnclear)
 
   if (link === 'good') {
     return (
-      <AuthPanel title={m.emailVerified} subtitle={answers.verified}>
+      <AuthPanel title={titleOf(link)} subtitle={answers.verified} heading={heading}>
         {wantedBy({ url: `http://here/${search}` }) ? <p>{m.logInForEvent}</p> : null}
         <ButtonLink to={{ pathname: paths.login, search }}>{common.login}</ButtonLink>
       </AuthPanel>
@@ -52,7 +59,8 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   }
   return (
     <AuthPanel
-      title={m.verificationFailed}
+      title={titleOf(link)}
+      heading={heading}
       subtitle={link === 'unknown' ? m.verificationUnclear : errors.verify_link_invalid.message}
     >
       {link === 'unknown' ? (
