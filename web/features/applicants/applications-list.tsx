@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Fragment, useId, useState, useSyncExternalStore } from 'react'
+import { Fragment, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { answerText } from '#contract/questions/answers.ts'
@@ -74,7 +75,7 @@ type RowProps = ApplicationsListProps & { applicant: Applicant }
 
 function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) {
   const { applicant, onPaymentDecided } = props
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, setIsOpen, slip, checkSlip } = useRecord()
   const details = useId()
   return (
     <>
@@ -110,7 +111,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
         ) : null}
         <td className="py-3 pr-4 pl-2">
           <div className="flex flex-wrap justify-end gap-2">
-            <DecisionButtons {...props} onCheckSlip={() => setIsOpen(true)} />
+            <DecisionButtons {...props} onCheckSlip={checkSlip} />
             <Button
               variant="quiet"
               className="px-3"
@@ -128,7 +129,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
       <tr id={details} hidden={!isOpen}>
         {isOpen ? (
           <td colSpan={hasAnswers ? 5 : 4} className="px-4 pb-4 wrap-anywhere">
-            <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
+            <SlipReview ref={slip} applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
             <FullRecord applicant={applicant} indented={false} />
           </td>
         ) : null}
@@ -149,7 +150,7 @@ function ApplicationCards(props: ApplicationsListProps) {
 
 function ApplicationCard(props: RowProps) {
   const { applicant, onPaymentDecided } = props
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, setIsOpen, slip, checkSlip } = useRecord()
   return (
     <li className="flex flex-wrap gap-1 rounded-lg border border-line bg-card p-3 shadow-card sm:px-4">
       <ChooseBox {...props} />
@@ -160,7 +161,7 @@ function ApplicationCard(props: RowProps) {
           </Person>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden sm:justify-end max-sm:order-3">
-          <DecisionButtons {...props} onCheckSlip={() => setIsOpen(true)} />
+          <DecisionButtons {...props} onCheckSlip={checkSlip} />
         </div>
         <div className="min-w-0 sm:col-span-2 sm:pl-14">
           <StateText applicant={applicant} />
@@ -177,12 +178,25 @@ function ApplicationCard(props: RowProps) {
             {m.details}
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
-          <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
+          <SlipReview ref={slip} applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
           <FullRecord applicant={applicant} indented={false} />
         </details>
       </div>
     </li>
   )
+}
+
+/** What is folded away in a row. */
+function useRecord() {
+  const [isOpen, setIsOpen] = useState(false)
+  const slip = useRef<HTMLElement>(null)
+
+  function checkSlip() {
+    flushSync(() => setIsOpen(true))
+    slip.current?.focus()
+  }
+
+  return { isOpen, setIsOpen, slip, checkSlip }
 }
 
 const labelOf = ({ state, walk_in }: Applicant) =>

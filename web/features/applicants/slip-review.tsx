@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import type { Slip } from '#contract/events/events.schemas.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
@@ -17,6 +17,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
 interface SlipReviewProps {
+  ref?: Ref<HTMLElement>
   applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip' | 'state'>
   /** Called after a decision, here or elsewhere, and after another slip was sent: the list is out of date. */
   onDecided: () => void
@@ -24,7 +25,7 @@ interface SlipReviewProps {
 
 /** A transfer slip beside the amount due, for the owner to confirm or refuse. The slip of an ended application can only be
  *  refused: money that arrived is paid back. */
-export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
+export function SlipReview({ ref, applicant, onDecided }: SlipReviewProps) {
   const [decided, setDecided] = useState<Slip | null>(null)
   const { run, running } = useAction()
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,6 +60,8 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
 
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       aria-label={m.transferSlip}
       className="mb-3 grid grid-cols-1 gap-4 rounded-md border border-line p-4 sm:grid-cols-2"
     >
