@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { expect, test } from 'vitest'
-import { hiddenHead, publicHead } from './meta.ts'
+import { eventHead, hiddenHead, publicHead } from './meta.ts'
 import { unknownSite } from './site.ts'
 
 const matchesAt = (url: string) => [{ id: 'root', loaderData: { ...unknownSite, brand: 'Ruam', url } }]
@@ -58,6 +58,15 @@ test('a private page has only a title and is not indexed', () => {
     title: 'My Tickets · Ruam',
     robots: 'noindex',
   })
+})
+
+test('a page about one event is named after it, also in the tabs of its home', () => {
+  const site = matchesAt('https://ruam.example')
+  const home = { id: 'pages/organizing/event-home', loaderData: { event: { event_name: 'Jazz night' } } }
+
+  expect(named(eventHead(site, 'Pay', 'Jazz night')).title).toBe('Pay · Jazz night · Ruam')
+  expect(named(eventHead([...site, home], 'Applicants')).title).toBe('Applicants · Jazz night · Ruam')
+  expect(named(eventHead(site, 'Applicants')).title).toBe('Applicants · Ruam')
 })
 
 test('without known site settings a page has no address in its head', () => {

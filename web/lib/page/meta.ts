@@ -46,6 +46,17 @@ export function hiddenHead(matches: Matches, title: string | null, description?:
   return [...named(siteOf(matches).brand, title, description), { name: 'robots', content: 'noindex' }]
 }
 
+/** The head of a private page about one event: 'Applicants · Jazz night'. The name is missing until it is known; that of an
+ *  event's home comes from the layout of its tabs. */
+export function eventHead(matches: Matches, title: string, name = homeOf(matches)): MetaDescriptor[] {
+  return hiddenHead(matches, name ? `${title} · ${name}` : title)
+}
+
+function homeOf(matches: Matches): string | undefined {
+  const home = matches.find((match) => match?.id === 'pages/organizing/event-home')?.loaderData
+  return (home as { event: { event_name: string } | null } | undefined)?.event?.event_name
+}
+
 /** Lets feed readers find the page's Atom feed. */
 export function feedOf(matches: Matches, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: siteOf(matches).brand, href }

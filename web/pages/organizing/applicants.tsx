@@ -8,12 +8,12 @@ import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/applicants.ts'
 import { useEventHome } from './event-home.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.applicants)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.applicants)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)

@@ -1,7 +1,7 @@
 import { PathId } from '#contract/fields.ts'
 import * as common from '#messages/common.json'
 import { CheckIn, DoorClosed, loadDoor, useNewDoorLink } from '#web/features/door/check-in-page.tsx'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/check-in.ts'
 
 /** When a session ends during check-in, this page says so itself, because scans may still be waiting on it. */
@@ -11,7 +11,8 @@ export const handle = { guarded: true }
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDoor(eventIdOf(params.eventId))
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.checkIn)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  eventHead(matches, common.checkIn, loaderData?.snapshot.event_name)
 
 export function HydrateFallback() {
   return (

@@ -8,13 +8,13 @@ import { Codes } from '#web/features/organizing/manage/codes.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import type { Route } from './+types/codes.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.codes)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.codes)
 
 const perPage = 100
 

@@ -15,7 +15,7 @@ import { requireSession } from '#web/lib/api/loaders.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -23,7 +23,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/dates.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.dates)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.dates)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)

@@ -16,12 +16,12 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/edit-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, common.editEvent)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, common.editEvent)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = requireSession(request)

@@ -5,11 +5,11 @@ import { Figures } from '#web/features/organizing/manage/figures.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/manage.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.overview)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.overview)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)

@@ -11,13 +11,13 @@ import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/messages.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.messages)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.messages)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)

@@ -7,11 +7,11 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/share-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.shareEvent)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.shareEvent)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)

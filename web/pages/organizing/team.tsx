@@ -12,12 +12,12 @@ import { OwnRole, Team } from '#web/features/organizing/manage/team.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { hiddenHead } from '#web/lib/page/meta.ts'
+import { eventHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/team.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.team)
+export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.team)
 
 const perPage = 30
 
