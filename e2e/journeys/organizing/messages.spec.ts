@@ -23,6 +23,7 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('to_pay')
+  await expect(page).toHaveTitle('Write a message · Supper club · Ruam')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Subject is required.')).toBeVisible()
   const subject = `Please pay ${makers.uniqueName()}`
@@ -57,6 +58,8 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await ask.getByRole('button', { name: 'Send' }).click()
 
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('Messages · Supper club · Ruam')
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message).toContainText('Sent to 1 person.')
   await page.goto('/operator/mails')

@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { showEvent } from '#contract/events/events.ts'
+import { type Event, showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { Audience, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
 import * as common from '#messages/common.json'
@@ -17,7 +18,10 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/messages.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.messages)
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const writing = loaderData && writingOf(loaderData, new URLSearchParams(location.search))
+  return eventHead(matches, titleOf(writing ?? null))
+}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
@@ -35,7 +39,8 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const beginning = beginningOf(query, reach)
+  const beginning = writingOf({ event, reach }, query)
+  const heading = useNewHeading(beginning !== null)
   const list = paths.messages(event.id)
 
   async function handleSent() {
@@ -43,9 +48,9 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
     await revalidate()
   }
 
-  if (beginning !== null && !event.is_called_off) {
+  if (beginning !== null) {
     return (
-      <Page title={beginning.isThanks ? m.sayThanks : m.writeMessage} width="text">
+      <Page title={titleOf(beginning)} heading={heading} width="text">
         <div className="flex flex-col gap-4">
           {reach.everybody === 0 ? <NobodyYet /> : null}
           <Card className="p-4 sm:p-6">
@@ -64,7 +69,8 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
   }
   return (
     <Page
-      title={m.messages}
+      title={titleOf(null)}
+      heading={heading}
       width="text"
       actions={
         event.is_called_off ? null : (
@@ -79,6 +85,26 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
     </Page>
   )
 }
+
+/** Focuses the heading when it becomes that of the form, or of the list again: the pressed link or button is gone. */
+function useNewHeading(isWriting: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(isWriting)
+  useEffect(() => {
+    if (shown.current !== isWriting) heading.current?.focus()
+    shown.current = isWriting
+  }, [isWriting])
+  return heading
+}
+
+function titleOf(beginning: Beginning | null): string {
+  if (beginning === null) return m.messages
+  return beginning.isThanks ? m.sayThanks : m.writeMessage
+}
+
+/** Null for the list, which is all that there is of a called off event. */
+const writingOf = ({ event, reach }: { event: Event; reach: Reach }, query: URLSearchParams) =>
+  event.is_called_off ? null : beginningOf(query, reach)
 
 /** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?thanks`. Null for the list. */
 function beginningOf(query: URLSearchParams, reach: Reach): Beginning | null {
