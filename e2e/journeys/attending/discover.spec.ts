@@ -78,8 +78,12 @@ test('search with a typo, chips, filters, sorting and pages show the matching ev
   await list(page).getByRole('button', { name: 'Sort', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Newest' }).click()
   await expect(names(page).first()).toHaveText('Lantern walk 5')
-  await list(page).getByRole('link', { name: 'Page 2' }).click()
+  const next = list(page).getByRole('link', { name: 'Next page' })
+  await next.press('Enter')
   await expect(names(page)).toHaveCount(4)
+  await expect(list(page).getByText('Page 2 of 2')).toHaveAttribute('aria-live', 'polite')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
   await expect(names(page).last()).toHaveText(today)
 
   await page.setViewportSize({ width: 360, height: 740 })

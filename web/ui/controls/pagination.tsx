@@ -40,28 +40,39 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   )
   return (
     <nav aria-label={m.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
-      <Step to={page > 1 ? hrefOf(page - 1) : null} label={m.previousPage}>
+      <Step to={hrefOf(Math.max(1, page - 1))} isEnd={page <= 1} label={m.previousPage}>
         <ChevronLeft aria-hidden className="size-5" />
       </Step>
       {numbers(5, 'flex flex-wrap items-center justify-center sm:hidden')}
       {numbers(7, 'hidden flex-wrap items-center gap-1 sm:flex')}
-      <Step to={page < pages ? hrefOf(page + 1) : null} label={m.nextPage}>
+      <Step to={hrefOf(Math.min(pages, page + 1))} isEnd={page >= pages} label={m.nextPage}>
         <ChevronRight aria-hidden className="size-5" />
       </Step>
+      <span aria-live="polite" className="sr-only">
+        {fill(m.pageOf, { page, pages })}
+      </span>
     </nav>
   )
 }
 
-function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
-  if (to === null) {
-    return (
-      <button type="button" disabled className="icon-button" aria-label={label}>
-        {children}
-      </button>
-    )
-  }
+interface StepProps {
+  to: string
+  /** Leads nowhere, but keeps the focus of whoever came to the last page by pressing it. */
+  isEnd: boolean
+  label: string
+  children: ReactNode
+}
+
+function Step({ to, isEnd, label, children }: StepProps) {
   return (
-    <Link to={to} preventScrollReset className="icon-button" aria-label={label}>
+    <Link
+      to={to}
+      preventScrollReset
+      aria-disabled={isEnd ? true : undefined}
+      onClick={(press) => (isEnd ? press.preventDefault() : undefined)}
+      className="icon-button"
+      aria-label={label}
+    >
       {children}
     </Link>
   )

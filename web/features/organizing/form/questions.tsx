@@ -203,7 +203,7 @@ export function Step({ label, step, isEnd, onMove }: StepProps) {
   return (
     <button
       type="button"
-      className="icon-button aria-disabled:opacity-40"
+      className="icon-button"
       aria-label={label}
       aria-disabled={isEnd}
       data-step={step}
