@@ -15,7 +15,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
-import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { endReasons } from './application-states.ts'
 import { SlipReview } from './slip-review.tsx'
@@ -92,7 +92,8 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
           />
         </div>
       ) : null}
-      <QuestionDialog
+      <ConfirmDialog
+        danger={false}
         open={asked !== null}
         title={asked === null ? '' : questionOf(asked)}
         confirmLabel={undoes ? m.markNotRefunded : m.markRefunded}
@@ -101,8 +102,8 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
         onConfirm={confirm}
         onClose={close}
       >
-        <p className="text-ink-soft">{undoes ? m.markNotRefundedHint : m.markRefundedHint}</p>
-      </QuestionDialog>
+        <p>{undoes ? m.markNotRefundedHint : m.markRefundedHint}</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -30,7 +30,7 @@ import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { Dialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -212,7 +212,8 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
           {values.time === 'now' ? common.send : m.schedule}
         </SubmitButton>
       </div>
-      <QuestionDialog
+      <ConfirmDialog
+        danger={false}
         open={asked !== null}
         title={asked?.timing === 'now' ? counted(people, m.sendAsk_one, m.sendAsk_other) : m.scheduleAsk}
         confirmLabel={asked?.timing === 'now' ? common.send : m.schedule}
@@ -221,10 +222,8 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
         onConfirm={handleSend}
         onClose={() => setAsked(null)}
       >
-        <p className="text-ink-soft">
-          {asked?.timing === 'now' ? m.leavesAtOnce : `${hintOf(values, event)} ${m.stopUntilThen}`}
-        </p>
-      </QuestionDialog>
+        <p>{asked?.timing === 'now' ? m.leavesAtOnce : `${hintOf(values, event)} ${m.stopUntilThen}`}</p>
+      </ConfirmDialog>
     </form>
   )
 }

@@ -17,6 +17,8 @@ interface DialogProps {
   actions?: ReactNode
   /** Whether one of `actions` closes it, so that it needs no close button. */
   hasCancel?: boolean
+  /** The id of what screen readers say after the title. */
+  describedBy?: string | undefined
   /** A drawer slides in from the left and fills the height of the screen. */
   variant?: 'dialog' | 'drawer'
 }
@@ -35,6 +37,7 @@ export function Dialog({
   children,
   actions,
   hasCancel = false,
+  describedBy,
   variant = 'dialog',
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -54,6 +57,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onClose={onClose}
       onPointerDown={(press) => {
         pressedOutside.current = press.target === ref.current
@@ -129,6 +133,7 @@ export interface QuestionDialogProps {
   busy?: string | false
   /** Whether confirming deletes or gives up something. */
   danger?: boolean
+  describedBy?: string
   onConfirm: () => void
   onClose: () => void
 }
@@ -165,11 +170,15 @@ export function QuestionDialog({
   )
 }
 
-/** Asks before something is deleted or given up; the content says what will be lost. */
-export function ConfirmDialog({ children, ...question }: Omit<QuestionDialogProps, 'danger'>) {
+/** Asks before something is deleted or given up (`danger`), or sent. The content says what that means, and screen readers
+ *  say it after the title. */
+export function ConfirmDialog({ children, danger = true, ...question }: Omit<QuestionDialogProps, 'describedBy'>) {
+  const id = useId()
   return (
-    <QuestionDialog {...question} danger>
-      <div className="text-ink-soft wrap-anywhere [&>p+p]:mt-2">{children}</div>
+    <QuestionDialog {...question} danger={danger} describedBy={id}>
+      <div id={id} className="text-ink-soft wrap-anywhere [&>p+p]:mt-2">
+        {children}
+      </div>
     </QuestionDialog>
   )
 }
