@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as common from '#messages/common.json'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
@@ -78,12 +78,22 @@ export function Button({
         {busy ? <Spinner /> : null}
         {busy || children}
       </button>
-      {busy === undefined ? null : (
-        <span aria-live="polite" className="sr-only">
-          {busy}
-        </span>
-      )}
+      {busy === undefined ? null : <BusyStatus text={busy} />}
     </>
+  )
+}
+
+/** Not at once: a form is busy for a moment while its fields are checked, although nothing is sent then. */
+function BusyStatus({ text }: { text: string | false }) {
+  const [announced, setAnnounced] = useState<string | false>(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), text ? 200 : 0)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <span aria-live="polite" className="sr-only">
+      {announced}
+    </span>
   )
 }
 
