@@ -335,6 +335,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   webhook_messages: {
     id: '',
     webhook_id: '',
+    sequence: '',
     type: 'of what kind',
     event_id: 'about which event and application',
     ticket_id: 'about which event and application',
