@@ -209,6 +209,6 @@ test('a party that waits while single seats are free reads that there are too fe
   const { text } = await mail.mailTo(addressOf(holder))
 
   expect(text?.replaceAll(/\s+/g, ' ')).toContain(
-    'Bangkok JavaScript Night does not have 3 free seats together, and you are on the waiting list. You are the first in line.',
+    'there are not enough free seats for all 3 of you at Bangkok JavaScript Night, and you are on the waiting list. You are the first in line.',
   )
 })

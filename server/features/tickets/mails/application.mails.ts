@@ -88,8 +88,9 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       }
     case 'waiting': {
       // A party may wait while there are seats, but too few.
-      const forOne = say(ticket.ticket_type === '' ? m.waiting : m.waitingForType)
-      const whyWaiting = seats > 1 ? fill(m.waitingTogether, { event, count: seats }) : forOne
+      const [forOne, forParty] =
+        ticket.ticket_type === '' ? [m.waiting, m.waitingParty] : [m.waitingForType, m.waitingPartyForType]
+      const whyWaiting = fill(seats > 1 ? forParty : forOne, { event, count: seats })
       return {
         subject: say(m.waitingSubject),
         paragraphs: [`${whyWaiting} ${placeInLine(ticket)}`, m.waitingNext, m.waitingPlace],
