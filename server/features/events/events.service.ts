@@ -288,7 +288,11 @@ export function changedFields(before: EventFields, after: EventFields): (keyof E
 
 /** Instants are written in different ways. */
 function normal(value: unknown): unknown {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) {
+    const instant = Date.parse(value)
+    // A text may begin like one.
+    return Number.isNaN(instant) ? value : instant
+  }
   if (Array.isArray(value)) return value.map(normal)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, normal(each)]))

@@ -58,6 +58,17 @@ test('a whole event can be sent back; read-only fields stay', async () => {
   expect(reply.json()).toEqual(before)
 })
 
+test('a text that begins like a time is changed too', async () => {
+  const { as, addEvent } = await startApp()
+  const event = await addEvent({ description: '2027-01-10T18:00 Doors open' })
+
+  const reply = await as(event.owner).patch(editUrl(event.id), {
+    description: '2027-01-10T18:00 Doors open, bring a coat',
+  })
+
+  expect(reply.json().description).toBe('2027-01-10T18:00 Doors open, bring a coat')
+})
+
 test('a blank form field clears optional fields and is refused for required ones', async () => {
   const { app, as, addEvent } = await startApp()
   const event = await addEvent({
