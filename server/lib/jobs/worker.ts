@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Runner, RunnerOptions, TaskList } from 'graphile-worker'
+import type { Job, Runner, RunnerOptions, TaskList } from 'graphile-worker'
+import { LRUCache } from 'lru-cache'
 import { type Database, openDatabase, poolFigures, poolForLibrary } from '#server/lib/postgres/database.ts'
 import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
 
@@ -39,7 +40,7 @@ const timeoutMs = 2_000
 const restartAfter = 1_000
 /** How long a fetched job may wait for its turn before other processes may take it. */
 const longestWaitMs = 20_000
-/** Failures with the same message are logged once in this time: while a mail server is down, thousands of mails fail alike. */
+/** A task's failures with the same message are logged once in this time: while a mail server is down, thousands of mails fail. */
 const sameFailureMs = 10 * 60_000
 
 /** Creates or updates the queue's own tables. */
@@ -165,24 +166,15 @@ const silent: Log = { error: () => undefined, warn: () => undefined, debug: () =
 
 async function logger(log: Log) {
   const { Logger } = await import('graphile-worker')
-  const isNew = openRecent(sameFailureMs)
+  const recent = new LRUCache<string, true>({ max: 1_000, ttl: sameFailureMs })
   return new Logger(() => (level, message, meta) => {
-    const failure = meta?.error as Error | undefined
-    if (level === 'error' && (failure === undefined || isNew(failure.message))) log.error(message)
-    else if (level === 'error') log.debug(message)
+    const { job, error } = (meta ?? {}) as { job?: Job; error?: Error }
+    const failure = job && error && `${job.task_identifier}: ${error.message}`
+    const isRepeated = failure !== undefined && recent.has(failure)
+    if (failure !== undefined && !isRepeated) recent.set(failure, true)
+    if (level === 'error' && !isRepeated) log.error(message)
     // Waiting tasks need a connection only for moments, so that fewer connections than tasks are intended.
     else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(message)
     else log.debug(message)
   })
-}
-
-/** Whether a message did not come within the last `milliseconds`. */
-function openRecent(milliseconds: number) {
-  const recent = new Set<string>()
-  return (message: string) => {
-    if (recent.has(message)) return false
-    recent.add(message)
-    setTimeout(() => recent.delete(message), milliseconds).unref()
-    return true
-  }
 }
