@@ -194,7 +194,8 @@ export const DatesRule = z
 export type DatesRule = z.output<typeof DatesRule>
 export type DatesRuleInput = z.input<typeof DatesRule>
 
-/** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list. */
+/** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list; `set_aside` are those
+ *  of its `current_attendees` that are set aside for the door. */
 export const SeriesDate = Event.pick({
   id: true,
   start_date_event: true,
@@ -204,7 +205,7 @@ export const SeriesDate = Event.pick({
   current_attendees: true,
   max_attendee: true,
   waiting: true,
-}).extend({ applicants: z.number().int() })
+}).extend({ applicants: z.number().int(), set_aside: z.number().int() })
 export type SeriesDate = z.infer<typeof SeriesDate>
 
 /** In the order of their start, this one included, and those called off. Only those that the caller may edit. */

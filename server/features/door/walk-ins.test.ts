@@ -118,8 +118,10 @@ test('seats set aside are not among those that applicants have taken', async () 
 
   const counts = (await owner.get(`${url}/applications/counts`)).json()
   const { figures } = (await owner.get(`${url}/overview`)).json()
+  const [date] = (await owner.get(`${url}/dates`)).json()
 
   expect(counts).toMatchObject({ seats_held: 4, set_aside: 2 })
+  expect(date).toMatchObject({ current_attendees: 4, set_aside: 2 })
   expect(figures.find(({ name }: { name: string }) => name === 'applications').summary).toBe(
     '1 application, 2 of 4 seats taken. 2 seats are set aside for the door.',
   )

@@ -83,11 +83,15 @@ interface DateRowProps {
 
 const nameOf = ({ start_date_event }: SeriesDate) => dayAndTime(start_date_event)
 
+/** Seats set aside for the door are nobody's. */
+const seatsOfPeople = ({ current_attendees, set_aside }: SeriesDate) => current_attendees - set_aside
+
 function DateRow({ date, isThis, onCallOff }: DateRowProps) {
-  const { current_attendees, max_attendee, status, is_called_off } = date
+  const { max_attendee, status, is_called_off } = date
+  const taken = seatsOfPeople(date)
   const seats = max_attendee
-    ? counted(max_attendee, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: formatNumber(current_attendees) })
-    : counted(current_attendees, m.seatsTaken_one, m.seatsTaken_other)
+    ? counted(max_attendee, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: formatNumber(taken) })
+    : counted(taken, m.seatsTaken_one, m.seatsTaken_other)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
       <div className="min-w-0">
@@ -149,8 +153,8 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date && date.current_attendees > 0 ? <p>{common.paidIsThenDue}</p> : null}
+      <p>{date && seatsOfPeople(date) > 0 ? m.callOffTickets : m.callOffEmpty}</p>
+      {date && seatsOfPeople(date) > 0 ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

@@ -1,6 +1,6 @@
 import type { KeptSeats } from '#contract/tickets/door.ts'
 import type { KeepingPhone } from '#contract/tickets/walk-ins.ts'
-import { type Db, inThaiOrder, prepared, sql } from '#server/lib/postgres/database.ts'
+import { type Db, inThaiOrder, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** An event's seats: `capacity` is null without a limit, `taken` counts held seats, `waiting` the applications on the
  *  waiting list, and `reserved` the free seats held back for a waiting party that does not fit yet. */
@@ -65,7 +65,7 @@ export interface DoorSeats {
 }
 
 /** How many of an event's seats are set aside for the door and not sold yet. */
-export const seatsSetAside = (eventId: number) => sql`
+export const seatsSetAside = (eventId: number | Sql) => sql`
   (SELECT coalesce(sum(d.seats), 0)::int FROM door_seats d WHERE d.event_id = ${eventId})`
 
 export function selectDoorSeats(db: Db, eventId: number): Promise<DoorSeats[]> {
