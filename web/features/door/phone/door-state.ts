@@ -41,8 +41,8 @@ export function createState({ snapshot, scans, seats, device, online }: OpenedDo
 export type DoorStore = ReturnType<typeof createState>
 
 /**
- * This phone's scans for an event that the keeper sees, in the database that all its tabs share; without storage they last as long as the
- * page. `onTickets` receives the tickets that the server reported to other tabs.
+ * This phone's scans for an event that the keeper sees, in the database that all its tabs share; without storage they last as
+ * long as the page. `onTickets` receives the tickets that the server reported to other tabs.
  */
 export function createOwnScans(
   { snapshot: { event_id: eventId }, keeper }: Pick<OpenedDoor, 'snapshot' | 'keeper'>,

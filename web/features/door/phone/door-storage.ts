@@ -62,7 +62,8 @@ export async function addScan(
   makeScan: (scans: SavedScan[]) => NewScan,
 ): Promise<SavedScan> {
   return inStore('scans', 'readwrite', async (scans) => {
-    const added = makeScan(shownTo(keeper, await scans.index('event_id').getAll(eventId)))
+    const saved = shownTo(keeper, await scans.index('event_id').getAll(eventId))
+    const added = { ...makeScan(saved), keeper }
     // The store assigns `seq`.
     const seq = await scans.add(added as SavedScan)
     return { ...added, seq }
@@ -120,33 +121,23 @@ export const savePhoneSeats = (eventId: number, seats: PhoneSeats) =>
 const readSetting = (key: string) => inStore('settings', 'readonly', (all) => all.get(key))
 const saveSetting = (key: string, value: string) => inStore('settings', 'readwrite', (all) => all.put(value, key))
 
-/** Deletes the guests once this phone's keeper may no longer check in at the event. Their scans come first: without a snapshot
- *  nobody knows any more whose they are. */
-export async function deleteGuests(eventId: number, keeper: Keeper): Promise<void> {
-  await deleteGuestsInScans((scan) => (scan.event_id === eventId ? keeper : null))
+/** Deletes the guests once this phone may no longer check in at the event. */
+export async function deleteGuests(eventId: number): Promise<void> {
   await deleteSnapshot(eventId)
+  await deleteGuestsInScans((scan) => scan.event_id === eventId)
 }
 
 /** At sign-out, deletes the guests loaded with the session. Doors opened by a link keep theirs. */
 export async function deleteOwnGuests(): Promise<void> {
-  const keepers = new Map((await readAll('snapshots')).map(({ event_id, keeper }) => [event_id, keeper]))
-  await deleteGuestsInScans(({ event_id }) => {
-    const keeper = keepers.get(event_id) ?? nobody
-    return typeof keeper === 'number' ? keeper : null
-  })
-  for (const [eventId, keeper] of keepers) if (typeof keeper === 'number') await deleteSnapshot(eventId)
+  for (const { event_id, keeper } of await readAll('snapshots')) {
+    if (typeof keeper === 'number') await deleteSnapshot(event_id)
+  }
+  await deleteGuestsInScans(({ keeper }) => typeof keeper !== 'string')
 }
 
-/** No user has this ID. */
-const nobody = 0
-
-/** `keeperOf` returns null for scans that stay as they are. */
-async function deleteGuestsInScans(keeperOf: (scan: SavedScan) => Keeper | null): Promise<void> {
+async function deleteGuestsInScans(isIncluded: (scan: SavedScan) => boolean): Promise<void> {
   await inStore('scans', 'readwrite', async (scans) => {
-    for (const scan of await scans.getAll()) {
-      const keeper = keeperOf(scan)
-      if (keeper !== null) await scans.put(withoutGuest(scan, keeper))
-    }
+    for (const scan of (await scans.getAll()).filter(isIncluded)) await scans.put(withoutGuest(scan))
   })
 }
 

@@ -284,7 +284,7 @@ export function createDoor(opened: OpenedDoor) {
 
   function close(error: ApiError) {
     state.change({ closed: error })
-    void deleteGuests(eventId, keeper).catch(() => {})
+    void deleteGuests(eventId).catch(() => {})
   }
 
   // A snapshot of an older release has no role: only owners had a session.

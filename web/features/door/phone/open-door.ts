@@ -95,7 +95,7 @@ async function connectAs(eventId: number, secret: string | null, keeper: Keeper)
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
     // A phone that may no longer check in must also delete the guests' names. Waiting scans stay.
-    if (saved !== undefined && isClosing(error)) await deleteGuests(eventId, keeper).catch(() => {})
+    if (saved !== undefined && isClosing(error)) await deleteGuests(eventId).catch(() => {})
     if (isClosing(error) || saved === undefined) throw error
     return { secret, keeper, snapshot: saved, online: false }
   }

@@ -39,7 +39,7 @@ export interface SavedScan extends Scan, Decision {
   /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970 by the
    *  phone's clock. Missing without an answer, and in scans saved by an older release. */
   counted?: DoorCount & { at: number }
-  /** The only one who sees the scan; missing if everybody who opens the door on this phone does. */
+  /** Who made the scan; missing in scans of older releases. */
   keeper?: Keeper
 }
 
@@ -134,17 +134,17 @@ export function changedInOtherTabs(known: SavedScan[], saved: SavedScan[]): Save
   })
 }
 
-/** Whether the scan is shown to this keeper, and can be undone by them. */
-export function isShownTo({ keeper: own }: SavedScan, keeper: Keeper): boolean {
-  return own === undefined || own === keeper
+/** Whether the scan is shown to this keeper, and can be undone by them. Whoever opens the door sends those that wait. */
+export function isShownTo(scan: SavedScan, keeper: Keeper): boolean {
+  return scan.waiting || scan.keeper === undefined || scan.keeper === keeper
 }
 
-/** The scan as it stays on a phone whose `keeper` may no longer check in: without the guest, and seen only by the same keeper
- *  again. One that waits can still be sent by anybody, with the name that was typed for a walk-in. */
-export function withoutGuest(scan: SavedScan, keeper: Keeper): SavedScan {
+/** The scan as it stays on a phone that may no longer check in. One that waits can still be sent, with the name that was typed
+ *  for a walk-in. */
+export function withoutGuest(scan: SavedScan): SavedScan {
   if (scan.waiting) return scan.walk_in ? scan : withoutNames(scan)
   const number = readTicketNumber(readTicketCode(scan.code)?.ticket_number ?? scan.code)
-  return { ...withoutNames(scan), code: number ?? '', keeper: scan.keeper ?? keeper }
+  return { ...withoutNames(scan), code: number ?? '' }
 }
 
 /** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan.
