@@ -103,6 +103,7 @@ test('an entry undone offline does not count, even if the server had received it
   await expect(answerOf(page)).toContainText(notReceived.ticket_number)
   await page.getByRole('button', { name: /^Undo the check-in/ }).click()
   await expect(answerOf(page)).toContainText('Undone')
+  await expect(page.locator('li:focus')).toContainText('Undone')
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -81,10 +81,14 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
   const { icon: Icon, mark } = appearances[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
 
-  const handleUndo = () => run(() => onUndo(scan), door.notUndone)
+  function handleUndo({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button disappears, so the row takes the focus for keyboard users.
+    currentTarget.closest('li')?.focus()
+    return run(() => onUndo(scan), door.notUndone)
+  }
 
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
+    <li tabIndex={-1} className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
       <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
       <div className="min-w-[min(8rem,70%)] flex-1">
         <p className="line-clamp-2 font-medium wrap-anywhere">
