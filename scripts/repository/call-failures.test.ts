@@ -11,7 +11,7 @@ const names = new Set<string>(calls.map(({ name }) => name))
 const otherwise: Partial<Record<CallName, string>> = {
   checkIn: 'The scan is waiting to be sent: e2e/journeys/door/door-offline.spec.ts',
   chooseLanguage: 'The page is in the other language all the same, and the account says what is stored.',
-  countApplications: 'The tabs and the question before deleting then have no numbers, or those from before.',
+  countApplications: 'The tabs then have no numbers, or those from before; the question before deleting is not asked.',
   countNewApplicants: 'The events then say nothing of new applicants.',
   countVisit: 'Nobody waits for it: the view is not counted.',
   keepDoorSeats: 'Asked again with the next refresh of the door.',

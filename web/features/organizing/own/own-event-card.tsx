@@ -122,9 +122,9 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
   )
 }
 
-type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
+type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status'>
 
-interface Deletion extends Pick<DeletableEvent, 'status' | 'current_attendees'> {
+interface Deletion extends Pick<CardEvent, 'status' | 'current_attendees'> {
   /** Applications without a seat: waiting, or for the organizer to approve. */
   open: number
 }
@@ -136,15 +136,12 @@ function useDeletion(event: DeletableEvent) {
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
-  async function ask() {
-    setAsked({ ...event, open: 0 })
-    // People may have applied since the page was loaded, and seats set aside for the door are nobody's.
-    const counts = await call(countApplications, { params }).catch(() => null)
-    if (counts === null) return
-    const { seats_held, set_aside, waiting, to_approve } = counts
-    const current_attendees = seats_held - set_aside
-    setAsked((asked) => asked && { ...event, current_attendees, open: waiting + to_approve })
-  }
+  /** Seats set aside for the door are nobody's. */
+  const ask = () =>
+    run(async () => {
+      const { seats_held, set_aside, waiting, to_approve } = await call(countApplications, { params })
+      setAsked({ status: event.status, current_attendees: seats_held - set_aside, open: waiting + to_approve })
+    }, m.deleteFailed)
 
   async function confirm() {
     await run(
@@ -167,7 +164,7 @@ function useDeletion(event: DeletableEvent) {
 
 /** What deleting the event means for the people who hold tickets or have applied. */
 export function deletionEffect({ status, current_attendees: seats, open }: Deletion): string {
-  if (seats === 0) return status !== 'COMPLETED' && open > 0 ? m.deletionOfUndecided : m.deletionOfUnapplied
+  if (seats === 0) return status !== 'COMPLETED' && open > 0 ? m.deletionOfOpen : m.deletionOfUnapplied
   if (status === 'COMPLETED') return counted(seats, m.deletionOfPast_one, m.deletionOfPast_other)
   return `${counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)} ${common.paidIsThenDue}`
 }
