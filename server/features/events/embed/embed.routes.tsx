@@ -139,7 +139,7 @@ async function follow() {
   const answer = await fetch(seats.dataset.live).catch(() => null)
   if (!answer?.ok) return
   const { seats_left: left } = await answer.json()
-  if (left === null) return
+  if (typeof left !== 'number') return
   seats.textContent = (left === 0 ? none : left === 1 ? one : other).replace('{count}', left.toLocaleString('en-US'))
 }
 if (seats) setInterval(follow, 10000)
@@ -225,7 +225,7 @@ function Card({ event, language }: { event: CardEvent; language: Language }) {
           )}
         </section>
         <a href={inLanguage(`${paths.event(id)}?${fromParameter}=embed`, language)} target="_blank" rel="noopener">
-          {isOver ? m.viewEvent : m.apply}
+          {isOver || event.seats_left === 0 ? m.viewEvent : m.apply}
         </a>
       </div>
     </>

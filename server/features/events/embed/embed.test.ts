@@ -19,6 +19,17 @@ test('a card of a public event may be framed, and shows name, date and free seat
   expect(page.body.length).toBeLessThan(5_000)
 })
 
+test('the card of a full event does not offer to apply', async () => {
+  const { visitor, as, addUser, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 1 })
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+
+  const { body } = await visitor.get(`/events/${event.id}/embed`)
+
+  expect(body).toContain('>Full<')
+  expect(body).toContain('>View Event<')
+})
+
 test('private, called off and unknown events have no card', async () => {
   const { visitor, as, addOrganizer, addUser, addEvent } = await startApp()
   const owner = await addOrganizer()
