@@ -165,8 +165,8 @@ async function findHeldTicket(userId: number, eventId: number): Promise<Ticket |
   return tickets.find((one) => one.event_id === eventId && one.status !== 'CANCELLED' && one.party_of === null) ?? null
 }
 
-/** The user's application in this state and with a slip in this state, for a component that works without it: null while it is
- *  loading, or if it cannot be loaded. */
+/** The user's application in this state, for a component that works without it: null while it is loading, or if it cannot be
+ *  loaded. It is loaded again when its slip is in another state. */
 export function useHeldTicket(
   userId: number | null,
   eventId: number,
@@ -174,6 +174,8 @@ export function useHeldTicket(
   slip: LiveEvent['slip'],
 ): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another application.
+  useEffect(() => () => setHeld(null), [userId, eventId, state])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the slip is part of the ticket.
   useEffect(() => {
     if (state === null || userId === null) return
@@ -184,7 +186,6 @@ export function useHeldTicket(
     findHeldTicket(userId, eventId).then(keep, () => keep(null))
     return () => {
       current = false
-      setHeld(null)
     }
   }, [userId, eventId, state, slip])
   return held
