@@ -8,7 +8,7 @@ const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
 const event = {
   version: 1,
   max_attendee: 2,
-  current_attendees: 1,
+  seats_left: 1,
   is_called_off: false,
   comments_closed: false,
   start_date_register: '2026-11-21T08:00:00.000Z',
@@ -28,14 +28,14 @@ const after = (changes: Partial<EventDetail>, before: Partial<EventDetail> = {})
   )
 
 test('taking the last seat and freeing the first one are announced', () => {
-  expect(after({ current_attendees: 2 })).toBe('This event is now full.')
-  expect(after({ current_attendees: 1 }, { current_attendees: 2 })).toBe('Seats are available again.')
-  expect(after({ current_attendees: 0 })).toBeNull()
-  expect(after({ current_attendees: 900 }, { max_attendee: null })).toBeNull()
+  expect(after({ seats_left: 0 })).toBe('This event is now full.')
+  expect(after({ seats_left: 1 }, { seats_left: 0 })).toBe('Seats are available again.')
+  expect(after({ seats_left: 2 })).toBeNull()
+  expect(after({ current_attendees: 900, seats_left: null }, { seats_left: null })).toBeNull()
 })
 
 test('seat holders get no announcements about seats', () => {
-  expect(after({ current_attendees: 2, user_engaged: { ...event.user_engaged, is_applied: true } })).toBeNull()
+  expect(after({ seats_left: 0, user_engaged: { ...event.user_engaged, is_applied: true } })).toBeNull()
 })
 
 test('an edit or a call-off is announced once', () => {

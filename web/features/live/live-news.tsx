@@ -3,7 +3,6 @@ import { isTicket, type LiveState, stateSentences } from '#contract/events/appli
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import { isFull } from '#contract/events/ticket-types.ts'
 import * as m from '#messages/live.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { announced } from '#web/lib/format/text.ts'
@@ -58,8 +57,8 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (passed(is.start_date_register)) return m.registrationOpen
   // Ticket holders need no announcements about seats.
   if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null
-  if (isFull(is) && !isFull(was)) return m.full
-  if (isFull(was) && !isFull(is)) return m.seatsAgain
+  if (is.seats_left === 0 && was.seats_left !== 0) return m.full
+  if (was.seats_left === 0 && is.seats_left !== 0) return m.seatsAgain
   return null
 }
 
