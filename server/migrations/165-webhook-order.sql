@@ -1,3 +1,11 @@
+-- The version also rises when comments are closed or opened, with the first code and when a date joins a series: these are no
+-- edits, and `updated_at` is older.
+CREATE OR REPLACE TRIGGER events_updated_for_webhooks AFTER UPDATE ON events FOR EACH ROW
+  WHEN (OLD.version <> NEW.version
+    AND (OLD.comments_closed_at, OLD.has_codes, OLD.series_id)
+      IS NOT DISTINCT FROM (NEW.comments_closed_at, NEW.has_codes, NEW.series_id))
+  EXECUTE FUNCTION note_event_for_webhooks();
+
 -- Messages of the same moment are sent in the order in which they were written: an application comes before its ticket.
 ALTER TABLE webhook_messages ADD COLUMN sequence bigint GENERATED ALWAYS AS IDENTITY;
 DROP INDEX webhook_messages_newest_idx;
@@ -20,12 +28,3 @@ BEGIN
   ORDER BY t.id, kind.place;
   RETURN NULL;
 END $$;
-
--- The version also rises when comments are closed or opened, with the first code and when a date joins a series: these are no
--- edits, and `updated_at` is older.
-DROP TRIGGER events_updated_for_webhooks ON events;
-CREATE TRIGGER events_updated_for_webhooks AFTER UPDATE ON events FOR EACH ROW
-  WHEN (OLD.version <> NEW.version
-    AND (OLD.comments_closed_at, OLD.has_codes, OLD.series_id)
-      IS NOT DISTINCT FROM (NEW.comments_closed_at, NEW.has_codes, NEW.series_id))
-  EXECUTE FUNCTION note_event_for_webhooks();
