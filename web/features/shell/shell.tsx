@@ -84,7 +84,7 @@ export function RouteAnnouncer() {
     setTitle(document.title)
   }, [pathname])
   return (
-    <p aria-live="assertive" className="sr-only">
+    <p aria-live="assertive" className="sr-only print:hidden">
       {title}
     </p>
   )

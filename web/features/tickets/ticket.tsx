@@ -186,7 +186,7 @@ function TicketCode({ ticket, eventName }: StubProps) {
       <button
         type="button"
         aria-label={m.showLarge}
-        className="absolute inset-0 cursor-zoom-in rounded-md"
+        className="absolute inset-0 cursor-zoom-in rounded-md -outline-offset-4"
         onClick={() => setLarge(true)}
       />
       <Dialog open={large} title={ticket.ticket_number} onClose={() => setLarge(false)}>
