@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { addCrowd } from './testing/crowd.ts'
-import { exitCode, run, usedFolder } from './testing/program.ts'
+import { ask, exitCode, run, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times.
 vi.setConfig({ testTimeout: 120_000 })
@@ -45,7 +45,7 @@ test('a server killed during promotions has promoted one person per freed seat',
     let answers = 0
     await Promise.all(
       (await stage.holdersOf(eventId)).map(async ({ path, token }) => {
-        const reply = await fetch(`${address}${path}`, { method: 'DELETE', headers: bearer(token) }).catch(() => null)
+        const reply = await ask(`${address}${path}`, token, 'DELETE').catch(() => null)
         if (reply === null) return
         expect(reply.status).toBe(200)
         answered.add(path)

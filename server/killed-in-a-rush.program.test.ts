@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { signal } from '#server/lib/postgres/processes.ts'
 import { addCrowd } from './testing/crowd.ts'
-import { exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
+import { ask, exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times, on a database that flushes every commit.
 vi.setConfig({ testTimeout: 120_000 })
@@ -122,13 +121,4 @@ async function ticketsOf(address: string | null, tokens: string[]): Promise<Map<
 async function seatsTaken(address: string | null, eventId: number): Promise<number> {
   const reply = await fetch(`${address}/api/events/${eventId}`)
   return (await reply.json()).current_attendees
-}
-
-/** Retries if the server is busy and asks for it. */
-async function ask(url: string, token: string, method = 'GET'): Promise<Response> {
-  for (;;) {
-    const reply = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })
-    if (reply.status !== 503) return reply
-    await sleep(1_000 * Number(reply.headers.get('retry-after')))
-  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
 import { endPostgres, startProgram } from './programs/start-program.ts'
@@ -54,4 +55,13 @@ export function run(env: Record<string, string>): Program {
 export async function exitCode({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
+}
+
+/** A call to the program, retried while it is too busy and asks for it. */
+export async function ask(url: string, token: string, method = 'GET'): Promise<Response> {
+  for (;;) {
+    const reply = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } })
+    if (reply.status !== 503) return reply
+    await sleep(1_000 * Number(reply.headers.get('retry-after')))
+  }
 }
