@@ -156,7 +156,8 @@ export function withPriceOfTypes<Fields extends Pick<EventFields, 'ticket_types'
 
 /** Clears fields that do not apply: price and payment of a free event, the link of one in person, an address to be
  *  announced, the domains of a public one. Without a price there is no PromptPay; without a limit, or with approval,
- *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed fields as well as form values. */
+ *  no waiting list. With ticket types, what counts is whether any of them has a price or a limit. Takes parsed fields as well
+ *  as form values. */
 export function withoutWhatDoesNotApply<Fields extends Partial<Record<keyof EventFields, unknown>>>(
   fields: Fields,
 ): Fields {

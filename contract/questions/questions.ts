@@ -30,7 +30,7 @@ const Choices = z
   .transform((choices) => choices.filter((choice) => choice !== ''))
 
 /** A question as an organizer types it. Gets an `id` if it has none. */
-const QuestionDraft = z
+const QuestionFields = z
   .object({
     id: z
       .string()
@@ -55,7 +55,7 @@ const QuestionDraft = z
 
 /** An event's questions in order. */
 export const QuestionList = z
-  .array(QuestionDraft)
+  .array(QuestionFields)
   .max(limits.questions, fill(m.askAtMost, { most: limits.questions }))
   .superRefine((questions, context) => {
     const seen = new Set<string>()

@@ -180,7 +180,8 @@ export const checkIn = {
   config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
-/** Makes the ticket active again; that of a walk-in is cancelled. If another phone let the holder in too, that entry counts instead. */
+/** Makes the ticket active again; that of a walk-in is cancelled. If another phone let the holder in too, that entry counts
+ *  instead. */
 export const undoCheckIn = {
   method: 'DELETE',
   url: '/api/events/:eventId/check-ins/:scanId',

@@ -2,7 +2,7 @@ import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 
 const hour = 3_600_000
 
-type DraftDate = Extract<keyof EventFieldsInput, `${string}_date_${string}`>
+type DateField = Extract<keyof EventFieldsInput, `${string}_date_${string}`>
 
 /** A value for every field but the dates. TypeScript requires one for each new field of the contract. */
 export const everyField = {
@@ -48,7 +48,7 @@ export const everyField = {
   twitter_url: 'https://x.com/river',
   instagram_url: 'https://instagram.com/river',
   other_url: 'https://a.example/,https://b.example/',
-} as const satisfies Required<Omit<EventFieldsInput, DraftDate>>
+} as const satisfies Required<Omit<EventFieldsInput, DateField>>
 
 /** An event next week, whose registration is open now. */
 export function eventFields(now: Date, given: Partial<EventFieldsInput> = {}): EventFieldsInput {

@@ -20,7 +20,8 @@ test('a new account can log in after verifying its email, and a mailed link rese
   await expect(page.getByRole('alert')).toContainText('Please verify your email.')
 
   await page.goto(verification)
-  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeFocused()
+  await expect(page).toHaveTitle('Email Verified! · Ruam')
   await expect(
     page.getByText('Your email has been successfully verified. You can now log in to your account.'),
   ).toBeVisible()

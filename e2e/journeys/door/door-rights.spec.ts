@@ -69,7 +69,7 @@ test('a visitor without a door link logs in first, and the door opens only for t
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(`/events/${event.id}/check-in`)
-  await expect(page.getByText("You are not, or no longer, in this event's team.")).toBeVisible()
+  await expect(page.getByText("You are not on this event's team, or no longer are.")).toBeVisible()
 })
 
 test("logging out deletes the guests' names from the phone; only the same account finds its scans again", async ({

@@ -34,7 +34,7 @@ test('a new organizer publishes an event in Thai, with a question and two ticket
   await next.press('Enter')
   await expect(page.getByText('ขั้นที่ 2 จาก 5: สถานที่')).toBeVisible()
   await next.press('Enter')
-  await expect(page.getByLabel('ที่อยู่')).toHaveAccessibleDescription(/ใส่ที่อยู่ หรือเลือกแจ้งสถานที่ภายหลัง/)
+  await expect(page.getByLabel('ที่อยู่')).toHaveAccessibleDescription(/ใส่ที่อยู่ หรือเปิด “แจ้งสถานที่ภายหลัง”/)
   await fillEvent(page, {
     สถานที่: { ที่อยู่: 'สวนลุมพินี กรุงเทพฯ' },
     // Years of the Buddhist era, as people type them.

@@ -136,8 +136,11 @@ export async function markUndone(db: Db, eventId: number, scanId: string, now: D
   await db.run(sql`UPDATE check_ins SET undone_at = ${now} WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
 }
 
-/** The first scan whose phone let the holder in although the ticket was already used; null without one. */
-export function selectSecondEntry(db: Db, ticketId: number): Promise<{ scan_id: string; scanned_at: string } | null> {
+/** The ticket's first double entry; null without one. */
+export function selectFirstDoubleEntry(
+  db: Db,
+  ticketId: number,
+): Promise<{ scan_id: string; scanned_at: string } | null> {
   return db.maybeOne(sql`
     SELECT scan_id, scanned_at FROM check_ins
     WHERE ticket_id = ${ticketId} AND let_in AND verdict = 'already_used'

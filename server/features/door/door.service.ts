@@ -52,10 +52,10 @@ import {
   selectDoorTickets,
   selectDoubleEntries,
   selectEntries,
+  selectFirstDoubleEntry,
   selectLinks,
   selectMinutes,
   selectSale,
-  selectSecondEntry,
   selectValidLink,
   selectWalkIn,
   touchLink,
@@ -127,8 +127,8 @@ export async function check(
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
-/** Undoes a check-in; if another phone let the holder in too, that entry counts from now on. Throws `check_in_not_found`, `check_in_undone`, or `ticket_not_active` if the ticket was cancelled
- *  since. */
+/** Undoes a check-in. If another phone let the holder in too, that entry counts instead. Throws `check_in_not_found`,
+ *  `check_in_undone`, or `ticket_not_active` if the ticket was cancelled since. */
 export async function undo(
   ctx: Context,
   caller: DoorCaller,
@@ -195,7 +195,7 @@ async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult>
   })
 }
 
-/** Decides a scan, or repeats the verdict of its first try. Null if the scan's ID was used for another ticket before. */
+/** Decides a scan, or repeats its verdict, unless it counts as the entry since. Null if the scan's ID was used for another ticket before. */
 async function decideLocked(
   tx: Db,
   { eventId, device, scanner }: Gate,
@@ -245,7 +245,7 @@ async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string,
   const locked = await selectCheckIn(tx, eventId, scanId)
   if (locked?.undone_at !== null) throw new AppError('check_in_undone')
   await markUndone(tx, eventId, scanId, now)
-  const second = await selectSecondEntry(tx, scan.ticket_id)
+  const second = await selectFirstDoubleEntry(tx, scan.ticket_id)
   if (second !== null) {
     const isInside = await changeUsedAt(tx, scan.ticket_id, new Date(second.scanned_at), now)
     if (!isInside) throw new AppError('ticket_not_active')

@@ -42,7 +42,7 @@ test('the key opens the event to a visitor; a wrong one counts as none', async (
   const missing = (await visitor.get('/api/events/987654')).body
 
   expect((await visitor.get(byLink)).json()).toMatchObject({ visibility: 'PRIVATE', link_key: '' })
-  const wrong = ['', 'x', key.slice(1), `${key}x`, key.toLowerCase(), 'x'.repeat(5_000), `${key}&link=${key}`, '%27']
+  const wrong = ['', 'x', key.slice(1), `${key}x`, key.toLowerCase(), 'x'.repeat(5_000), `${key}&link=x`, '%27']
   for (const link of wrong) {
     const reply = await visitor.get(`${url}?link=${link}`)
 

@@ -56,9 +56,9 @@ export function openLive(ctx: Context, intervals: Intervals) {
   async function requireReading(
     { user, linkKey }: Viewer,
     eventId: number,
-    session_id: string | null,
+    sessionId: string | null,
   ): Promise<AllowedReading> {
-    const asked = { event_id: eventId, user_id: user?.id ?? null, session_id, link_key: linkKey ?? null }
+    const asked = { event_id: eventId, user_id: user?.id ?? null, session_id: sessionId, link_key: linkKey ?? null }
     const [reading] = await rights([asked])
     if (!reading?.is_allowed) throw new AppError('event_not_found')
     return reading
@@ -122,7 +122,7 @@ export function openLive(ctx: Context, intervals: Intervals) {
 
     /** Reads the numbers once. Throws `event_not_found`. */
     async showNow(viewer: Viewer, eventId: number): Promise<LiveEvent> {
-      // A personal access token has no session.
+      // The request has been authenticated, by a session or a personal access token.
       const reading = await requireReading(viewer, eventId, null)
       const [event] = await selectLiveEvents(ctx.db, [eventId], isAtLeast(reading.role, 'desk') ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')

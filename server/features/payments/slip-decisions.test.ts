@@ -248,7 +248,7 @@ test.each([
   ['slip_wrong_receiver', ['0812345679', 'xxx-xxx-x679', '+66 xx xxx 5679', '0066812345679'], phone],
   ['unknown', ['', 'xxx-xxx-xxxx', 'xxx-xxx-x678', '+66 xx xxx x678', 'x5678', '•••-•••-5678'], phone],
   ['unknown', ['x-xxxx-xxxx3-45-0', '+66xxxxxxxxxx5678', 'Somchai J.'], phone],
-])('%s is what a payment is where its receiver is shown as in %j', async (verdict, shown, promptpay_id) => {
+])('the verdict %s on a payment whose receiver is shown as one of %j', async (verdict, shown, promptpay_id) => {
   const { url } = await startVerifier(({ payload }) => ({ ...fitting, receiver: String(payload) }))
   const verify = openSlipVerifier({ SLIP_VERIFIER_URL: url, SLIP_VERIFIER_TOKEN: undefined })
   const payable = { price_satang: 25_050, promptpay_id, register_date: fitting.paid_at } as Payable

@@ -17,7 +17,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   // A request with an unreadable address has no `language`.
   const rendered = refusal.inLanguage(languageOf(request.originalUrl))
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(rendered) : rendered
-  if (refusal.status >= 500 && !isLogged(error))
+  if (refusal.status >= 500 && !needsNoLog(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return reply
@@ -32,7 +32,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 
 /** `overloaded` and `unavailable` can refuse every call for a while; their cause is logged once, not per call. A format that
  *  is not offered is no failure. */
-const isLogged = (error: unknown) =>
+const needsNoLog = (error: unknown) =>
   error instanceof AppError &&
   ['overloaded', 'unavailable', 'format_not_offered'].includes(error.code) &&
   error.cause === undefined

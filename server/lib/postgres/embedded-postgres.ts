@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder, readKey, readOrMakeKey } from '#server/lib/settings/data-folder.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
-import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
+import { freePort, initialise, isInitialised, launch, readPidFile, removeUnfinished } from './postgres-cluster.ts'
 import {
   administratorUrl,
   announceLeaving,
@@ -89,7 +89,7 @@ class OwnedDatabase {
     let connection = await this.own()
     const password = this.password()
     await prepare(connection, product, password)
-    removeDrafts(this.dataDir)
+    removeUnfinished(this.dataDir)
 
     const watch = async () => {
       const again = await this.ownAgain()

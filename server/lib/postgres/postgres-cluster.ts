@@ -77,7 +77,7 @@ async function initdb(binaries: Binaries, folder: string, passwordFile: string):
 }
 
 /** Deletes the remains of killed first starts. Only the owner of the data folder may call it. */
-export function removeDrafts(dataDir: string): void {
+export function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(unfinishedPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
   }

@@ -152,7 +152,7 @@ export function enterDialog(): () => void {
   }
 }
 
-/** Called on navigation: removes the old page's notice, or shows a travelling one on the new page. */
+/** Called on navigation, and when the door closes: removes the old page's notice, or shows a travelling one on the new page. */
 export function leavePage(): void {
   if (readNotice()) store(arrived(readNotice()))
 }

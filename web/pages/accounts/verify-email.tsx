@@ -21,7 +21,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  hiddenHead(matches, loaderData ? titleOf(loaderData.link) : m.verify)
+  hiddenHead(matches, loaderData && loaderData.link !== 'unknown' ? titleOf(loaderData.link) : m.verify)
 
 const titleOf = (link: Awaited<ReturnType<typeof verify>>) => (link === 'good' ? m.emailVerified : m.verificationFailed)
 

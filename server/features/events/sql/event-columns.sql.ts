@@ -64,9 +64,9 @@ export const fieldColumns = {
   other_url: 'whole',
 } as const satisfies ColumnsOf<EventFields>
 
-type DraftColumns = typeof fieldColumns
-type Column = keyof DraftColumns
-type StoredColumn<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
+type FieldColumns = typeof fieldColumns
+type Column = keyof FieldColumns
+type StoredColumn<By> = { [Name in Column]: FieldColumns[Name] extends By ? Name : never }[Column]
 
 const names = Object.keys(fieldColumns) as Column[]
 

@@ -5,7 +5,7 @@ import type { FormField, FormValues } from '#web/features/organizing/draft/form-
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
 
-interface DraftInputProps {
+interface FormInputProps {
   name: FormField
   label: string
   hint?: ReactNode
@@ -20,7 +20,7 @@ interface DraftInputProps {
 
 /** A field of the form: `<FormInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
  *  />}</FormInput>` */
-export function FormInput({ name, max, children, ...field }: DraftInputProps) {
+export function FormInput({ name, max, children, ...field }: FormInputProps) {
   const { register, formState, getFieldState, trigger } = useFormContext<FormValues>()
   const value = useWatch<FormValues>({ name })
   const used = String(value ?? '').trim().length
@@ -38,14 +38,14 @@ export function FormInput({ name, max, children, ...field }: DraftInputProps) {
   )
 }
 
-interface DraftSwitchProps {
+interface FormSwitchProps {
   name: FormField
   label: string
   hint: ReactNode
 }
 
 /** A switch with the reason below if the server refuses its change. */
-export function FormSwitch({ name, label, hint }: DraftSwitchProps) {
+export function FormSwitch({ name, label, hint }: FormSwitchProps) {
   const { register, formState } = useFormContext<FormValues>()
   const problem = useId()
   const error = formState.errors[name]?.message

@@ -17,14 +17,14 @@ import { Message } from '#web/ui/display/message.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 import { FormInput } from './form-input.tsx'
 
-interface DraftMarkdownProps {
+interface FormMarkdownProps {
   name: 'detailed_description' | 'terms_and_conditions'
   label: string
   rows: number
   required?: boolean
 }
 
-export function FormMarkdown({ name, label, rows, required = false }: DraftMarkdownProps) {
+export function FormMarkdown({ name, label, rows, required = false }: FormMarkdownProps) {
   const { formState } = useFormContext<FormValues>()
   const text = useWatch<FormValues, typeof name>({ name }) ?? ''
   const [wanted, setWanted] = useState<Mode>('write')

@@ -87,23 +87,23 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
   const errorOf = (field: Exclude<keyof Typed, 'kind'>) => formState.errors[field]?.message
   const opens = event.ticket_types.some(({ id, is_hidden }) => is_hidden && chosen.includes(String(id)))
 
-  async function handleSave(typed: CodeFields & CodesToMake) {
+  async function handleSave(fields: CodeFields & CodesToMake) {
     try {
-      await onDone(await save(typed))
+      await onDone(await save(fields))
     } catch (error) {
       showRefusal(form, error, { fields: shownFields, notice: messageOf(error, m.notSaved), fieldsSuffice: true })
     }
   }
 
-  async function save(typed: CodeFields & CodesToMake): Promise<string> {
+  async function save(fields: CodeFields & CodesToMake): Promise<string> {
     const params = { eventId: event.id }
     if (isMany) {
-      const { codes } = await call(makeCodes, { params, body: typed })
+      const { codes } = await call(makeCodes, { params, body: fields })
       return counted(codes.length, m.made_one, m.made_other)
     }
-    if (code === null) return fill(m.codeAdded, { code: (await call(addCode, { params, body: typed })).code })
-    await call(editCode, { params: { ...params, codeId: code.id }, body: typed })
-    return fill(m.changed, { code: typed.code })
+    if (code === null) return fill(m.codeAdded, { code: (await call(addCode, { params, body: fields })).code })
+    await call(editCode, { params: { ...params, codeId: code.id }, body: fields })
+    return fill(m.changed, { code: fields.code })
   }
 
   return (
