@@ -83,8 +83,8 @@ interface DateRowProps {
 
 const nameOf = ({ start_date_event }: SeriesDate) => dayAndTime(start_date_event)
 
-/** Seats set aside for the door are nobody's. */
-const seatsOfPeople = ({ current_attendees, set_aside }: SeriesDate) => current_attendees - set_aside
+/** Seats set aside for the door are nobody's. An older server does not tell them. */
+const seatsOfPeople = ({ current_attendees, set_aside = 0 }: SeriesDate) => current_attendees - set_aside
 
 function DateRow({ date, isThis, onCallOff }: DateRowProps) {
   const { max_attendee, status, is_called_off } = date

@@ -136,10 +136,10 @@ function useDeletion(event: DeletableEvent) {
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
-  /** Seats set aside for the door are nobody's. */
+  /** Seats set aside for the door are nobody's. An older server does not tell them. */
   const ask = () =>
     run(async () => {
-      const { seats_held, set_aside, waiting, to_approve } = await call(countApplications, { params })
+      const { seats_held, set_aside = 0, waiting, to_approve } = await call(countApplications, { params })
       setAsked({ status: event.status, current_attendees: seats_held - set_aside, open: waiting + to_approve })
     }, m.deleteFailed)
 
