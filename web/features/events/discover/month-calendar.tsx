@@ -111,7 +111,10 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
     >
       {Number(day.slice(8))}
       {isMarked ? (
-        <span aria-hidden className="absolute inset-x-0 bottom-1 mx-auto size-1.5 rounded-full bg-current" />
+        <span
+          aria-hidden
+          className="absolute inset-x-0 bottom-1 mx-auto size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]"
+        />
       ) : null}
     </button>
   )
