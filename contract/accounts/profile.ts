@@ -44,7 +44,7 @@ export const Profile = z.object({
   language: z.enum(languages).nullable(),
   created_at: Instant,
   updated_at: Instant,
-  /** Where they were checked in, or held a ticket to the end if nobody was. */
+  /** Where they were checked in, or had a ticket to the end if nobody was checked in. */
   attended_events: z.number().int(),
   /** Tickets that they gave back. */
   cancelled_events: z.number().int(),

@@ -195,7 +195,8 @@ async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult>
   })
 }
 
-/** Decides a scan, or repeats its verdict, unless it counts as the entry since. Null if the scan's ID was used for another ticket before. */
+/** Decides a scan. One sent again gets the same verdict, unless it has become the entry that counts. Null if the scan's ID was
+ *  used for another ticket before. */
 async function decideLocked(
   tx: Db,
   { eventId, device, scanner }: Gate,

@@ -44,7 +44,7 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   const { search } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   // The waiting text is replaced, so screen readers say the outcome only if it is focused.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each outcome.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each outcome.
   useEffect(() => heading.current?.focus(), [link])
 
   const handleAgain = () => run(async () => setLink(await verify(params)), m.verificationUnclear)

@@ -174,9 +174,9 @@ export function useHeldTicket(
   slip: LiveEvent['slip'],
 ): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another application.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it is another application.
   useEffect(() => () => setHeld(null), [userId, eventId, state])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the slip is part of the ticket.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket has the slip, so it is loaded again.
   useEffect(() => {
     if (state === null || userId === null) return
     let current = true
