@@ -48,10 +48,19 @@ export async function failing(page: Page, name: CallName, way: Way, message: str
     .getByText(message.replace('{reason}', reasonOf(way)))
     .filter({ visible: true })
     .first()
-  await expect(shown, `${name} ${way}`).toBeVisible()
-  // Nothing, such as a dialog, may cover the message.
-  await shown.click({ trial: true })
+  // Nothing, such as a dialog, may cover the message. A click on trial would wait until it stands still, and a notice may go
+  // meanwhile.
+  const isReadable = () => shown.evaluate(isOnTop, undefined, { timeout: 30_000 })
+  await expect.poll(isReadable, `${name} ${way}`).toBe(true)
   await page.unroute(isThisCall, handler)
+}
+
+/** Runs in the page. */
+function isOnTop(element: Element): boolean {
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return element.contains(top)
 }
 
 const reasonOf = (way: Way) => (way === 'broken' || way === 'busy' ? errors.unavailable.message : noAnswer)
