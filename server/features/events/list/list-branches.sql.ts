@@ -194,7 +194,9 @@ function isInFuture({ date }: EventQuery, now: Date): boolean {
 /** The condition for all parameters except search and days. */
 function matches(query: EventQuery, now: Date): Sql {
   const wanted = [sql`true`]
-  if ((query.current || query.near) && !isInFuture(query, now)) wanted.push(sql`l.ends > ${now}`)
+  // True of nearly all rows that are not marked over. The planner expects a quarter of them, so adding 0 keeps it from reading the
+  // whole index on ends.
+  if ((query.current || query.near) && !isInFuture(query, now)) wanted.push(sql`l.ends + interval '0' > ${now}`)
   if (query.near) wanted.push(sql`l.place IS NOT NULL`)
   if (query.status === 'UPCOMING') wanted.push(sql`l.starts > ${now}`)
   // The range has its own index for the few running events.
