@@ -23,7 +23,7 @@ export interface ServerUse {
 }
 
 // As in server/main.ts.
-setFlagsFromString('--heap-growing-percent=30')
+setFlagsFromString('--heap-growing-percent=60')
 const settings = readSettings(process.env)
 const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)
 const ctx: Context = {
