@@ -72,7 +72,7 @@ async function readCalendar(text: string, address: URL): Promise<ForeignEvent | 
       name: event.summary,
       description: event.description,
       start: timeIn(event.startDate, starts),
-      end: timeIn(event.endDate, found.getFirstProperty('dtend') ?? starts),
+      end: event.endDate.isDate ? lastDayOf(event) : timeIn(event.endDate, found.getFirstProperty('dtend') ?? starts),
       place: event.location,
       latitude,
       longitude,
@@ -80,6 +80,14 @@ async function readCalendar(text: string, address: URL): Promise<ForeignEvent | 
   } catch {
     return null
   }
+}
+
+/** In a file all-day events end on the day after their last (RFC 5545, section 3.6.1), but some programs write the last day itself. */
+function lastDayOf({ startDate, endDate }: ICAL.Event): string {
+  if (endDate.compare(startDate) <= 0) return startDate.toString()
+  const last = endDate.clone()
+  last.adjust(-1, 0, 0, 0)
+  return last.toString()
 }
 
 /** A time without a zone is local time of the place, and stays as it is. `property` names the zone, which the file should describe
@@ -250,7 +258,7 @@ function foreignEvent(address: URL, read: Read): ForeignEvent {
       description: beginning(description.replace(/\s+/g, ' '), eventLimits.description),
       detailed_description: cut(description, eventLimits.markdown),
       start_date_event: typedTime(read.start),
-      end_date_event: typedTime(read.end),
+      end_date_event: typedTime(read.end, '23:59'),
       is_online: isOnline,
       ...(isOnline ? {} : { address: cut(plain(read.place).replace(/\s+/g, ' '), eventLimits.address) }),
       ...(isOnline || latitude === null || longitude === null
@@ -299,9 +307,9 @@ function plain(text: string): string {
     .trim()
 }
 
-/** A time in the form's format: '2026-12-05T18:00' in Bangkok. '' if it cannot be read. */
-function typedTime(text: string): string {
-  const [, day = '', time = '00:00', zone = ''] =
+/** A time in the form's format: '2026-12-05T18:00' in Bangkok. A day gets `timeOfDay`. '' if it cannot be read. */
+function typedTime(text: string, timeOfDay = '00:00'): string {
+  const [, day = '', time = timeOfDay, zone = ''] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::[\d.]+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
   if (zone === '') return Number.isNaN(startOfDayInBangkok(day).getTime()) ? '' : `${day}T${time}`
   const at = new Date(text)

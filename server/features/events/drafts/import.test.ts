@@ -132,6 +132,15 @@ test('a calendar file becomes a draft, its times as in Bangkok', async () => {
   }
 })
 
+/** Start and end of the draft of a page. */
+const timesBy =
+  ({ mine, importFrom }: Pick<Awaited<ReturnType<typeof startImporting>>, 'mine' | 'importFrom'>) =>
+  async (path: string) => {
+    const { id } = (await importFrom(path)).json()
+    const { content } = (await mine.get(`/api/events/drafts/${id}`)).json()
+    return [content.start_date_event, content.end_date_event]
+  }
+
 test('a calendar file’s time zone is known by its name, and a time in an unknown zone is left to be typed', async () => {
   const { mine, importFrom } = await startImporting({
     '/tokyo': calendar('DTSTART;TZID=Asia/Tokyo:20270110T120000', 'DTEND;TZID=Asia/Bangkok:20270110T140000'),
@@ -139,21 +148,34 @@ test('a calendar file’s time zone is known by its name, and a time in an unkno
     // Clocks change at 2 AM on March 14.
     '/summer': calendar('DTSTART;TZID=US/Pacific:20270314T010000', 'DTEND;TZID=US/Pacific:20270314T050000'),
     '/utc': calendar('DTSTART;TZID=Etc/UTC:20270110T120000', 'DTEND:20270110T140000'),
-    '/day': calendar('DTSTART;TZID=Asia/Tokyo;VALUE=DATE:20270110', 'DTEND;VALUE=DATE:20270111'),
     '/unknown': calendar('DTSTART;TZID=Middle Earth:20270110T120000', 'DURATION:PT90M'),
   })
-  const timesOf = async (path: string) => {
-    const { id } = (await importFrom(path)).json()
-    const { content } = (await mine.get(`/api/events/drafts/${id}`)).json()
-    return [content.start_date_event, content.end_date_event]
-  }
+  const timesOf = timesBy({ mine, importFrom })
 
   expect(await timesOf('/tokyo')).toEqual(['2027-01-10T10:00', '2027-01-10T14:00'])
   expect(await timesOf('/duration')).toEqual(['2027-01-10T10:00', '2027-01-10T11:30'])
   expect(await timesOf('/summer')).toEqual(['2027-03-14T16:00', '2027-03-14T19:00'])
   expect(await timesOf('/utc')).toEqual(['2027-01-10T19:00', '2027-01-10T14:00'])
-  expect(await timesOf('/day')).toEqual(['2027-01-10T00:00', '2027-01-11T00:00'])
   expect(await timesOf('/unknown')).toEqual(['', ''])
+})
+
+test('an all-day event ends with its last day, which in a calendar file is the day before its end', async () => {
+  const first = 'DTSTART;VALUE=DATE:20270105'
+  const { mine, importFrom } = await startImporting({
+    '/one': calendar(first, 'DTEND;VALUE=DATE:20270106'),
+    '/zoned': calendar('DTSTART;TZID=Asia/Tokyo;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106'),
+    '/three': calendar(first, 'DTEND;VALUE=DATE:20270108'),
+    '/duration': calendar(first, 'DURATION:P3D'),
+    '/endless': calendar(first),
+    '/same': calendar(first, 'DTEND;VALUE=DATE:20270105'),
+    '/page': page({ ...concert, startDate: '2027-01-05', endDate: '2027-01-07' }),
+  })
+  const timesOf = timesBy({ mine, importFrom })
+
+  for (const path of ['/one', '/zoned', '/endless', '/same'])
+    expect([path, ...(await timesOf(path))]).toEqual([path, '2027-01-05T00:00', '2027-01-05T23:59'])
+  for (const path of ['/three', '/duration', '/page'])
+    expect([path, ...(await timesOf(path))]).toEqual([path, '2027-01-05T00:00', '2027-01-07T23:59'])
 })
 
 test('an online event in another currency leaves place and price to be typed', async () => {
