@@ -116,12 +116,12 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
   return event?.user_id ?? null
 }
 
-/** Writes every editable field except the image, and the capacity, which is stored with the seats. Remembers the
+/** Writes the image and every editable field except the capacity, which is stored with the seats. Remembers the
  *  previous start, until the event is moved back there. */
-export async function updateEvent(db: Db, id: number, fields: EventFields, now: Date): Promise<void> {
+export async function updateEvent(db: Db, id: number, fields: EventFields, image: string, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE events SET ${fieldChanges(fields)}, highest_ticket_price = ${highestPrice(fields)}, updated_at = ${now},
-                      version = version + 1, previous_start_date =
+    UPDATE events SET ${fieldChanges(fields)}, highest_ticket_price = ${highestPrice(fields)}, event_image = ${image},
+                      updated_at = ${now}, version = version + 1, previous_start_date =
       CASE WHEN start_date_event = ${fields.start_date_event} THEN previous_start_date
            WHEN previous_start_date = ${fields.start_date_event} THEN NULL ELSE start_date_event END
     WHERE id = ${id}`)

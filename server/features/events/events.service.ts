@@ -240,15 +240,16 @@ export async function editLocked(
   const fields = changedFields(before, after)
   if (fields.length > 0) {
     await setCapacity(tx, id, after.max_attendee)
-    await updateEvent(tx, id, after, now)
+    await updateEvent(tx, id, after, address ?? before.event_image, now)
     if (fields.includes('ticket_types')) await replaceTypes(tx, id, after.ticket_types, now)
     // People on the waiting list know the event from before. Remember them before checking whether it is still for
     // them.
     if (isUnlisted(after) && !isUnlisted(before)) await insertKnownGuests(tx, id)
     await settleApplications(tx, id, before, after, now, countedEmails(ctx.settings))
     await noteWhereabouts(tx, id, before, after, change_note, now)
+  } else if (address !== null) {
+    await updateEventImage(tx, id, address, now)
   }
-  if (address !== null) await updateEventImage(tx, id, address, now)
   await logEdit(ctx, tx, user, id, [...fields, ...(address === null ? [] : ['event_image'])])
   return after
 }

@@ -7,6 +7,7 @@ import type { WebhookMessage } from '#contract/webhooks.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { isOutside } from '#server/lib/security/outside.ts'
 import { startApp } from '#server/testing/app.ts'
+import { formOf, picture } from '#server/testing/pictures.ts'
 import { sendMessages } from './webhooks.service.ts'
 
 const webhooks = '/api/organizers/webhooks'
@@ -100,6 +101,25 @@ test('an edit is reported at its time; one without a change and what is no edit 
   expect(edited.json().has_codes).toBe(true)
   expect(edited.json().series_id).not.toBeNull()
   expect(await messages()).toMatchObject([{ type: 'event.changed', created_at: clock.now.toISOString() }])
+})
+
+test('an edit of fields and picture together is one change and one message, as is one of the picture alone', async () => {
+  const { app, as, owner, event, messages } = await startWithWebhook()
+  const url = `/api/events/${event.id}`
+  const edit = async (fields: Record<string, string>) => {
+    const payload = formOf({ ...fields, image: await picture(1200, 630).png().toBuffer() })
+    const headers = { authorization: `Bearer ${owner.access}` }
+    return (await app.inject({ method: 'PATCH', url: `${url}/edit`, headers, payload })).json()
+  }
+  const before = (await as(owner).get(url)).json()
+
+  const edited = await edit({ event_name: 'Another night' })
+  expect(edited).toMatchObject({ event_name: 'Another night', version: before.version + 1 })
+  expect(edited.event_image).not.toBe(before.event_image)
+  expect(await messages()).toHaveLength(1)
+
+  expect(await edit({})).toMatchObject({ event_name: 'Another night', version: before.version + 2 })
+  expect(await messages()).toHaveLength(2)
 })
 
 test("an application comes before its tickets, and its guests' tickets name it", async () => {
