@@ -7,11 +7,11 @@ import { printable } from './send-feed.ts'
 export interface CalendarEntry {
   /** The same in every file about this event. */
   uid: string
-  /** Rises with every change: the entry with the higher number wins. */
-  sequence: number
+  /** When it was last edited: of two entries the later one wins, and a cancelled one wins over its last edit. */
+  changed: Date
   isCancelled: boolean
-  /** When this file was made; in a file without a method, when the entry last changed. */
-  stamp: Date
+  /** When this file was made, if it is a message. */
+  stamp?: Date
   start: Date
   end: Date
   name: string
@@ -98,9 +98,10 @@ async function addEntry(calendar: ICalCalendar, entry: CalendarEntry): Promise<v
   const { latitude, longitude } = entry.point ?? {}
   const event = calendar.createEvent({
     id: entry.uid,
-    sequence: entry.sequence,
+    sequence: secondsSince2020(entry.changed) + (entry.isCancelled ? 1 : 0),
     status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    stamp: entry.stamp,
+    stamp: entry.stamp ?? entry.changed,
+    lastModified: entry.changed,
     start: entry.start,
     end: entry.end,
     summary: printable(entry.name),
@@ -116,6 +117,9 @@ async function addEntry(calendar: ICalCalendar, entry: CalendarEntry): Promise<v
   })
   if (entry.alarm !== undefined) event.createAlarm({ type: ICalAlarmType.display, trigger: entry.alarm })
 }
+
+/** Fits into the 32 bits of a number in a calendar until 2088. */
+const secondsSince2020 = (time: Date) => Math.floor((time.getTime() - Date.UTC(2020, 0)) / 1_000)
 
 /** A text value (RFC 5545, section 3.3.11) on one line. */
 function escaped(text: string): string {

@@ -15,6 +15,7 @@ export async function readCalendar(viewer: Caller, url: string) {
       start: (of('dtstart') as ICAL.Time).toJSDate().toISOString(),
       end: (of('dtend') as ICAL.Time).toJSDate().toISOString(),
       sequence: Number(of('sequence')),
+      revision: ['sequence', 'dtstamp', 'last-modified'].map((name) => String(of(name))),
       status: of('status'),
       location: of('location'),
       geo: of('geo'),

@@ -153,7 +153,7 @@ async function compose(ctx: Context, site: string, feed: ListedFeed, entries: En
 }
 
 /** The fields by which calendars replace an older entry. */
-type Changing = Pick<FeedEvent, 'id' | 'version' | 'updated_at' | 'start_date_event' | 'end_date_event'>
+type Changing = Pick<FeedEvent, 'id' | 'updated_at' | 'start_date_event' | 'end_date_event'>
 
 /** `page` is the full URL; `meeting_link` is '' for people who may not see it. */
 export function calendarEntry(
@@ -235,11 +235,10 @@ function movedFrom({ previous_start_date }: FeedEvent, language: Language): stri
   return [fill(feedTexts[language].movedFrom, { date: fullDate(previous_start_date, language) })]
 }
 
-function identity(ctx: Context, { id, version, updated_at, start_date_event, end_date_event }: Changing) {
+function identity(ctx: Context, { id, updated_at, start_date_event, end_date_event }: Changing) {
   return {
     uid: eventId(ctx, id),
-    sequence: version,
-    stamp: new Date(updated_at),
+    changed: new Date(updated_at),
     start: new Date(start_date_event),
     end: new Date(end_date_event),
   }

@@ -18,7 +18,7 @@ export interface FeedEvent
       | 'latitude'
       | 'longitude'
     >,
-    Pick<Event, 'start_date_event' | 'end_date_event' | 'previous_start_date' | 'updated_at' | 'version'> {
+    Pick<Event, 'start_date_event' | 'end_date_event' | 'previous_start_date' | 'updated_at'> {
   category: Category
   organizer_name: string
 }
@@ -37,7 +37,7 @@ const visitor: Viewer = { id: null, emailDomain: null }
 const columns = sql`
   e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.place_to_be_announced, e.address,
   e.latitude, e.longitude,
-  e.start_date_event, e.end_date_event, e.previous_start_date, e.created_at, e.updated_at, e.version,
+  e.start_date_event, e.end_date_event, e.previous_start_date, e.created_at, e.updated_at,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 
 const otherDates = (now: Date) => sql`
@@ -94,9 +94,9 @@ export function selectCalledOff(
   db: Db,
   id: number,
   viewer: Viewer,
-): Promise<Pick<Event, 'id' | 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> | null> {
+): Promise<Pick<Event, 'id' | 'start_date_event' | 'end_date_event' | 'updated_at'> | null> {
   return db.maybeOne(sql`
-    SELECT e.id, e.start_date_event, e.end_date_event, e.updated_at, e.version
+    SELECT e.id, e.start_date_event, e.end_date_event, e.updated_at
     FROM events e
     WHERE e.id = ${id} AND ${wasCalledOffFor(viewer)}`)
 }

@@ -265,7 +265,7 @@ test('an event’s calendar file is visible to everybody who can see its page', 
 })
 
 test('calendar programs read every field, also Thai, in lines of 75 bytes', async () => {
-  const { as, visitor, addEvent } = await startApp(env)
+  const { as, visitor, addEvent, clock } = await startApp(env)
   const event = await addEvent({
     event_name: 'งานวัดภูเขาทองประจำปี, ครั้งที่ 2; 🎉',
     description: `บรรทัดแรก\nบรรทัดสอง \\ ${'ยาวมาก'.repeat(40)} \u0007`,
@@ -275,6 +275,7 @@ test('calendar programs read every field, also Thai, in lines of 75 bytes', asyn
   })
 
   const { body, entries } = await readCalendar(visitor, `/events/${event.id}.ics`)
+  clock.now = new Date(clock.now.getTime() + 1_000)
   await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: 'ย้ายวัน' })
   const changed = (await readCalendar(visitor, `/events/${event.id}.ics`)).entries[0]
 
@@ -293,6 +294,25 @@ test('calendar programs read every field, also Thai, in lines of 75 bytes', asyn
   for (const character of ['\u0007', '\uFFFD']) expect(body).not.toContain(character)
   expect([changed?.uid, changed?.name]).toEqual([entries[0]?.uid, 'ย้ายวัน'])
   expect(changed?.sequence).toBeGreaterThan(entries[0]?.sequence ?? Number.NaN)
+})
+
+test('closing comments, a first code and a further date leave the calendar entry as it is; an edit is a new revision', async () => {
+  const { as, visitor, addEvent, clock } = await startApp(env)
+  const event = await addEvent({})
+  const url = `/api/events/${event.id}`
+  const owner = as(event.owner)
+  const revision = async () => (await readCalendar(visitor, `/events/${event.id}.ics`)).entries[0]?.revision
+  const first = await revision()
+  clock.now = new Date(clock.now.getTime() + 5_000)
+
+  await owner.put(`${url}/comments/closed`, { closed: true })
+  await owner.post(`${url}/codes`, { code: 'EARLY', percent: 10 })
+  await owner.post(`${url}/dates`, { starts: ['2027-01-05T12:00:00Z'] })
+  expect((await owner.get(url)).json().version).toBe(4)
+  expect(await revision()).toEqual(first)
+
+  await owner.patch(`${url}/edit`, { event_name: 'Another night' })
+  expect(await revision()).toEqual([`${Number(first?.[0]) + 5}`, '2026-11-21T03:00:05Z', '2026-11-21T03:00:05Z'])
 })
 
 test('a downloaded file is named after its event', async () => {

@@ -258,10 +258,8 @@ export function ticketEntry(site: string, ticket: CalendarTicket, language: Lang
   const meeting = isGood ? ticket.meeting_link : ''
   return {
     uid: ticket.ticket_id,
-    // Cancelling a ticket is one more change, which the event does not count.
-    sequence: ticket.version + (ticket.status === 'CANCELLED' ? 1 : 0),
+    changed: new Date(ticket.updated_at),
     isCancelled: ticket.status === 'CANCELLED',
-    stamp: new Date(ticket.updated_at),
     start: new Date(ticket.start_date_event),
     end: new Date(ticket.end_date_event),
     name: ticket.event_name,

@@ -11,7 +11,7 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
 
-/** A ticket with the calendar entry of its event; `version` and `updated_at` are the event's. */
+/** A ticket with the calendar entry of its event; `updated_at` is the event's. */
 export interface CalendarTicket extends Ticket {
   event_name: string
   start_date_event: string
@@ -22,7 +22,6 @@ export interface CalendarTicket extends Ticket {
   latitude: number
   longitude: number
   meeting_link: string
-  version: number
   updated_at: string
 }
 
@@ -79,7 +78,7 @@ const partyOfTicket = sql`
 function calendarTicketColumns(now: Date): Sql {
   return sql`
     ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
-    e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.version, e.updated_at`
+    e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.updated_at`
 }
 
 /** The status of ticket `t` of event `e`: an unused ticket of a past event is expired. */
