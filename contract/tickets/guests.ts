@@ -4,7 +4,7 @@ import { Event } from '#contract/events/events.schemas.ts'
 import { Email } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
-import { guestNameLimit, SignedTicket, Ticket, TicketParams } from './tickets.schemas.ts'
+import { guestNameLimit, SignedTicket, Ticket, TicketParams, TicketSeen } from './tickets.schemas.ts'
 
 /** Puts another name on a valid ticket, which gets a new number and code; the old ones are `cancelled` at the door, and its link
  *  ends. Its holder stays the applicant. `passing_on_closed` after the event's `pass_on_until`, else its start, and for
@@ -15,7 +15,7 @@ export const passOnTicket = {
   schema: {
     summary: 'Pass a ticket on to somebody else',
     params: TicketParams,
-    body: z.object({ name: requiredName(m.name, guestNameLimit) }),
+    body: TicketSeen.extend({ name: requiredName(m.name, guestNameLimit) }),
     refusals: ['ticket_not_found', 'ticket_not_active', 'passing_on_closed'],
     response: { 200: SignedTicket },
   },
@@ -29,7 +29,7 @@ export const sendTicket = {
   schema: {
     summary: 'Mail a ticket to a guest',
     params: TicketParams,
-    body: z.object({ email: Email }),
+    body: TicketSeen.extend({ email: Email }),
     refusals: ['ticket_not_found', 'ticket_not_active', 'email_not_verified'],
     response: { 204: z.undefined() },
   },

@@ -86,6 +86,11 @@ export type SignedTicket = z.infer<typeof SignedTicket>
 
 export const TicketParams = z.object({ ticketId: PathId })
 
+/** The ticket that the holder saw. Once it is given back or passed on, another may have its `id`: the call is then refused with
+ *  `ticket_not_active`. Without it, the call is about the ticket that has the `id` now. */
+export const TicketSeen = z.object({ ticket_id: z.uuid().optional() })
+export type TicketSeen = z.infer<typeof TicketSeen>
+
 /** A further seat in an application. */
 export const Guest = z.object({
   /** May be '' if the event allows it: 'Guest of' and the applicant's name. */
@@ -177,6 +182,8 @@ export const cancelTicketSchema = {
     state: LiveState.optional(),
     /** Gives back one seat of a party, also the applicant's own: the application goes on with the guests. The last seat ends it. */
     one_seat: Flag.default(false),
+    /** With `one_seat`. */
+    ...TicketSeen.shape,
   }),
   refusals: ['application_changed', 'busy', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
   response: { 200: Ticket },

@@ -131,6 +131,30 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   expect(current_attendees).toBe(2)
 })
 
+test('a ticket that was given back elsewhere is not sent any more, and no longer offers to be', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent({ max_party: 4 })
+  const holder = await makers.addAttendee()
+  const headers = { authorization: `Bearer ${holder.access_token}` }
+  await page.request.post(`/api/tickets/event/${event.id}/register`, { headers, data: { guests: [{ name: 'Nok' }] } })
+  const [, guest] = await (await page.request.get(`/api/tickets/user/${holder.id}`, { headers })).json()
+  await login(holder)
+  await page.goto(`/virtual-ticket/${guest.id}`)
+  await page.getByRole('button', { name: 'Send to Guest' }).click()
+  await page.getByLabel('Email of your guest').fill('nok@example.com')
+  await page.request.delete(`/api/tickets/${guest.id}/cancel?one_seat=true`, { headers })
+
+  pageProblems.allow(/status of 409/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('This ticket is no longer active.')).toBeVisible()
+  await expect(page.getByText('This ticket was given back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send to Guest' })).toHaveCount(0)
+})
+
 test('a party is let in by one tap, also without a network', async ({ page, makers, login, pageProblems }) => {
   const event = await makers.addEvent({ max_party: 4 })
   const holder = await makers.addAttendee()

@@ -70,8 +70,8 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   api.route({
     ...cancelTicket,
     handler: (request) => {
-      const [user, { ticketId }, { state, one_seat }] = [signedIn(request), request.params, request.query]
-      return one_seat ? tickets.giveBackSeat(ctx, user, ticketId, state) : admission.leave(ticketId, user.id, state)
+      const [user, { ticketId }, { one_seat, ...seen }] = [signedIn(request), request.params, request.query]
+      return one_seat ? tickets.giveBackSeat(ctx, user, ticketId, seen) : admission.leave(ticketId, user.id, seen.state)
     },
   })
 
@@ -93,7 +93,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     ...passOnTicket,
     handler: (request) => {
       const { params, body, language } = request
-      return tickets.passOn(ctx, signedIn(request), params.ticketId, body.name, language)
+      return tickets.passOn(ctx, signedIn(request), params.ticketId, body, language)
     },
   })
 
@@ -101,7 +101,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     ...sendTicket,
     handler: async (request, reply) => {
       const { params, body, language } = request
-      await tickets.sendToGuest(ctx, signedIn(request), params.ticketId, body.email, language)
+      await tickets.sendToGuest(ctx, signedIn(request), params.ticketId, body, language)
       return reply.code(204).send()
     },
   })

@@ -5,6 +5,7 @@ import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
+import type { TicketSeen } from '#contract/tickets/tickets.schemas.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { selectRecipient } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, requireEmail } from '#server/features/accounts/viewer.ts'
@@ -99,12 +100,12 @@ export async function passOn(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  name: string,
+  { name, ticket_id: seen }: { name: string } & TicketSeen,
   language: Language,
 ): Promise<SignedTicket> {
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
-    const ticket = await lockValid(tx, user, id)
+    const ticket = await lockValid(tx, user, id, seen)
     const until = Date.parse(ticket.pass_on_until ?? ticket.start_date_event)
     if (!ticket.is_for_guests || now.getTime() >= until) throw new AppError('passing_on_closed')
     await renewTicket(tx, id, name, newTicketNumber(), now)
@@ -117,11 +118,11 @@ export async function sendToGuest(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  email: string,
+  { email, ticket_id: seen }: { email: string } & TicketSeen,
   language: Language,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { is_for_guests } = await lockValid(tx, user, id)
+    const { is_for_guests } = await lockValid(tx, user, id, seen)
     if (!is_for_guests) throw new AppError('ticket_not_found')
     const ticket = await selectMailedTicket(tx, id, ctx.now(), countedEmails(ctx.settings))
     if (ticket === null) throw new AppError('ticket_not_found')
@@ -131,10 +132,17 @@ export async function sendToGuest(
   })
 }
 
-async function lockValid(tx: Db, user: SignedInUser, id: number): Promise<GivenTicket> {
+async function lockValid(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
+  const ticket = await lockSeen(tx, user, id, seen)
+  if (ticket.status !== 'ACTIVE') throw new AppError('ticket_not_active')
+  return ticket
+}
+
+/** See `TicketSeen` in the contract. */
+async function lockSeen(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
   const ticket = await lockGiven(tx, id, user.id)
   if (ticket === null) throw new AppError('ticket_not_found')
-  if (ticket.status !== 'ACTIVE') throw new AppError('ticket_not_active')
+  if (seen !== undefined && seen !== ticket.ticket_id) throw new AppError('ticket_not_active')
   return ticket
 }
 
@@ -152,14 +160,15 @@ export async function giveBackSeat(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  seen: LiveState | undefined,
+  { state, ticket_id: seen }: { state?: LiveState | undefined } & TicketSeen,
 ): Promise<SignedTicket> {
   const [eventId = null] = await selectEventsOf(ctx.db, [{ ticketId: id, userId: user.id }])
   if (eventId === null) throw new AppError('ticket_not_found')
   const now = ctx.now()
   const ended = await withSeats(ctx.db, [eventId], async (tx) => {
+    await lockSeen(tx, user, id, seen)
     const ticketId = (await swapWithGuest(tx, id, user.id, newTicketNumber(), now)) ?? id
-    const leaving = { ticketId, userId: user.id, seen }
+    const leaving = { ticketId, userId: user.id, seen: state }
     const [outcome] = await leaveLocked(tx, eventId, [leaving], now, countedEmails(ctx.settings))
     if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new AppError('ticket_not_found')
     return outcome

@@ -60,6 +60,18 @@ export function GuestActions({ ticket, party, onPrintAll }: GuestActionsProps) {
   )
 }
 
+/** Handles the refusal of a dialog's call. A ticket that was given back or passed on elsewhere is loaded again. */
+function useRefusal(onClose: () => void) {
+  const { revalidate } = useRevalidator()
+  return async (error: unknown, failure: string) => {
+    if (error instanceof ApiError && error.code === 'ticket_not_active') {
+      onClose()
+      await revalidate()
+    }
+    return messageOf(error, failure)
+  }
+}
+
 interface DialogProps {
   open: boolean
   ticket: SignedTicket
@@ -68,6 +80,7 @@ interface DialogProps {
 
 function SendDialog({ open, ticket, onClose }: DialogProps) {
   const { run, busy } = useAction()
+  const refused = useRefusal(onClose)
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -75,11 +88,11 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
     setProblem(email.trim() === '' ? m.emailMissing : undefined)
     if (email.trim() === '') return
     const sent = await run(
-      () => call(sendTicket, { params: { ticketId: ticket.id }, body: { email } }),
+      () => call(sendTicket, { params: { ticketId: ticket.id }, body: { email, ticket_id: ticket.ticket_id } }),
       (error) => {
         const wrong = error instanceof ApiError ? fieldsOf(error).email : undefined
         setProblem(wrong)
-        return wrong === undefined ? messageOf(error, m.notSent) : undefined
+        return wrong === undefined ? refused(error, m.notSent) : undefined
       },
     )
     if (!sent) return
@@ -133,16 +146,20 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
 function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: string }) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
+  const refused = useRefusal(onClose)
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)
 
   async function handlePassOn() {
     setMissing(name.trim() === '')
     if (name.trim() === '') return
-    const passed = await run(async () => {
-      await call(passOnTicket, { params: { ticketId: ticket.id }, body: { name } })
-      await revalidate()
-    }, m.notPassedOn)
+    const passed = await run(
+      async () => {
+        await call(passOnTicket, { params: { ticketId: ticket.id }, body: { name, ticket_id: ticket.ticket_id } })
+        await revalidate()
+      },
+      (error) => refused(error, m.notPassedOn),
+    )
     if (!passed) return
     notify.success(m.passedOn)
     setName('')
@@ -180,15 +197,20 @@ function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
   const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const { party_of } = ticket
+  const refused = useRefusal(onClose)
+  const { ticket_id, party_of } = ticket
   const others = (ticket.party?.seats.length ?? 1) - 1
 
   async function handleGiveBack() {
-    await run(async () => {
-      await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state: 'ACTIVE', one_seat: true } })
-      notify.success(m.givenBack, { travels: party_of !== null })
-      await (party_of === null ? revalidate() : navigate(paths.virtualTicket(party_of), { replace: true }))
-    }, m.notGivenBack)
+    await run(
+      async () => {
+        const query = { state: 'ACTIVE', one_seat: true, ticket_id } as const
+        await call(cancelTicket, { params: { ticketId: ticket.id }, query })
+        notify.success(m.givenBack, { travels: party_of !== null })
+        await (party_of === null ? revalidate() : navigate(paths.virtualTicket(party_of), { replace: true }))
+      },
+      (error) => refused(error, m.notGivenBack),
+    )
     onClose()
   }
 

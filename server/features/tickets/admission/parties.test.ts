@@ -452,6 +452,35 @@ test('the applicant is mailed all codes, and a guest who is sent a ticket only t
   ])
 })
 
+test('nothing more is done with a ticket that was given back, nor with another one in its place', async () => {
+  const { ctx, apply, as, ticketsOf } = await startParties()
+  const party = await apply(3)
+  const [own, first, second] = await ticketsOf(party.by)
+  const holder = as(party.by)
+  const email = 'mali@example.com'
+  const attempts = (id: number | undefined, ticket_id: string | undefined) =>
+    Promise.all([
+      holder.post(`/api/tickets/${id}/send`, { email, ticket_id }),
+      holder.put(`/api/tickets/${id}/name`, { name: 'Prasit', ticket_id }),
+      holder.delete(`/api/tickets/${id}/cancel?one_seat=true&ticket_id=${ticket_id}`),
+    ])
+  await holder.delete(`/api/tickets/${second?.id}/cancel?one_seat=true`)
+  // Its row goes on as the ticket of the first guest.
+  await holder.delete(`/api/tickets/${own?.id}/cancel?one_seat=true&ticket_id=${own?.ticket_id}`)
+
+  const refused = [...(await attempts(second?.id, second?.ticket_id)), ...(await attempts(own?.id, own?.ticket_id))]
+
+  expect(refused.map((reply) => reply.json().code)).toEqual(Array(6).fill('ticket_not_active'))
+  expect(await selectMailsTo(ctx.db, email)).toEqual([])
+  expect(await ticketsOf(party.by)).toMatchObject([
+    { id: own?.id, ticket_id: first?.ticket_id, fullname: first?.fullname, status: 'ACTIVE' },
+    { status: 'CANCELLED' },
+    { status: 'CANCELLED' },
+  ])
+  const valid = await holder.post(`/api/tickets/${own?.id}/send`, { email, ticket_id: first?.ticket_id })
+  expect(valid.statusCode).toBe(204)
+})
+
 test('the receipt of a party says what was paid for how many seats, and what was paid back', async () => {
   const { apply, decide, leave, owner, id, as } = await startParties(paid)
   const party = await apply(3)

@@ -168,6 +168,7 @@ export interface TicketToCheck {
 
 /** The fields that decide whether a ticket may be given to a guest. */
 export interface GivenTicket {
+  ticket_id: string
   status: ApplicationState
   is_for_guests: boolean
   start_date_event: string
@@ -177,7 +178,7 @@ export interface GivenTicket {
 /** Locks the holder's ticket until the transaction ends; null if it is not theirs. */
 export function lockGiven(db: Db, id: number, holderId: number): Promise<GivenTicket | null> {
   return db.maybeOne(sql`
-    SELECT t.status, ${isForGuests} AS is_for_guests, e.start_date_event, e.pass_on_until
+    SELECT t.ticket_id, t.status, ${isForGuests} AS is_for_guests, e.start_date_event, e.pass_on_until
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND t.user_id = ${holderId} AND ${isCurrent}
     FOR NO KEY UPDATE OF t`)
