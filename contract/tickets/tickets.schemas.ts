@@ -71,6 +71,10 @@ export type Party = z.infer<typeof Party>
 export const TicketMove = z.object({ start_date_event: Instant, place: z.string(), is_far: z.boolean() })
 export type TicketMove = z.infer<typeof TicketMove>
 
+/** What the organizer has paid back, and when they marked it. `refund_to` is the PromptPay number that the payer gave; '' for none. */
+export const TicketRefund = z.object({ amount_satang: z.number().int(), refund_to: z.string(), refunded_at: Instant })
+export type TicketRefund = z.infer<typeof TicketRefund>
+
 /** With the signature for its QR code (`ticket-code.ts`), '' if the application never was a ticket. `answers` is present only if
  *  the event has questions or the applicant has answered any, `party` only for the holder, where an application may have or
  *  has several seats. */
@@ -79,6 +83,8 @@ export const SignedTicket = Ticket.extend({
   answers: TicketAnswers.optional(),
   party: Party.optional(),
   moved: TicketMove.optional(),
+  /** Only for the payer, once `refund` is `refunded`. */
+  refunded: TicketRefund.optional(),
   /** Only where it is read by the event's team, and not by its holder. */
   is_of_applicant: z.literal(true).optional(),
 })

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language/languages.ts'
 import { inLanguages } from '#contract/language/messages.ts'
-import { grouped, type Receipt } from '#contract/tickets/payments.ts'
+import type { Receipt } from '#contract/tickets/payments.ts'
+import { grouped } from '#contract/tickets/promptpay-number.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'

@@ -28,7 +28,8 @@ test('cancelling a paid ticket, or withdrawing during review, makes a refund due
 
   const due = (await owner.get(url)).json()
 
-  const owed = async () => (await as(paid).get(`/api/tickets/${ids[0]}`)).json().refund
+  const seenBy = async (person: Person) => (await as(person).get(`/api/tickets/${ids[0]}`)).json()
+  const owed = async () => (await seenBy(paid)).refund
   const mailed = async () => {
     const ticket = await selectMailedTicket(db, ids[0] as number, clock.now, 'all')
     return ticket && (await composeTicketMail(ctx, 'cancelled', ticket)).text?.replaceAll(/\s+/g, ' ')
@@ -49,7 +50,11 @@ test('cancelling a paid ticket, or withdrawing during review, makes a refund due
     true,
     true,
   ])
-  expect(await owed()).toBe('refunded')
+  expect(await seenBy(paid)).toMatchObject({
+    refund: 'refunded',
+    refunded: { amount_satang: 25_050, refund_to: '0898765432', refunded_at: clock.now.toISOString() },
+  })
+  expect((await owner.get(`/api/tickets/${ids[0]}`)).json()).not.toHaveProperty('refunded')
   expect(await mailed()).toContain('marked the price as paid back to you')
   expect((await owner.post(`${url}/done`, { applications: [ids[1], ids[0]] })).json().code).toBe('refund_not_found')
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)

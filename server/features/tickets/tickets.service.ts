@@ -84,12 +84,13 @@ export async function changeAnswers(
 /** The ticket as its holder and the event's team see it. An application that never became a ticket is not signed, because
  *  an offline door trusts the signature. */
 export function signedTicket(key: SigningKey, found: FullTicket): SignedTicket {
-  const { is_own, given, questions, change_until, party, ...ticket } = found
+  const { is_own, given, questions, change_until, party, refunded, ...ticket } = found
   const signature = ticket.was_issued ? key.sign(signedText(ticket)) : ''
   return {
     ...ticket,
     signature,
     ...(party && { party }),
+    ...(refunded && { refunded }),
     ...(is_own ? {} : { is_of_applicant: true as const }),
     ...((questions.length > 0 || given.length > 0) && { answers: { given, questions, change_until } }),
   }

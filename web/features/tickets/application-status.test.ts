@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { endedWords, nextSteps, payLabel, statusLabel, timeLeft } from './application-status.tsx'
 
 const now = Date.parse('2026-12-05T08:50:00Z')
@@ -27,7 +27,7 @@ const ticket: Ticket = {
   paid_at: null,
   refund: null,
 }
-const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
+const said = (given: Partial<SignedTicket>) => nextSteps({ ...ticket, ...given }, now)
 
 test('on the waiting list the applicant reads their place', () => {
   expect(said({ status: 'WAITING', position: 1_012 })).toEqual([
@@ -90,6 +90,18 @@ test('after a paid application has ended, its holder reads whether a refund is d
 
   expect(due).toBe('The organizer owes you a refund of what you paid. It is in their list of refunds.')
   expect(refunded).toBe('The organizer has marked what you paid as refunded.')
+})
+
+test('the payer reads how much was refunded and when, and the PromptPay number that they gave', () => {
+  const saidOf = (refund_to: string) => {
+    const refunded = { amount_satang: 25_050, refund_to, refunded_at: '2026-11-21T11:30:00.000Z' }
+    return said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'refunded', refunded })[1]
+  }
+
+  expect(saidOf('0898765432')).toBe(
+    'On November 21, 2026 at 6:30 PM the organizer marked 250.50 baht as refunded. For refunds you gave the PromptPay number 089-876-5432.',
+  )
+  expect(saidOf('')).toBe('On November 21, 2026 at 6:30 PM the organizer marked 250.50 baht as refunded.')
 })
 
 test('an application that has ended says why, and a ticket says nothing', () => {

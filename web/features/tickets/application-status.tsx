@@ -1,14 +1,15 @@
-import { fullDate } from '#contract/dates.ts'
+import { fullDate, longDate } from '#contract/dates.ts'
 import { cancelSentences, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { applyRefusal, mayWait } from '#contract/events/applying.ts'
 import type { EndReason, EventDetail } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
-import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
+import { grouped } from '#contract/tickets/promptpay-number.ts'
+import { type SignedTicket, statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
 import * as payment from '#messages/payment.json'
 import * as m from '#messages/tickets-application.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
-import { formatNumber } from '#web/lib/format/numbers.ts'
+import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
 
 /** The states of an application that has not become a ticket and has not ended. */
 const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const
@@ -21,9 +22,9 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
 
 /** The state of an application and the holder's next step, as whole sentences. Nothing for a valid ticket. `now` in
  *  milliseconds since 1970, null if not known yet. */
-export function nextSteps(ticket: Ticket, now: number | null): string[] {
-  const { status, refund } = ticket
-  if (status === 'CANCELLED') return [...ending(ticket), ...(refund ? [refundSentences[refund]] : [])]
+export function nextSteps(ticket: ShownTicket, now: number | null): string[] {
+  const { status } = ticket
+  if (status === 'CANCELLED') return [...ending(ticket), ...refundOf(ticket)]
   if (!isOpen(status)) return []
   const together = ticket.seats > 1 ? [fill(m.seatsTogether, { seats: ticket.seats })] : []
   // A slip is being checked: who is told to pay would pay twice.
@@ -46,9 +47,17 @@ function ending({ cancel_reason, party_of, was_issued }: Ticket): string[] {
   return [cancel_reason === 'by_holder' && isSeat ? m.seatGivenBack : cancelSentences[cancel_reason]]
 }
 
-const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {
-  due: m.refundDue,
-  refunded: m.refunded,
+/** In lists a ticket has no details of its refund. */
+type ShownTicket = Ticket & Pick<SignedTicket, 'refunded'>
+
+/** What the payer needs to find a refund in their bank. */
+function refundOf({ refund, refunded }: ShownTicket): string[] {
+  if (refund === null) return []
+  if (refund === 'due') return [m.refundDue]
+  if (refunded === undefined) return [m.refunded]
+  const { amount_satang, refund_to, refunded_at } = refunded
+  const values = { amount: exactBaht(amount_satang), date: longDate(refunded_at), number: grouped(refund_to) }
+  return [fill(refund_to === '' ? m.refundedOn : m.refundedTo, values)]
 }
 
 /** The place on the waiting list, or the deadline to pay. */
@@ -82,7 +91,7 @@ export function payUntil(payBy: string | null, now: number | null): string {
 }
 
 /** An application's state, one sentence per line. */
-export function Sentences({ ticket }: { ticket: Ticket }) {
+export function Sentences({ ticket }: { ticket: ShownTicket }) {
   const now = useServerNow()
   return (
     <div className="figures flex flex-col gap-1">

@@ -3,6 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Language } from '#contract/language/languages.ts'
 import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
 import type { GuestTicket } from '#contract/tickets/guests.ts'
+import type { TicketRefund } from '#contract/tickets/tickets.schemas.ts'
 import type { Party, Ticket } from '#contract/tickets/tickets.ts'
 import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
@@ -105,8 +106,16 @@ const partyOf = sql`
     'seats', (SELECT coalesce(json_agg(g.id ORDER BY g.id), '[]') FROM tickets g
               WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
 
+/** What was paid back for ticket `t`; null without a mark. The number is that of its application. */
+const refundedOf = sql`
+  (SELECT json_build_object(
+     'amount_satang', p.amount_satang, 'refunded_at', ${instantOf(sql`p.refunded_at`)},
+     'refund_to', coalesce((SELECT a.refund_to FROM payments a WHERE a.ticket_id = coalesce(t.party_of, t.id)), ''))
+   FROM payments p WHERE p.ticket_id = t.id AND p.refunded_at IS NOT NULL)`
+
 /** A ticket with its answers. */
-export type FullTicket = Ticket & TicketAnswers & { is_own: boolean; party: Party | null }
+export type FullTicket = Ticket &
+  TicketAnswers & { is_own: boolean; party: Party | null; refunded: TicketRefund | null }
 
 /** Those of these tickets that their readers may see: its holder, and those who decide about applications. */
 export function selectFullTickets(
@@ -119,6 +128,7 @@ export function selectFullTickets(
            coalesce(t.user_id = wanted.reader_id, false) AS is_own, ${answersOf} AS given,
            CASE WHEN t.party_of IS NULL OR e.questions_per_guest THEN e.questions ELSE '[]' END AS questions,
            CASE WHEN t.user_id = wanted.reader_id AND ${isForGuests} THEN ${partyOf} END AS party,
+           CASE WHEN t.user_id = wanted.reader_id THEN ${refundedOf} END AS refunded,
            CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
       AS wanted (ticket_id, reader_id)

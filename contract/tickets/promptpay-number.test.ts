@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PromptPayId } from '#contract/events/event-fields.ts'
-import { grouped, receiverName } from './payments.ts'
+import { grouped, receiverName } from './promptpay-number.ts'
 
 test.each([
   ['0812345678', '081-234-5678', 'PromptPay phone number'],
