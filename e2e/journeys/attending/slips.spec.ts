@@ -19,6 +19,10 @@ test('a couple pays by one transfer slip, which the organizer confirms, and gets
   const file = page.getByLabel('Send your transfer slip')
   const heading = page.getByRole('heading', { name: 'Transfer slip' })
   await expect(heading).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(ticket.ticket_number)).toBeVisible()
+  await expect(heading).toBeHidden()
+  await page.emulateMedia({ media: null })
 
   const refund = page.getByLabel('PromptPay number for a refund (optional)')
   await refund.fill('123')

@@ -76,7 +76,12 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   }
 
   return (
-    <section ref={section} id="slip" aria-labelledby={`${id}title`} className="scroll-mt-24 flex flex-col gap-4">
+    <section
+      ref={section}
+      id="slip"
+      aria-labelledby={`${id}title`}
+      className="flex scroll-mt-24 flex-col gap-4 print:hidden"
+    >
       <h2 ref={heading} tabIndex={-1} id={`${id}title`} className="rounded-sm text-lg font-medium">
         {m.transferSlip}
       </h2>
@@ -180,5 +185,10 @@ export function TicketPayment({ ticket, isSaved }: TicketPaymentProps) {
       </div>
     )
   }
-  return isSaved ? null : <ReceiptLink ticket={ticket} />
+  if (isSaved || !ticket.paid_at) return null
+  return (
+    <p className="mt-4">
+      <ReceiptLink ticket={ticket} />
+    </p>
+  )
 }
