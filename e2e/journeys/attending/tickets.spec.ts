@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { addOrganizer, test as withWallets } from '../../support/outside.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test("a ticket is no longer shown as valid once it is cancelled elsewhere, and someone else's leads to My Tickets", async ({
+test("a ticket that is cancelled elsewhere says why above its code, and someone else's leads to My Tickets", async ({
   page,
   makers,
   login,
@@ -31,6 +31,9 @@ test("a ticket is no longer shown as valid once it is cancelled elsewhere, and s
 
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  const reason = await page.getByText('You have withdrawn from this event.').boundingBox()
+  const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
+  expect(reason?.y).toBeLessThan(code?.y ?? 0)
 
   const other = await makers.addTicket(id, await makers.addAttendee())
   await page.goto(`/virtual-ticket/${other.id}`)

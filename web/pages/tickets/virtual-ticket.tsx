@@ -50,6 +50,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
         <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
       ) : (
         <>
+          {isOwn ? <EndedNote ticket={ticket} /> : null}
           {turns ? (
             <div className="mb-2">
               <PartyTurns name={ticket.fullname} {...turns} />
@@ -63,7 +64,6 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
               <VirtualTicket ticket={one} event={event} validate={validate} />
             </div>
           ))}
-          {isOwn ? <EndedNote ticket={ticket} /> : null}
           <OtherTickets ticket={ticket} />
           {isOwn && stale === null && ticket.status === 'ACTIVE' ? <WalletButtons ticketId={ticket.id} /> : null}
           {stale === null && ticket.party ? (
@@ -85,7 +85,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
 function EndedNote({ ticket }: { ticket: Ticket }) {
   if (ticket.status !== 'CANCELLED') return null
   return (
-    <div className="mt-6 flex flex-col gap-4">
+    <div className="mb-4 flex flex-col gap-4">
       <Sentences ticket={ticket} />
       {ticket.organizer_word ? <OrganizersWord>{ticket.organizer_word}</OrganizersWord> : null}
     </div>
