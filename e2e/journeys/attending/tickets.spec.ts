@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { addOrganizer, test as withWallets } from '../../support/outside.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test("a ticket that is cancelled elsewhere says why above its code, and someone else's leads to My Tickets", async ({
+test("a ticket that is cancelled elsewhere says why above its code and leads to the event, and someone else's leads to My Tickets", async ({
   page,
   makers,
   login,
@@ -34,6 +34,7 @@ test("a ticket that is cancelled elsewhere says why above its code, and someone 
   const reason = await page.getByText('You have withdrawn from this event.').boundingBox()
   const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
   expect(reason?.y).toBeLessThan(code?.y ?? 0)
+  await expect(page.getByRole('link', { name: 'View Event' })).toHaveAttribute('href', `/events/${id}`)
 
   const other = await makers.addTicket(id, await makers.addAttendee())
   await page.goto(`/virtual-ticket/${other.id}`)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { OrganizersWord, Sentences } from '#web/features/tickets/application-status.tsx'
@@ -23,7 +24,7 @@ import {
 import { call } from '#web/lib/api/call.ts'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { BackButton } from '#web/ui/controls/button.tsx'
+import { BackButton, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/virtual-ticket.ts'
 
@@ -69,10 +70,15 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
           {stale === null && ticket.party ? (
             <GuestActions key={ticket.id} ticket={ticket} party={ticket.party} onPrintAll={printAll} />
           ) : null}
-          {isOwn && stale === null && ticket.paid_at ? (
-            <p className="mt-6 print:hidden">
-              <ReceiptLink ticket={ticket} />
-            </p>
+          {stale === null ? (
+            <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+              {event ? (
+                <ButtonLink to={paths.event(event.id)} variant="secondary">
+                  {common.viewEvent}
+                </ButtonLink>
+              ) : null}
+              {isOwn ? <ReceiptLink ticket={ticket} /> : null}
+            </div>
           ) : null}
         </>
       )}
