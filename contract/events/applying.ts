@@ -21,8 +21,7 @@ export interface RegistrationTerms {
   end_date_register: string
   start_date_event: string
   end_date_event: string
-  max_attendee: number | null
-  current_attendees: number
+  seats_left: number | null
   needs_approval: boolean
   waiting_list: boolean
   waiting: number
@@ -106,10 +105,10 @@ export function isPaidBefore(
 
 /** The free seats for one application with this type; infinite without a limit. */
 export function seatsFor(
-  { max_attendee, current_attendees }: Pick<RegistrationTerms, 'max_attendee' | 'current_attendees'>,
+  event: Pick<RegistrationTerms, 'seats_left'>,
   type: Pick<TicketTypeTerms, 'seats_left'> | null,
 ): number {
-  const left = max_attendee ? Math.max(0, max_attendee - current_attendees) : Number.POSITIVE_INFINITY
+  const left = event.seats_left ?? Number.POSITIVE_INFINITY
   return Math.min(left, type?.seats_left ?? left)
 }
 
@@ -145,8 +144,8 @@ export function mayWait(event: RegistrationTerms, now: number): boolean {
   return event.waiting_list && !event.needs_approval && hasLimit(event) && waitingListMoves(event, now)
 }
 
-function hasLimit({ max_attendee, ticket_types }: RegistrationTerms): boolean {
-  return Boolean(max_attendee) || ticket_types.some(({ seats_left }) => seats_left !== null)
+function hasLimit({ seats_left, ticket_types }: RegistrationTerms): boolean {
+  return seats_left !== null || ticket_types.some((type) => type.seats_left !== null)
 }
 
 export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' | 'ticket_not_active'>

@@ -16,8 +16,7 @@ export type TicketTypeTerms = Pick<
 
 /** The fields of an event that limit its types. */
 interface EventSeats {
-  max_attendee: number | null
-  current_attendees: number
+  seats_left: number | null
 }
 
 /** `not_yet` and `over` are about the time on sale. A closed type keeps its tickets and its place in line, but takes nobody new. */
@@ -37,9 +36,8 @@ function hasSeat(type: TicketTypeTerms, event: EventSeats): boolean {
   return !isFull(event) && type.seats_left !== 0 && type.waiting === 0
 }
 
-/** Null and 0 mean no limit. */
-export function isFull({ max_attendee, current_attendees }: EventSeats): boolean {
-  return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
+export function isFull({ seats_left }: EventSeats): boolean {
+  return seats_left === 0
 }
 
 /** The type of an application that names none: the cheapest on sale with all its `seats`, else with a seat, else the cheapest on

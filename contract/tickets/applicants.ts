@@ -152,6 +152,8 @@ export const ApplicantCounts = z.object({
   seats_held: z.number().int(),
   /** Of these, the ones set aside for the door and not sold yet. */
   set_aside: z.number().int(),
+  /** As `seats_left` of the event. */
+  seats_left: z.number().int().nullable(),
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 

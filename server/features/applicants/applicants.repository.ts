@@ -4,6 +4,7 @@ import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { countAttended, countGivenBack, shownUsername } from '#server/features/accounts/users.repository.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
+import { seatsLeft } from '#server/features/events/sql/event-columns.sql.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
@@ -96,7 +97,8 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS approved,
            count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled,
            coalesce((SELECT s.taken FROM event_seats s WHERE s.event_id = ${eventId}), 0) AS seats_held,
-           ${seatsSetAside(eventId)} AS set_aside
+           ${seatsSetAside(eventId)} AS set_aside,
+           (SELECT ${seatsLeft} FROM event_seats s WHERE s.event_id = ${eventId}) AS seats_left
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) t.status
       FROM tickets t

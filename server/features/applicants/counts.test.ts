@@ -29,6 +29,7 @@ test('the owner reads the number of people in each state, by their last applicat
     refunds_due: 0,
     seats_held: 2,
     set_aside: 0,
+    seats_left: 2,
   })
   const found = async (query: string) =>
     ((await owner.get(`/api/events/${event.id}/attendee-list?${query}`)).json() as { id: number }[]).map(({ id }) => id)

@@ -113,8 +113,7 @@ test('an application that has ended says why, and a ticket says nothing', () => 
 
 const event = {
   is_called_off: false,
-  max_attendee: 2,
-  current_attendees: 1,
+  seats_left: 1,
   waiting: 0,
   ticket_types: [] as EventDetail['ticket_types'],
   waiting_list: true,
@@ -127,7 +126,7 @@ const event = {
   standing: visitorStanding,
 } as EventDetail
 const open = Date.parse('2026-11-21T09:00:00Z')
-const full = { ...event, current_attendees: 2 }
+const full = { ...event, seats_left: 0 }
 
 test('whose seat was not paid in time reads so, and that they can apply again or stand in line', () => {
   expect(endedWords('unpaid', event, open)).toEqual([

@@ -13,9 +13,7 @@ export function registrationTerms(event: AdmissionEvent): RegistrationTerms {
     end_date_register: event.end_date_register,
     start_date_event: event.start_date_event,
     end_date_event,
-    max_attendee: event.capacity,
-    // Seats reserved for a waiting party count as taken for everybody else.
-    current_attendees: event.taken + event.reserved,
+    seats_left: event.capacity === null ? null : Math.max(0, freeSeats(event)),
     needs_approval: event.needs_approval,
     waiting_list: event.waiting_list,
     waiting: event.waiting,
@@ -34,6 +32,7 @@ function termsOf(event: AdmissionEvent): TicketTypeTerms[] {
   })
 }
 
+/** Seats reserved for a waiting party count as taken for everybody else. */
 function freeSeats({ capacity, taken, reserved = 0 }: Pick<Seats, 'capacity' | 'taken'> & Partial<Seats>): number {
   return limitOf({ capacity }) - taken - reserved
 }

@@ -21,6 +21,7 @@ const nobody = {
   refunds_due: 0,
   seats_held: 0,
   set_aside: 0,
+  seats_left: null,
 }
 const applicants = (
   counts: Partial<CurrentApplicants['counts']>,

@@ -9,8 +9,8 @@ const event = {
   is_called_off: false,
   is_online: false,
   address: 'Sathorn Pier',
-  max_attendee: 10,
   current_attendees: 3,
+  seats_left: 7,
   waiting: 0,
   start_date_register: at(-24),
   end_date_register: at(72),
@@ -31,6 +31,7 @@ const quiet = {
   refunds_due: 0,
   seats_held: 3,
   set_aside: 0,
+  seats_left: 7,
 }
 const busy = { ...quiet, to_approve: 2, slips_to_check: 3, refunds_due: 1 }
 const over = { start_date_event: at(-5), end_date_event: at(-1) }
@@ -99,11 +100,17 @@ test.each<[string, object, object | null, string | null, string?]>([
     'Registration is open: share the link',
     '/events/7/share',
   ],
-  ['the last seat is taken', { max_attendee: 3 }, quiet, 'No seats left: see who is coming', '/events/7/applicants'],
+  [
+    'the last seat is taken',
+    {},
+    { ...quiet, seats_left: 0 },
+    'No seats left: see who is coming',
+    '/events/7/applicants',
+  ],
   [
     'people wait for seats',
-    { max_attendee: 3 },
-    { ...quiet, waiting: 1 },
+    {},
+    { ...quiet, seats_left: 0, waiting: 1 },
     'No seats left, 1 person waits: add seats',
     '/events/7/edit',
   ],

@@ -168,8 +168,8 @@ type EventFacts = Pick<
   | 'is_called_off'
   | 'is_online'
   | 'address'
-  | 'max_attendee'
   | 'current_attendees'
+  | 'seats_left'
   | 'waiting'
   | 'start_date_register'
   | 'end_date_register'
@@ -194,7 +194,9 @@ const messageDaysAfter = 30
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
-  return { ...event, current_attendees: counts.seats_held, waiting: counts.waiting }
+  // An older server does not send `seats_left`.
+  const { seats_held, seats_left = event.seats_left, waiting } = counts
+  return { ...event, current_attendees: seats_held, seats_left, waiting }
 }
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then

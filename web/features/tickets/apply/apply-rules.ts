@@ -134,8 +134,8 @@ function offerToHolder(event: EventDetail, ticket: LiveState, now: number): Offe
 
 /** The state of the viewer's application, and what would prevent a new one after giving it back. */
 function whileHeld(event: EventDetail, ticket: LiveState, now: number): string[] {
-  const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
-  const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
+  const seats_left = event.seats_left === null ? null : event.seats_left + Number(holdsSeat(ticket))
+  const again = applyRefusal({ ...event.standing, ticket: null }, { ...event, seats_left }, now)
   // Above it an unpaid application says until when to pay, or that its slip is being checked.
   const unpaid = ticket === 'UNPAID' ? [] : [stateSentences[ticket]]
   const held = isTicket(ticket) ? [pageErrors.already_applied.message] : unpaid
