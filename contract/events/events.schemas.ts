@@ -114,6 +114,7 @@ export const Event = z.object({
   payment_words: z.string(),
   dress_code: DressCode,
   max_attendee: z.number().int().nullable(),
+  /** The seats held, with those of guests and invitations, without those set aside for the door. */
   current_attendees: z.number().int(),
   /** The free seats that nobody on the waiting list waits for; null without a limit. */
   seats_left: z.number().int().nullable(),

@@ -194,8 +194,8 @@ export const DatesRule = z
 export type DatesRule = z.output<typeof DatesRule>
 export type DatesRuleInput = z.input<typeof DatesRule>
 
-/** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list; `set_aside` are those
- *  of its `current_attendees` that are set aside for the door. */
+/** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list; `set_aside` are the
+ *  seats set aside for the door and not sold yet. */
 export const SeriesDate = Event.pick({
   id: true,
   start_date_event: true,

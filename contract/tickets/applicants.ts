@@ -148,7 +148,7 @@ export const ApplicantCounts = z.object({
   cancelled: z.number().int(),
   /** Ended applications whose money the owner still has, or may have. */
   refunds_due: z.number().int(),
-  /** As `current_attendees` of the event: with guests, invitations and seats set aside for the door. */
+  /** With guests, invitations and seats set aside for the door. */
   seats_held: z.number().int(),
   /** Of these, the ones set aside for the door and not sold yet. */
   set_aside: z.number().int(),

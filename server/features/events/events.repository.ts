@@ -5,6 +5,7 @@ import type { SeriesDate } from '#contract/events/own-events.ts'
 import { pricesOf } from '#contract/events/ticket-types.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import {
+  attendees,
   cardColumns,
   eventColumns,
   eventTables,
@@ -181,7 +182,7 @@ export async function insertKnownGuests(db: Db, eventId: number): Promise<void> 
  *  given. */
 export function selectDates(db: Db, eventId: number, now: Date, userId?: number): Promise<SeriesDate[]> {
   return db.many(sql`
-    SELECT e.id, e.start_date_event, e.end_date_event, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
+    SELECT e.id, e.start_date_event, e.end_date_event, s.capacity AS max_attendee, ${attendees} AS current_attendees, s.waiting,
            ${seatsSetAside(sql`e.id`)} AS set_aside,
            (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL
               AND t.user_id IS NOT NULL) AS applicants,

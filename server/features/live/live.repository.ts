@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comments.repository.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
-import { seatsLeft, seatsLeftOfType, waitingFor } from '#server/features/events/sql/event-columns.sql.ts'
+import { attendees, seatsLeft, seatsLeftOfType, waitingFor } from '#server/features/events/sql/event-columns.sql.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { roleOf } from '#server/features/team/team.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -24,7 +24,7 @@ export function selectLiveEvents(db: Db, ids: number[], forTeam: number[]): Prom
     CASE WHEN ${isForTeam} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
   const isInReview = sql`EXISTS (SELECT FROM payments p WHERE p.ticket_id = t.id AND p.slip_state = 'in_review')`
   return db.many(sql`
-    SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
+    SELECT e.id, e.version, s.capacity AS max_attendee, ${attendees} AS current_attendees,
            ${seatsLeft} AS seats_left, s.waiting,
            CASE WHEN e.highest_ticket_price IS NULL THEN '[]'::jsonb ELSE (
              SELECT jsonb_agg(jsonb_build_object('id', y.id, 'seats_left', ${seatsLeftOfType}, 'waiting', ${waitingFor}) ORDER BY y.position)

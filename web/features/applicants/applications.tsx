@@ -184,11 +184,9 @@ type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
 
 /** '38 of 40 seats are taken.', and how many are set aside for the door. */
 export function seatsText({ max_attendee, current_attendees }: Seats, setAside: number): string {
-  // `setAside` may be older.
-  const held = Math.max(0, current_attendees - setAside)
   const taken = max_attendee
-    ? fill(m.seatsTaken, { taken: formatNumber(held), seats: formatNumber(max_attendee) })
-    : counted(held, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
+    ? fill(m.seatsTaken, { taken: formatNumber(current_attendees), seats: formatNumber(max_attendee) })
+    : counted(current_attendees, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
   return setAside === 0 ? taken : `${taken} ${counted(setAside, m.seatsSetAside_one, m.seatsSetAside_other)}`
 }
 

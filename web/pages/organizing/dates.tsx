@@ -83,12 +83,8 @@ interface DateRowProps {
 
 const nameOf = ({ start_date_event }: SeriesDate) => dayAndTime(start_date_event)
 
-/** Seats set aside for the door are nobody's. An older server does not tell them. */
-const seatsOfPeople = ({ current_attendees, set_aside = 0 }: SeriesDate) => current_attendees - set_aside
-
 function DateRow({ date, isThis, onCallOff }: DateRowProps) {
-  const { max_attendee, status, is_called_off } = date
-  const taken = seatsOfPeople(date)
+  const { max_attendee, current_attendees: taken, status, is_called_off } = date
   const seats = max_attendee
     ? counted(max_attendee, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: formatNumber(taken) })
     : counted(taken, m.seatsTaken_one, m.seatsTaken_other)
@@ -153,8 +149,8 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <p>{date && seatsOfPeople(date) > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date && seatsOfPeople(date) > 0 ? <p>{common.paidIsThenDue}</p> : null}
+      <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
+      {date && date.current_attendees > 0 ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

@@ -4,6 +4,7 @@ import { datesOnCards } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
+import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
@@ -112,6 +113,9 @@ function ofEvent(name: Column): Sql {
   return sql`e.${identifier(name)}`
 }
 
+/** The seats in `s` that people hold: those set aside for the door are nobody's. */
+export const attendees = sql`(s.taken - ${seatsSetAside(sql`s.event_id`)})`
+
 /** The free seats in `s`, without those reserved for a waiting party: null without a limit. */
 export const seatsLeft = sql`CASE WHEN s.capacity IS NOT NULL THEN greatest(0, s.capacity - s.taken - s.reserved) END`
 
@@ -156,7 +160,7 @@ function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Car
            ELSE 'COMPLETED' END`,
     highest_ticket_price: sql`e.highest_ticket_price`,
     max_attendee: sql`s.capacity`,
-    current_attendees: sql`s.taken`,
+    current_attendees: attendees,
     seats_left: seatsLeft,
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,

@@ -43,7 +43,7 @@ test('the question counts only people who lose their place by the change', () =>
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 55 })).toBe(7)
   expect(lostPlaces(current, { waiting_list: false, max_attendee: 80 })).toBe(0)
   expect(lostPlaces(current, { waiting_list: true, max_attendee: 50 })).toBe(0)
-  const weekAfter = { applicants: 10, waiting: 3, current_attendees: 49 }
+  const weekAfter = { applicants: 10, waiting: 3, current_attendees: 40, set_aside: 9 }
   expect(
     lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
   ).toBe(4)

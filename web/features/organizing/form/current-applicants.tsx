@@ -19,7 +19,7 @@ export interface CurrentApplicants {
   eventId: number
   counts: ApplicantCounts
   /** The later dates of its series, if they are edited, too. */
-  later: Pick<SeriesDate, 'applicants' | 'waiting' | 'current_attendees'>[]
+  later: Pick<SeriesDate, 'applicants' | 'waiting' | 'current_attendees' | 'set_aside'>[]
 }
 
 export const hasApplicants = (applicants: CurrentApplicants | null) => applicants !== null && applicants.counts.all > 0
@@ -42,9 +42,8 @@ export function lostPlaces(
   { waiting_list, max_attendee }: Pick<EventFields, 'waiting_list' | 'max_attendee'>,
 ): number {
   if (waiting_list || max_attendee === null) return 0
-  return sum([{ waiting, current_attendees: seats_held }, ...later], (date) =>
-    Math.max(0, date.waiting - Math.max(0, max_attendee - date.current_attendees)),
-  )
+  const lost = (waits: number, held: number) => Math.max(0, waits - Math.max(0, max_attendee - held))
+  return lost(waiting, seats_held) + sum(later, (date) => lost(date.waiting, date.current_attendees + date.set_aside))
 }
 
 function sum<T>(list: T[], numberOf: (one: T) => number): number {

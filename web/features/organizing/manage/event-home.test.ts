@@ -59,6 +59,12 @@ test.each<[string, object, object | null, string | null, string?]>([
     busy,
     'Doors open: start checking in',
   ],
+  [
+    'the door sells the seats set aside for it',
+    { start_date_event: at(-1) },
+    { ...quiet, set_aside: 3 },
+    'Doors open: start checking in',
+  ],
   ['nobody is checked in where nobody comes', { start_date_event: at(-1) }, { ...quiet, seats_held: 0 }, null],
   ['a place is missing', { address: '' }, quiet, 'No place yet: add it', '/events/7/edit'],
   [
@@ -97,6 +103,13 @@ test.each<[string, object, object | null, string | null, string?]>([
     'nobody has applied yet',
     {},
     { ...quiet, seats_held: 0 },
+    'Registration is open: share the link',
+    '/events/7/share',
+  ],
+  [
+    'only seats set aside for the door are held',
+    {},
+    { ...quiet, set_aside: 3 },
     'Registration is open: share the link',
     '/events/7/share',
   ],

@@ -194,9 +194,9 @@ const messageDaysAfter = 30
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
-  // An older server does not send `seats_left`.
-  const { seats_held, seats_left = event.seats_left, waiting } = counts
-  return { ...event, current_attendees: seats_held, seats_left, waiting }
+  // An older server does not send all of them.
+  const { seats_held, set_aside = 0, seats_left = event.seats_left, waiting } = counts
+  return { ...event, current_attendees: seats_held - set_aside, seats_left, waiting }
 }
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
@@ -214,7 +214,8 @@ export function nextStep(
   if (event.is_called_off) return refunds(event, counts)
   if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts, now))
   const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
-  if (isDoorOpen && event.current_attendees > 0) {
+  const seatsHeld = counts?.seats_held ?? event.current_attendees
+  if (isDoorOpen && seatsHeld > 0) {
     return { text: m.startCheckingIn, to: paths.checkIn(event.id) }
   }
   return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
