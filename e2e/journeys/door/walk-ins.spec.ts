@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addDoorLink, answerOf, openDoor, silence } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { loseAnswers } from '../../support/offline.ts'
@@ -84,4 +85,28 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const { sale, held } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
   expect([held, sale.types[0].set_aside]).toEqual([2, 1])
+})
+
+test('an open list of applicants counts again when seats are set aside, and when one of them is sold', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent({ max_attendee: 4 })
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  const url = `/api/events/${event.id}`
+  await login(event.owner)
+  await page.goto(`/events/${event.id}/applicants`)
+  await expect(page.getByText('0 of 4 seats are taken.', { exact: true })).toBeVisible()
+
+  await request.put(`${url}/door/seats`, { headers, data: { seats: 2, ticket_type_id: null } })
+  await expect(page.getByText('0 of 4 seats are taken. 2 seats are set aside for the door.')).toBeVisible()
+
+  const scanned_at = new Date().toISOString()
+  const sale = { ticket_type_id: null, payment: 'free', price_satang: 0, scanned_at, let_in: false }
+  const walk_ins = [{ ...sale, scan_id: randomUUID(), name: 'Ton' }]
+  await request.post(`${url}/walk-ins`, { headers, data: { device: 'Gate 1', walk_ins } })
+  await expect(page.getByText('1 of 4 seats are taken. 1 seat is set aside for the door.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ton' })).toBeVisible()
 })

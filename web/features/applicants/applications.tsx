@@ -204,11 +204,14 @@ function Loading() {
 /** In a rush the list is loaded again at most this often, in milliseconds. */
 const reloadMs = 2_000
 
-/** What changes when somebody applies, leaves or is decided about. */
-type Numbers = Pick<LiveEvent, 'current_attendees' | 'waiting' | 'to_approve' | 'to_pay' | 'invited' | 'slips'>
+/** What changes when somebody applies, leaves or is decided about, or seats are set aside for the door. */
+type Numbers = Pick<
+  LiveEvent,
+  'current_attendees' | 'seats_left' | 'waiting' | 'to_approve' | 'to_pay' | 'invited' | 'slips'
+>
 
-function numbersOf({ current_attendees, waiting, to_approve, to_pay, invited, slips }: Numbers): string {
-  return [current_attendees, waiting, to_approve, to_pay, invited, slips].join()
+function numbersOf({ current_attendees, seats_left, waiting, to_approve, to_pay, invited, slips }: Numbers): string {
+  return [current_attendees, seats_left, waiting, to_approve, to_pay, invited, slips].join()
 }
 
 /** An event's seats, kept up to date. When someone has applied, withdrawn, sent a slip or been decided about, it calls `onChange`
@@ -218,10 +221,10 @@ function useLiveSeats(
   counts: ApplicantCounts | null,
   { onCounts, onChange }: { onCounts: (counts: ApplicantCounts) => void; onChange: () => void },
 ) {
-  const { id, current_attendees } = event
+  const { id, current_attendees, seats_left } = event
   const [live, setLive] = useState<LiveEvent | null>(null)
   // Something may have changed between loading the page and the first news.
-  const loaded = counts && numbersOf({ ...counts, current_attendees, slips: counts.slips_to_check })
+  const loaded = counts && numbersOf({ ...counts, current_attendees, seats_left, slips: counts.slips_to_check })
   const lastNumbers = useRef(loaded)
   const handleChange = useRef(onChange)
   useEffect(() => {
