@@ -17,6 +17,7 @@ test('the owner reads the number of people in each state, by their last applicat
   await decide('refuse', line.slice(2, 4))
   if (third) await as(third).post(url)
 
+  expect((await owner.get(`/api/events/${event.id}/dates`)).json()).toMatchObject([{ priced: 2 }])
   expect((await owner.get(countsUrl(event.id))).json()).toEqual({
     all: 5,
     to_approve: 2,
@@ -27,6 +28,7 @@ test('the owner reads the number of people in each state, by their last applicat
     approved: 1,
     cancelled: 1,
     refunds_due: 0,
+    priced: 2,
     seats_held: 2,
     set_aside: 0,
     seats_left: 2,

@@ -150,7 +150,7 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onClose={onClose}
     >
       <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date && date.current_attendees > 0 ? <p>{common.paidIsThenDue}</p> : null}
+      {date && date.priced > 0 ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

@@ -127,6 +127,8 @@ type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status'>
 interface Deletion extends Pick<CardEvent, 'status' | 'current_attendees'> {
   /** Applications without a seat: waiting, or for the organizer to approve. */
   open: number
+  /** Tickets with a price. */
+  priced: number
 }
 
 /** Asks before deleting the event, then reloads the page's events. */
@@ -139,8 +141,8 @@ function useDeletion(event: DeletableEvent) {
   /** Seats set aside for the door are nobody's. An older server does not tell them. */
   const ask = () =>
     run(async () => {
-      const { seats_held, set_aside = 0, waiting, to_approve } = await call(countApplications, { params })
-      setAsked({ status: event.status, current_attendees: seats_held - set_aside, open: waiting + to_approve })
+      const { seats_held, set_aside = 0, waiting, to_approve, priced } = await call(countApplications, { params })
+      setAsked({ status: event.status, current_attendees: seats_held - set_aside, open: waiting + to_approve, priced })
     }, m.deleteFailed)
 
   async function confirm() {
@@ -163,10 +165,11 @@ function useDeletion(event: DeletableEvent) {
 }
 
 /** What deleting the event means for the people who hold tickets or have applied. */
-export function deletionEffect({ status, current_attendees: seats, open }: Deletion): string {
+export function deletionEffect({ status, current_attendees: seats, open, priced }: Deletion): string {
   if (seats === 0) return status !== 'COMPLETED' && open > 0 ? m.deletionOfOpen : m.deletionOfUnapplied
   if (status === 'COMPLETED') return counted(seats, m.deletionOfPast_one, m.deletionOfPast_other)
-  return `${counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)} ${common.paidIsThenDue}`
+  const calledOff = counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)
+  return priced > 0 ? `${calledOff} ${common.paidIsThenDue}` : calledOff
 }
 
 type EventFacts = Pick<
