@@ -105,8 +105,10 @@ function LinkProblem({ link, initial }: { link: string; initial: Problem }) {
   const handleAgain = () =>
     run(async () => {
       const outcome = await signInByLink(link)
-      if ('problem' in outcome) setProblem(outcome.problem)
-      else await navigate(outcome.next, { replace: true })
+      if (!('problem' in outcome)) return navigate(outcome.next, { replace: true })
+      // The page stays the same, so a notice says it.
+      if (outcome.problem === 'unknown') throw new Error(words.unknown.what)
+      setProblem(outcome.problem)
     }, words.unknown.what)
 
   return (

@@ -47,7 +47,13 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each outcome.
   useEffect(() => heading.current?.focus(), [link])
 
-  const handleAgain = () => run(async () => setLink(await verify(params)), m.verificationUnclear)
+  const handleAgain = () =>
+    run(async () => {
+      const outcome = await verify(params)
+      // The page stays the same, so a notice says it.
+      if (outcome === 'unknown') throw new Error(m.verificationUnclear)
+      setLink(outcome)
+    }, m.verificationUnclear)
 
   if (link === 'good') {
     return (
