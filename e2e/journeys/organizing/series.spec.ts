@@ -32,6 +32,7 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   const second = await dates.nth(1).getByRole('link').getAttribute('href')
   const secondId = Number(second?.split('/')[2])
   await makers.addTicket(secondId, person)
+  await makers.send('put', `/api/events/${secondId}/door/seats`, { data: { seats: 3, ticket_type_id: null } }, owner)
 
   await page.goto(`/events/${id}/edit`)
   await page.getByLabel('Event Name').fill(`${name} sings`)
@@ -46,6 +47,7 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await expect(cards).toContainText(/Also (\w+\s\d+(, )?){3}/)
 
   await page.goto(`/events/${id}/dates`)
+  await expect(dates.nth(1)).toContainText('1 of 20 seats taken, 3 set aside for the door')
   await dates
     .nth(1)
     .getByRole('button', { name: /^Call off/ })

@@ -180,14 +180,21 @@ function ChooseAll({ choice }: { choice: Choice }) {
   )
 }
 
-type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
+type Seats = Pick<Event, 'max_attendee' | 'current_attendees' | 'seats_left' | 'waiting'>
 
-/** '38 of 40 seats are taken.', and how many are set aside for the door. */
-export function seatsText({ max_attendee, current_attendees }: Seats, setAside: number): string {
+/** '38 of 40 seats are taken.', and which of the others are not free: those set aside for the door, or kept for a waiting party. */
+export function seatsText(seats: Seats, setAside: number): string {
+  const { max_attendee, current_attendees, seats_left, waiting } = seats
   const taken = max_attendee
     ? fill(m.seatsTaken, { taken: formatNumber(current_attendees), seats: formatNumber(max_attendee) })
     : counted(current_attendees, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
-  return setAside === 0 ? taken : `${taken} ${counted(setAside, m.seatsSetAside_one, m.seatsSetAside_other)}`
+  const kept =
+    waiting > 0 && max_attendee && seats_left !== null ? max_attendee - current_attendees - setAside - seats_left : 0
+  return [
+    taken,
+    ...(setAside > 0 ? [counted(setAside, m.seatsSetAside_one, m.seatsSetAside_other)] : []),
+    ...(kept > 0 ? [counted(kept, m.seatsKept_one, m.seatsKept_other)] : []),
+  ].join(' ')
 }
 
 function Loading() {

@@ -84,10 +84,11 @@ interface DateRowProps {
 const nameOf = ({ start_date_event }: SeriesDate) => dayAndTime(start_date_event)
 
 function DateRow({ date, isThis, onCallOff }: DateRowProps) {
-  const { max_attendee, current_attendees: taken, status, is_called_off } = date
+  const { max_attendee, current_attendees: taken, set_aside, status, is_called_off } = date
   const seats = max_attendee
     ? counted(max_attendee, m.seatsTakenOf_one, m.seatsTakenOf_other, { taken: formatNumber(taken) })
     : counted(taken, m.seatsTaken_one, m.seatsTaken_other)
+  const withSetAside = set_aside > 0 ? fill(m.seatsWithSetAside, { seats, count: formatNumber(set_aside) }) : seats
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
       <div className="min-w-0">
@@ -105,7 +106,7 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
             <Badge tone={status === 'ONGOING' ? 'success' : 'neutral'}>{status === 'ONGOING' ? m.onNow : m.over}</Badge>
           ) : null}
         </p>
-        {is_called_off ? null : <p className="figures -mt-1.5 text-sm text-ink-soft">{seats}</p>}
+        {is_called_off ? null : <p className="figures -mt-1.5 text-sm text-ink-soft">{withSetAside}</p>}
       </div>
       {status === 'COMPLETED' || is_called_off || onCallOff === null ? null : (
         <Button
