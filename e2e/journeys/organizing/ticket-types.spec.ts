@@ -49,6 +49,12 @@ test('an organizer sells two ticket types; one sells out while a page is open', 
   await phone.goto('/my-tickets')
   await expect(phone.getByText('Regular')).toBeVisible()
 
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${event.id}/applicants`)
+  const applicants = page.getByRole('list', { name: 'Applicants' })
+  for (const type of ['VIP', 'Regular'])
+    await expect(applicants.getByText(type).filter({ visible: true })).toHaveCount(1)
+
   await page.goto(`/events/${event.id}/check-in`)
   await typeNumber(page, vip.ticket_number)
   await expect(page.getByText(/^VIP, .* read at/)).toBeVisible()

@@ -164,6 +164,7 @@ function ApplicationCard(props: RowProps) {
           <DecisionButtons {...props} onCheckSlip={checkSlip} />
         </div>
         <div className="min-w-0 sm:col-span-2 sm:pl-14">
+          {applicant.ticket_type ? <p className="text-sm wrap-anywhere">{applicant.ticket_type}</p> : null}
           <StateText applicant={applicant} />
         </div>
         <details
