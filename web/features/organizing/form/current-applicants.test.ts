@@ -54,6 +54,9 @@ test('the question counts only people who lose their place by the change', () =>
 
 test('the limit shows the seats taken and who gets additional ones', () => {
   expect(seatsNote(applicants({ approved: 1, seats_held: 3 }))).toMatch(/^3 seats are taken/)
+  expect(seatsNote(applicants({ approved: 1, seats_held: 3, set_aside: 2 }))).toBe(
+    '3 seats are taken or set aside for the door: the limit cannot be lower.',
+  )
   expect(seatsNote(applicants({ seats_held: 2, waiting: 4 }))).toMatch(/More seats go to the waiting list at once\.$/)
   expect(seatsNote(applicants({ cancelled: 3 }))).toBeNull()
 })

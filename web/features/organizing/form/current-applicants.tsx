@@ -25,8 +25,11 @@ export interface CurrentApplicants {
 export const hasApplicants = (applicants: CurrentApplicants | null) => applicants !== null && applicants.counts.all > 0
 
 /** The limit cannot go below the seats taken. */
-export function seatsNote({ counts: { seats_held, waiting } }: CurrentApplicants): string | null {
-  const held = counted(seats_held, m.seatsTaken_one, m.seatsTaken_other)
+export function seatsNote({ counts: { seats_held, set_aside, waiting } }: CurrentApplicants): string | null {
+  const held =
+    set_aside > 0
+      ? counted(seats_held, m.seatsTakenOrSetAside_one, m.seatsTakenOrSetAside_other)
+      : counted(seats_held, m.seatsTaken_one, m.seatsTaken_other)
   if (waiting > 0) return `${held} ${m.moreSeatsGoToWaitingList}`
   return seats_held > 0 ? held : null
 }
