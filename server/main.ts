@@ -7,8 +7,8 @@ const longestStop = 9_500
 /** In milliseconds: one Ctrl-C arrives twice, from the terminal and forwarded by npm. */
 const sameKeystroke = 500
 
-// By default V8 lets the heap grow to several times what is alive. Collecting once it has grown by 60 % costs some 7 % more
-// processor; a rush then takes 225 MB instead of 300 (`npm run bench:rush`). By 30 %, it takes 205 MB and another 8 %.
+// By default V8 lets the heap grow to several times what is alive. This trades some 7 % more processor time for a quarter less memory
+// (`npm run bench:rush`).
 setFlagsFromString('--heap-growing-percent=60')
 
 let starting: Promise<Server> | null = null

@@ -82,7 +82,8 @@ async function readCalendar(text: string, address: URL): Promise<ForeignEvent | 
   }
 }
 
-/** In a file all-day events end on the day after their last (RFC 5545, section 3.6.1), but some programs write the last day itself. */
+/** In a file all-day events end on the day after their last (RFC 5545, section 3.6.1), but some programs end a one-day event
+ *  on its own day. */
 function lastDayOf({ startDate, endDate }: ICAL.Event): string {
   if (endDate.compare(startDate) <= 0) return startDate.toString()
   const last = endDate.clone()

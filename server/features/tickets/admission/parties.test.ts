@@ -452,7 +452,7 @@ test('the applicant is mailed all codes, and a guest who is sent a ticket only t
   ])
 })
 
-test('nothing more is done with a ticket that was given back, nor with another one in its place', async () => {
+test('a call that names a ticket given back is refused, also when another ticket has its id', async () => {
   const { ctx, apply, as, ticketsOf } = await startParties()
   const party = await apply(3)
   const [own, first, second] = await ticketsOf(party.by)
