@@ -21,6 +21,8 @@ export interface Row {
   sees: Record<User, View>
   /** A path of this pattern, where it has parameters. */
   path?: string | ((fixtures: Fixtures, user: User) => string)
+  /** The users whose view of it differs: by default the first of those who see the same heading. */
+  differsFor?: User[]
   opens?: Opened[]
   /** Problems that the browser is expected to report on this page. */
   reported?: RegExp
@@ -47,6 +49,8 @@ const visitors = (heading: string) => ({ visitor: heading, attendee: home, organ
 const comment = 'More about your comment'
 const otherComment = /^More about the comment by/
 const missing = /status of 404/
+
+const shellOpens: Opened[] = [menu('Account menu'), dialog('Ruam', ['Open menu'])]
 
 const eventOpens: Opened[] = [
   menu('Share event'),
@@ -76,15 +80,20 @@ const ticket = (page: string, heading: string, more: More = {}) =>
 /** Every route of the specification (section 2) and who may open it, in the groups that are swept together. */
 export const routes: Record<string, Row[]> = {
   'the lists of events': [
-    row('/', everybody(home.heading)),
+    row('/', everybody(home.heading), { differsFor: users, opens: shellOpens }),
     row('/discover', everybody('Discover'), {
-      opens: ['Status', 'Category', 'Visibility', 'Subscribe'].map((name) => menu(name, 'visitor')),
+      opens: ['Status', 'Category', 'Visibility', 'Subscribe'].map((name) => menu(name)),
     }),
   ],
   'the pages of an event': [
-    row('/events/:eventId', everybody('Pneumono'), { path: ({ own }) => `/events/${own}`, opens: eventOpens }),
+    row('/events/:eventId', everybody('Pneumono'), {
+      path: ({ own }) => `/events/${own}`,
+      differsFor: ['attendee', 'organizer'],
+      opens: eventOpens,
+    }),
     row('/events/:eventId', everybody('กรุงเทพมหานคร'), {
       path: ({ other }) => `/events/${other}`,
+      differsFor: ['visitor', 'attendee'],
       opens: [dialog(/^Apply for/, ['Apply Now'], 'attendee')],
     }),
     row('/events/:eventId', ofLink('Surprise party'), { path: (ids) => `/events/${ids.unlisted}`, reported: missing }),
@@ -93,11 +102,7 @@ export const routes: Record<string, Row[]> = {
       path: '/organizers/2000000',
       reported: missing,
     }),
-    row('/*', everybody('Page Not Found'), {
-      path: '/no-such-page',
-      opens: [menu('Account menu'), dialog('Ruam', ['Open menu'])],
-      reported: missing,
-    }),
+    row('/*', everybody('Page Not Found'), { path: '/no-such-page', reported: missing }),
   ],
   'the pages of an account': [
     row('/login', visitors('Welcome Back!'), { opens: [menu('Account menu')] }),
@@ -165,15 +170,23 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/events/:eventId/check-in', signedIn('Check in'), {
       path: (ids) => `/events/${ids.own}/check-in`,
+      differsFor: ['attendee', 'organizer'],
       opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave check-in?', ['Leave check-in'], 'organizer')],
       reported: /status of 40[13]/,
     }),
     row('/bookmarks', signedIn('Bookmarks')),
     row('/my-tickets', signedIn('My Tickets'), { opens: [dialog('Calendar feed', ['Calendar feed'], 'attendee')] }),
-    ticket('virtual-ticket', 'Virtual Ticket', { opens: [dialog(/-/, ['Show the QR code large'])] }),
+    // The organizer's ticket has answers.
+    ticket('virtual-ticket', 'Virtual Ticket', {
+      differsFor: ['organizer'],
+      opens: [dialog(/-/, ['Show the QR code large'])],
+    }),
     // Its price is paid at the event, so there is nothing to pay here.
     ticket('pay', 'Pay'),
-    ticket('ticket', 'Ticket', { opens: [dialog('Change your answers', ['Change Answers'], 'organizer')] }),
+    ticket('ticket', 'Ticket', {
+      differsFor: ['organizer'],
+      opens: [dialog('Change your answers', ['Change Answers'])],
+    }),
     ticket('receipt', 'Receipt', { reported: missing }),
     // Once a browser has opened a door link, the door stays open there.
     row('/events/:eventId/check-in', everybody('Check in'), {
