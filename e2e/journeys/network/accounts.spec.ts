@@ -117,17 +117,27 @@ test('a failed change to profile, password, sessions or own data shows the error
   await login(person)
   const again = page.getByRole('button', { name: 'Try Again' })
 
-  await failing(page, 'showProfile', 'busy', 'Error fetching user data: {reason}', () => page.goto('/complete-profile'))
+  await failing(page, 'showProfile', 'busy', 'Error fetching user data: {reason}', () =>
+    page.goto('/complete-profile?next=/bookmarks'),
+  )
   await again.click()
   await page.getByLabel('Phone Number').fill('0898765432')
   const complete = page.getByRole('button', { name: 'Save Profile' })
   await failing(page, 'editProfile', 'page', 'Failed to update profile. Please try again.', () => complete.click())
   await expect(page.getByLabel('Phone Number')).toHaveValue('0898765432')
   await complete.click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/bookmarks')
 
   await failing(page, 'showProfile', 'gone', 'Error fetching user data: {reason}', () => page.goto('/account-info'))
-  await again.click()
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await failing(page, 'listFollowed', 'busy', 'The organizers you follow could not be loaded.', () => again.click())
+  // It loads the whole page again.
+  await failing(page, 'listSessions', 'page', 'Your sessions could not be loaded.', () => again.click())
+  await expect(page.getByText("You don't follow anyone yet.")).toBeVisible()
+  await sessions.getByRole('button', { name: 'Try Again' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(4)
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
+
   const input = page.getByLabel('Profile picture')
   const choose = () => input.setInputFiles(picture)
   await failing(page, 'uploadProfilePicture', 'hanging', 'Failed to upload profile picture. Please try again.', choose)
@@ -141,17 +151,6 @@ test('a failed change to profile, password, sessions or own data shows the error
   await save.click()
   await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
 
-  const sessions = page.getByRole('region', { name: 'Sessions' })
-
-  await failing(page, 'listFollowed', 'busy', 'The organizers you follow could not be loaded.', () =>
-    page.goto('/account-info'),
-  )
-  await again.click()
-  await expect(page.getByText("You don't follow anyone yet.")).toBeVisible()
-  await failing(page, 'listSessions', 'page', 'Your sessions could not be loaded.', () => page.goto('/account-info'))
-  await sessions.getByRole('button', { name: 'Try Again' }).click()
-  await expect(sessions.getByRole('listitem')).toHaveCount(4)
-  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
   const end = sessions.getByRole('button', { name: 'End the session of Chrome on Android' })
   await failing(page, 'endSession', 'hanging', 'The session could not be ended. Please try again.', () => end.click())
   await end.click()

@@ -53,6 +53,7 @@ test('a page whose data fails to load shows the error, and loads on a retry', as
   await failing(page, 'showTicket', 'page', 'Failed to fetch data.', () => follow(page, `/ticket/${third.id}`))
   await again(page).click()
   await expect(page.getByText(third.ticket_number)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
 
   const priced = await makers.addEvent({ is_free: false, ticket_price: 90, promptpay_id: '0812345678' })
   const unpaid = await makers.addTicket(priced.id, attendee)
