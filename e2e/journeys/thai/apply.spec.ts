@@ -14,7 +14,8 @@ test('a newcomer finds an event in Thai, signs in by email, applies with answers
     {
       event_name: `คืนดนตรีในสวน ${name}`,
       description: 'ดนตรีใต้ต้นไม้ เอาเสื่อมาปูได้',
-      detailed_description: '## กำหนดการ\n\nดนตรี 2 วง แล้วกินข้าวด้วยกัน',
+      detailed_description:
+        '## กำหนดการ\n\n| เวลา | กิจกรรม |\n|---|---|\n| 18.00 | ดนตรี 2 วง |\n| 20.00 | กินข้าวด้วยกัน |',
       address: 'สวนรถไฟ กรุงเทพฯ',
       max_attendee: 30,
       questions: [
@@ -31,6 +32,7 @@ test('a newcomer finds an event in Thai, signs in by email, applies with answers
   await expect(page.getByRole('heading', { name: '1 งาน', exact: true })).toHaveCount(1)
   await page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'ตาราง' })).toContainText('ดนตรี 2 วง')
   const registration = page.getByRole('region', { name: 'รายละเอียดการสมัคร' })
   await expect(registration).toContainText('ผู้ร่วมงาน 0 จาก 30 คน')
   await page.getByRole('button', { name: 'สมัครเลย' }).click()
