@@ -228,6 +228,14 @@ test('tickets name their facts, and the event until it is known', () => {
   )
 })
 
+test('a refused applicant reads the reason on their ticket card', () => {
+  const refused = { ...held, status: 'CANCELLED', cancel_reason: 'refused', organizer_word: 'We are full tonight.' }
+
+  expect(wordsOf(<TicketCard ticket={refused as Ticket} event={new Promise(() => {})} />)).toEqual(
+    expect.arrayContaining(['The organizer has refused your application.', 'We are full tonight.']),
+  )
+})
+
 test("an event's page says why a slip was refused", () => {
   const slip = { state: 'refused', reason: 'wrong amount', sent_at: held.register_date, readable: true }
   const unpaid = { ...held, status: 'UNPAID', pay_by: '2026-11-21T09:00:00.000Z', slip } as Ticket

@@ -117,16 +117,10 @@ test('a banner must be a JPEG or PNG of at most 5 MB', async ({ page, makers, lo
 
   await page.getByRole('button', { name: 'Remove tag music' }).click()
   await expect(page.getByLabel('Tags')).toBeFocused()
-  await page.keyboard.type('ดนตรี')
   const next = page.getByRole('button', { name: 'Next' })
   await next.scrollIntoViewIfNeeded()
   await next.click()
   await expect(page.getByLabel('Event Name')).toBeFocused()
-
-  await page.reload()
-  for (const tag of ['river', 'ดนตรี']) {
-    await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
-  }
 })
 
 test('on a phone the first step fits two screens, and Next leads to its errors', async ({ page, makers, login }) => {
@@ -150,11 +144,15 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
   await expect(page.getByLabel('Event Name')).not.toHaveAccessibleDescription(/required/)
 
   await fillEvent(page, { 'Basic Details': longDetails })
-  await addTags(page, ...Array.from({ length: 10 }, (_, n) => `a longer tag ${n}`))
+  await addTags(page, ...Array.from({ length: 9 }, (_, n) => `a longer tag ${n}`))
+  await page.getByLabel('Tags').fill('ดนตรี')
   await page.getByLabel('Banner').setInputFiles(picture)
   await expect.poll(() => isBannerKept(page)).toBe(true)
   await page.reload()
   await expect(page.getByText('This is what you typed earlier.')).toBeVisible()
+  for (const tag of ['a longer tag 8', 'ดนตรี']) {
+    await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Preview of Detailed Description' })).toContainText('Some words')
   await expect(page.getByAltText('Preview of the banner')).toBeVisible()

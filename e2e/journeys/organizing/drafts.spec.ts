@@ -32,7 +32,7 @@ test('an event is drafted on a phone, continued from My Events and published', a
   await save.click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toHaveCount(0)
 
-  await page.goto('/my-events')
+  await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'My Events' }).click()
   await expect(page.getByRole('link', { name: 'Drafts (1)' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Drafts' }).click()
   await expect(page.getByText(/^Last saved /)).toBeVisible()

@@ -49,7 +49,7 @@ test('every field of a published event is on its page and can be changed', async
   expect(await readCode(poster.getByRole('img', { name: 'QR code of the event' }))).toBe(link)
 
   // Nothing of it is left in the form.
-  await page.goto('/create-event')
+  await page.getByRole('link', { name: 'Create Event +' }).click()
   await expect(page.getByLabel('Event Name')).toHaveValue('')
   await page.goto('/my-events')
   await expect(page.getByText('ค่ำคืนของคนเขียนโปรแกรม สองหัวข้อ แล้วทานอาหารร่วมกัน')).toBeVisible()
@@ -69,7 +69,7 @@ test('every field of a published event is on its page and can be changed', async
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   }
 
-  await page.goto('/my-events')
+  await page.goBack()
   await page.getByRole('button', { name: `More about ${event_name}` }).click()
   await page.getByRole('menuitem', { name: 'Edit Event' }).click()
   await expectEvent(page, fullEvent(event_name))
@@ -92,7 +92,7 @@ test('every field of a published event is on its page and can be changed', async
   await expect(page.getByRole('link', { name: 'https://meet.example.com/room' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Social Media' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Terms & Conditions' })).toHaveCount(0)
-  await page.goto(`${page.url()}/edit`)
+  await page.getByRole('link', { name: 'Edit Event' }).click()
   await expectEvent(page, otherEvent(renamed))
   await page.getByRole('tab', { name: 'Basic Details' }).click()
   await expect(page.getByRole('button', { name: 'Remove tag ไทย' })).toBeVisible()

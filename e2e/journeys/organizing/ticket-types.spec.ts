@@ -46,16 +46,18 @@ test('an organizer sells two ticket types; one sells out while a page is open', 
   await types.getByRole('radio', { name: /Regular/ }).check()
   await phone.getByRole('button', { name: 'Apply Now' }).click()
   await expect(phone.getByText('Event applied successfully!')).toBeVisible()
-  await phone.goto('/my-tickets')
+  await phone.getByRole('link', { name: 'View Ticket' }).click()
   await expect(phone.getByText('Regular')).toBeVisible()
 
+  const manage = page.getByRole('navigation', { name: 'Manage event' })
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/events/${event.id}/applicants`)
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await manage.getByRole('link', { name: 'Attendees' }).click()
   const applicants = page.getByRole('list', { name: 'Applicants' })
   for (const type of ['VIP', 'Regular'])
     await expect(applicants.getByText(type).filter({ visible: true })).toHaveCount(1)
 
-  await page.goto(`/events/${event.id}/check-in`)
+  await manage.getByRole('link', { name: 'Check in' }).click()
   await typeNumber(page, vip.ticket_number)
   await expect(page.getByText(/^VIP, .* read at/)).toBeVisible()
 
