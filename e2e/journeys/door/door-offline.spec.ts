@@ -2,26 +2,6 @@ import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '..
 import { expect, test } from '../../support/fixtures.ts'
 import { loseAnswers } from '../../support/offline.ts'
 
-test('scans from a page closed offline are sent by the next page', async ({ page, makers, request, pageProblems }) => {
-  const event = await makers.addEvent()
-  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  pageProblems.allow(silence)
-
-  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  await page.context().setOffline(true)
-  await typeNumber(page, ticket.ticket_number)
-  await expect(answerOf(page)).toContainText('Welcome')
-  const context = page.context()
-  await page.close()
-  await context.setOffline(false)
-  const later = await context.newPage()
-  await openDoor(later, `/events/${event.id}/check-in`)
-
-  await expect(later.getByText('Online', { exact: true })).toBeVisible()
-  await expect(later.getByText('1 / 1')).toBeVisible()
-  await expect(later.getByText('waiting to be sent')).toBeHidden()
-})
-
 test('a guest turned away by an offline phone is not checked in later, but can still enter', async ({
   page,
   makers,
@@ -51,10 +31,17 @@ test('a guest turned away by an offline phone is not checked in later, but can s
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
-test('a door that has been opened once works offline', async ({ page, makers, request, pageProblems }) => {
-  const event = await makers.addEvent()
+test('a door that has been opened once works offline, also for a party, and sends its scans once online', async ({
+  page,
+  makers,
+  request,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent({ max_party: 4 })
   const attendee = await makers.addAttendee()
-  const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
+  const party = { data: { guests: ['Nok', 'Lek', 'Dao'].map((name) => ({ name })) } }
+  const { id } = await makers.send('post', `/api/tickets/event/${event.id}/register`, party, attendee)
+  const code = await codeOf(request, id, attendee)
   pageProblems.allow(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
@@ -68,13 +55,17 @@ test('a door that has been opened once works offline', async ({ page, makers, re
   await expect(answerOf(page)).toContainText('Forged')
   await typeNumber(page, code)
   await expect(answerOf(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).dblclick()
+  await expect(page.getByText('Party of 4: all are in.')).toBeVisible()
+  await expect(page.getByText('Already used')).toHaveCount(0)
   await page.reload()
   await typeNumber(page, code)
   await expect(answerOf(page)).toContainText('Already used')
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('4 / 4')).toBeVisible()
+  await expect(page.getByText('waiting to be sent')).toBeHidden()
 })
 
 test('an entry undone offline does not count, even if the server had received it', async ({

@@ -1,53 +1,23 @@
 import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the door fills the screen, and leaving it asks first and shows the unsent scans', async ({
+test('the door fills the screen, a touch enables sound and keeps it on, and leaving asks first, with the unsent scans', async ({
   page,
   makers,
-  request,
+  login,
   pageProblems,
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  const { path } = await addDoorLink(request, event.id, event.owner)
-  const leave = page.getByRole('button', { name: 'Leave check-in' })
   const question = page.getByRole('dialog', { name: 'Leave check-in?' })
   pageProblems.allow(silence)
-
-  await openDoor(page, path)
-  for (const part of ['banner', 'contentinfo', 'navigation'] as const) await expect(page.getByRole(part)).toHaveCount(0)
-
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
-  expect(await page.evaluate(asksBeforeClosing)).toBe(false)
-  await page.context().setOffline(true)
-  await typeNumber(page, ticket.ticket_number)
-  await expect(answerOf(page)).toContainText('Welcome')
-  expect(await page.evaluate(asksBeforeClosing)).toBe(true)
-  await leave.click()
-  await expect(question).toContainText('1 scan is waiting to be sent.')
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(answerOf(page)).toContainText('Welcome')
-
-  // The home page says that there is no network.
-  await leave.click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
-})
-
-test('the Back button asks before leaving; a touch enables sound and keeps the screen on', async ({
-  page,
-  makers,
-  login,
-}) => {
-  const event = await makers.addEvent()
-  const question = page.getByRole('dialog', { name: 'Leave check-in?' })
 
   await page.addInitScript(fakeScreenLocks)
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
   await page.getByRole('link', { name: /^Check in at/ }).click()
   await expect(answerOf(page)).toContainText('Ready')
+  for (const part of ['banner', 'contentinfo', 'navigation'] as const) await expect(page.getByRole(part)).toHaveCount(0)
   await page.getByRole('heading', { name: 'Check in' }).click()
   await expect(page.getByText('Sound is on')).toBeVisible()
   await expect(page.getByText('Screen stays on')).toBeVisible()
@@ -55,6 +25,18 @@ test('the Back button asks before leaving; a touch enables sound and keeps the s
   expect(await page.evaluate(hideAndShow)).toBe(2)
   await page.getByRole('button', { name: 'Sound' }).click()
   await expect(page.getByText('Sound is off')).toBeVisible()
+
+  expect(await page.evaluate(asksBeforeClosing)).toBe(false)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  expect(await page.evaluate(asksBeforeClosing)).toBe(true)
+  await page.getByRole('button', { name: 'Leave check-in' }).click()
+  await expect(question).toContainText('1 scan is waiting to be sent.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
 
   await page.goBack()
   await expect(question).toContainText('This phone cannot check anyone in until you open check-in here again.')
