@@ -25,7 +25,7 @@ test('event lists have feeds, and the ticket calendar a secret address that can 
   await expect.poll(copied).toMatch(/^http:.+\/feeds\/events\.ics\?category=CONCERT$/)
   expect(await statusOf(await copied())).toBe(200)
 
-  await page.goto('/my-tickets')
+  await page.getByRole('link', { name: 'My Tickets' }).first().click()
   const dialog = page.getByRole('dialog')
   await failing(page, 'showTicketFeed', 'broken', 'The calendar address could not be read.', () =>
     page.getByRole('button', { name: 'Calendar feed' }).press('Enter'),

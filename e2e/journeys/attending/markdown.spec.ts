@@ -43,23 +43,3 @@ test('a preview shows the rendered text or what is wrong with it, and can be rep
 
   await expect(written).toHaveAccessibleDescription(new RegExp(words))
 })
-
-test('an event page renders its Markdown texts without running any scripts in them', async ({ page, makers }) => {
-  const { id } = await makers.addEvent({
-    detailed_description: `${text}\n\n<img src=x onerror="document.title='run'"> [out](javascript:document.title='run') [log out](/logout)`,
-    terms_and_conditions: 'No *flash*.[^1]\n\n[^1]: Thanks',
-  })
-
-  await page.goto(`/events/${id}`)
-
-  const about = page.getByRole('region', { name: 'About the Event' })
-  await expect(about.getByRole('region', { name: 'Table' })).toContainText('ดนตรี')
-  await expect(about).toContainText('<img src=x onerror=')
-  await expect(about.getByRole('link')).toHaveCount(1)
-  await expect(
-    page.getByRole('region', { name: 'Terms & Conditions' }).getByRole('link', { name: '[1]' }),
-  ).toBeVisible()
-  await expect(page).not.toHaveTitle('run')
-  await page.getByRole('link', { name: 'ภาษาไทย' }).click()
-  await expect(page.getByRole('region', { name: 'ตาราง' })).toContainText('ดนตรี')
-})

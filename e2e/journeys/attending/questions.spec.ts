@@ -62,11 +62,9 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   await expect(dialog.getByLabel('Anything else?')).toHaveValue('ไม่ใส่ถั่ว')
 
   // An answer is not sent for a question that has changed since then.
-  await page.goto(`/events/${id}/edit`)
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  await page.getByRole('group', { name: 'Question 2' }).getByLabel('Question', { exact: true }).fill('What else?')
-  await page.getByRole('button', { name: 'Update Event' }).click()
-  await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  const { questions } = await makers.send('get', `/api/events/${id}`, {})
+  const changed = [questions[0], { ...questions[1], text: 'What else?' }]
+  await makers.send('patch', `/api/events/${id}/edit`, { data: { questions: changed } }, owner)
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   const reworded = dialog.getByLabel('What else?')
   await expect(reworded).toHaveValue('ไม่ใส่ถั่ว')
@@ -76,7 +74,6 @@ test("an applicant answers the organizer's questions to join the waiting list, a
 
   // The last seat has been taken since then: nobody joins the waiting list without asking for it.
   const other = await makers.addAttendee()
-  const { questions } = await (await page.request.get(`/api/events/${id}`)).json()
   const overtake = async (route: Route) => {
     await makers.addTicket(id, other, false, { [questions[0].id]: 'ปกติ' })
     await route.continue()
@@ -104,7 +101,7 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   await expect(answers).toContainText('Which meal?ปกติ')
 
   // Closing the waiting list asks first, and says how many people lose their place.
-  await page.goto(`/events/${id}/edit`)
+  await page.getByRole('navigation', { name: 'Manage event' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await page.getByRole('switch', { name: 'Waiting list' }).uncheck()
   await page.getByRole('button', { name: 'Update Event' }).click()
@@ -114,8 +111,4 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   await page.getByRole('button', { name: 'Update Event' }).click()
   await closing.getByRole('button', { name: 'Close the waiting list' }).click()
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
-  await attendee.goto(`/events/${id}`)
-  const application = attendee.getByRole('region', { name: 'Your Application' })
-  await expect(application).toContainText('The organizer has closed the waiting list.')
-  await expect(application).toContainText('If a seat comes free, whoever applies first gets it.')
 })

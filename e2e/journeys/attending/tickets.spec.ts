@@ -16,14 +16,20 @@ test("a ticket that is cancelled elsewhere says why above its code and leads to 
   const ticket = await makers.addTicket(id, attendee)
 
   await login(attendee)
-  await page.goto(`/ticket/${ticket.id}`)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
   for (const text of [event_name, ticket.ticket_number, 'Malee Suksan', 'Active']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
-
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expect(page.getByText('Active')).toBeVisible()
+  const code = page.getByRole('img', { name: /^QR code/ })
+  // Without its quiet zone.
+  expect((await code.locator('path').boundingBox())?.width).toBeCloseTo(200, 0)
+  expect(JSON.parse(await readCode(code))).toMatchObject({
+    ticket_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    event_name,
+    fullname: 'Malee Suksan',
+    register_date: new Date().toLocaleDateString('en-US', { timeZone: 'Asia/Bangkok' }),
+    status: 'Active',
+  })
   // The operator has set no keys for wallets.
   await expect(page.getByRole('button', { name: /Wallet/ })).toHaveCount(0)
   await makers.cancelTicket(ticket.id, attendee)
@@ -32,8 +38,7 @@ test("a ticket that is cancelled elsewhere says why above its code and leads to 
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   const reason = await page.getByText('You have withdrawn from this event.').boundingBox()
-  const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
-  expect(reason?.y).toBeLessThan(code?.y ?? 0)
+  expect(reason?.y).toBeLessThan((await code.boundingBox())?.y ?? 0)
   await expect(page.getByRole('link', { name: 'View Event' })).toHaveAttribute('href', `/events/${id}`)
 
   const other = await makers.addTicket(id, await makers.addAttendee())
@@ -77,6 +82,9 @@ test.describe('on a small phone', () => {
     expect([inForcedColours, large]).toEqual([small, small])
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
+    // With no page of this site before it, Back leads to the tickets.
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL('/my-tickets')
   })
 
   test('QR code and ticket number fit one screen, and one printed page', async ({ page, makers, login }) => {

@@ -10,7 +10,7 @@ async function linkFrom(page: Page, eventId: number): Promise<string> {
   return page.getByLabel('Event link').inputValue()
 }
 
-test('the owner of an unlisted event copies its link, with which a visitor can apply and later open it without', async ({
+test('the owner of an unlisted event copies its link, with which a visitor can apply', async ({
   page,
   makers,
   login,
@@ -40,7 +40,7 @@ test('the owner of an unlisted event copies its link, with which a visitor can a
   await expect.poll(copied).toBe(link)
   await page.evaluate(() => navigator.clipboard.writeText(''))
 
-  await page.goto('/my-events')
+  await page.getByRole('link', { name: 'My Events' }).first().click()
   await page.getByRole('button', { name: 'More about Surprise party' }).click()
   await page.getByRole('menuitem', { name: 'Share Event' }).click()
   await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
@@ -61,9 +61,8 @@ test('the owner of an unlisted event copies its link, with which a visitor can a
   await expect(visitor).toHaveURL(link)
   await expect(visitor.getByText('Event applied successfully!')).toBeVisible()
   await visitor.getByRole('button', { name: 'Unapply' }).click()
-  await visitor.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  const question = visitor.getByRole('dialog', { name: 'Unapply from this event?' })
+  await expect(question).toHaveAccessibleDescription(/Surprise party/)
+  await question.getByRole('button', { name: 'Unapply' }).click()
   await expect(visitor.getByRole('button', { name: 'Apply Now' })).toBeVisible()
-
-  await visitor.goto(`/events/${event.id}`)
-  await expect(visitor.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
 })
