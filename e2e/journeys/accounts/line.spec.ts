@@ -54,26 +54,6 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
     .toContain(`Your ticket for ${event_name}`)
 })
 
-test('signing in with LINE to apply keeps the chosen seats and names, and asks before applying', async ({
-  page,
-  makers,
-  outside: { line, mailbox },
-}) => {
-  line.state.person = { sub: `U${makers.uniqueName()}`, name: 'Malee Srisuk' }
-  const { id } = await makers.addEvent({ max_party: 3 }, await addOrganizer(makers, mailbox))
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'One seat more' }).click()
-  await page.getByLabel('Guest 1').fill('Somchai Dee')
-  await page.getByRole('button', { name: 'Apply Now' }).click()
-
-  await page.getByRole('button', { name: 'Log in with LINE' }).click()
-
-  const question = page.getByRole('dialog')
-  await expect(question).toContainText('Somchai Dee')
-  await question.getByRole('button', { name: 'Apply', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible()
-})
-
 test('a person connects LINE, signs in with it, and disconnects it', async ({
   page,
   makers,

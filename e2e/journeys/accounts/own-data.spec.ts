@@ -20,7 +20,7 @@ test('an account is deleted after two questions and without upcoming events, and
   await expect(page.getByRole('heading', { name: 'My Events' })).toBeVisible()
   await makers.callOff(own.id, person)
 
-  await page.goto('/account-info')
+  await page.goBack()
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const first = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(first).toContainText('Your ticket for an upcoming event is cancelled')

@@ -55,7 +55,6 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   // The device still has it.
   choose = await holdPasskeys(page)
   await page.goto('/logout')
-  await page.goto('/login')
   choose()
   await expect(page.getByText('This passkey was removed from its account.')).toBeVisible()
   await device.forget()
@@ -90,7 +89,6 @@ test('failures with passkeys say so, and a person who declines is not asked agai
 
   const choose = await holdPasskeys(page)
   await page.goto('/logout')
-  await page.goto('/login')
   await failing(page, 'signInByPasskey', 'broken', 'You could not be signed in. Please try again.', async () =>
     choose(),
   )

@@ -5,38 +5,6 @@ import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 import { tokenSecret } from '../../support/product.ts'
 
-test('an expired or refused token is refreshed once, without the user noticing', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  pageProblems.allow(/401/)
-  const attendee = await makers.addAttendee()
-  for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
-  const refreshes = countCalls(page, '/api/token/refresh')
-
-  const letGo = await hold(page, '/api/token/refresh')
-
-  await login({ ...attendee, access_token: await expiredToken(attendee) })
-  await page.goto('/my-tickets')
-  // The page shows that it is loading.
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
-  letGo()
-
-  await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
-  await expect(page).toHaveURL('/my-tickets')
-  expect(refreshes()).toBe(1)
-  const stored = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
-  expect(decodeJwt(stored).exp).toBeGreaterThan(Date.now() / 1000)
-
-  // Even if several calls fail.
-  await page.evaluate((token) => localStorage.setItem('access_token', token), `${stored}x`)
-  await page.reload()
-  await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
-  expect(refreshes()).toBe(2)
-})
-
 test('an ended session leads to the login with a single notice, from an action and from any page', async ({
   page,
   makers,
@@ -78,9 +46,16 @@ test('an ended session leads to the login with a single notice, from an action a
   }
 })
 
-test('an ended session can be logged out', async ({ page, makers, login, pageProblems }) => {
+test('a session is renewed half a minute before it ends, and one that was ended can be logged out', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const attendee = await makers.addAttendee()
   pageProblems.allow(/401|Failed to refresh token/)
+  const refreshes = countCalls(page, '/api/token/refresh')
+  await page.clock.install()
 
   await login(attendee)
   // The last call of the page: it would notice the end of the session, too.
@@ -88,47 +63,47 @@ test('an ended session can be logged out', async ({ page, makers, login, pagePro
   await page.goto('/my-tickets')
   await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
   await loaded
+  await page.clock.fastForward('13:30')
+  expect(refreshes()).toBe(0)
+  await page.clock.fastForward('01:00')
+  await expect.poll(refreshes).toBe(1)
+
   await logOutElsewhere(page, attendee)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
-test('a session is renewed half a minute before it ends, and not earlier', async ({ page, makers, login }) => {
-  const refreshes = countCalls(page, '/api/token/refresh')
-  await page.clock.install()
-
-  await login(await makers.addAttendee())
-  await page.goto('/my-tickets')
-  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
-  await page.clock.fastForward('13:30')
-  expect(refreshes()).toBe(0)
-
-  await page.clock.fastForward('01:00')
-  await expect.poll(refreshes).toBe(1)
-})
-
-test('several tabs share one refresh and one logout', async ({ page, makers, login, pageProblems }) => {
+test('several tabs share one refresh, show that they load meanwhile, and share one logout', async ({
+  page,
+  makers,
+  login,
+  pageProblems,
+}) => {
   const attendee = await makers.addAttendee()
   const other = await page.context().newPage()
   pageProblems.watch(other)
-  const refreshes = [page, other].map((tab) => countCalls(tab, '/api/token/refresh'))
+  const tabs = [page, other]
+  const refreshes = tabs.map((tab) => countCalls(tab, '/api/token/refresh'))
 
   await login(attendee)
   await page.goto('/my-tickets')
   // Pending requests would find the token expired and fail halfway.
   await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await page.evaluate((token) => localStorage.setItem('access_token', token), await expiredToken(attendee))
-  await Promise.all([page, other].map((tab) => tab.goto('/my-tickets')))
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  const letGo = await Promise.all(tabs.map((tab) => hold(tab, '/api/token/refresh')))
+  await Promise.all([page.goto('/my-tickets'), other.goto('/complete-profile')])
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
+  for (const go of letGo) go()
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Save Profile' })).toBeVisible()
   expect(refreshes.map((count) => count()).reduce((one, two) => one + two)).toBe(1)
 
-  await other.getByRole('button', { name: 'Account menu' }).click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
+  const third = await page.context().newPage()
+  await third.goto('/logout')
+  for (const tab of tabs) await expect(tab).toHaveURL('/login')
 })
 
 /** Ends the user's session on the server, without the browser knowing. */
