@@ -1,4 +1,4 @@
-import { fieldOf, openComments, panelOf } from '../../support/comments.ts'
+import { articleOf, fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('a visitor who comments logs in and returns to the typed text; a new reply is shown first in its thread', async ({
@@ -57,15 +57,17 @@ test('a visitor who comments logs in and returns to the typed text; a new reply 
   await expect(opener).toBeFocused()
 })
 
-test('long threads load page by page, also for a visitor with the link to an unlisted event', async ({
+test('long threads load page by page, and new comments neither move their reader nor close a menu', async ({
   page,
   makers,
+  login,
 }) => {
   const event = await makers.addEvent({ visibility: 'PRIVATE' })
   const { link_key } = await makers.send('get', `/api/events/${event.id}`, {}, event.owner)
   const thread = await makers.addComment(event.id, event.owner, 'the first of all')
   for (let count = 1; count <= 8; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
   for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  await login(await makers.addAttendee())
   await page.setViewportSize({ width: 360, height: 740 })
   await openComments(page, `/events/${event.id}?link=${link_key}`)
 
@@ -90,6 +92,25 @@ test('long threads load page by page, also for a visitor with the link to an unl
     const box = await button.boundingBox()
     expect(box?.height, String(await button.textContent())).toBeGreaterThanOrEqual(44)
   }
+
+  const mark = panel.getByText('answer 3.')
+  await mark.scrollIntoViewIfNeeded()
+  await articleOf(page, thread.id).locator('[aria-haspopup="menu"]').nth(1).focus()
+  const before = (await mark.boundingBox())?.y
   await makers.addComment(event.id, event.owner, 'brand new')
+  await makers.addComment(event.id, event.owner, 'a new answer', thread.id)
+  await expect(panel.getByRole('article')).toHaveCount(32)
   await expect(panel.getByRole('article').first()).toContainText('brand new')
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))
+  expect(focused).toBe('menu')
+  // Only the new reply may now be between them and the focus.
+  const after = (await mark.boundingBox())?.y ?? 0
+  expect(Math.abs(after - (before ?? 0))).toBeLessThan(2)
+
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Report' })
+  await expect(item).toBeFocused()
+  const news = await makers.addComment(event.id, event.owner, 'brand newer')
+  await expect(articleOf(page, news.id)).toBeAttached()
+  await expect(item).toBeFocused()
 })

@@ -1,4 +1,4 @@
-import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } from '../../support/comments.ts'
+import { articleOf, caretIn, choose, fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 // Playwright's routes of a page do not apply to a service worker's requests.
@@ -16,8 +16,7 @@ test('new, edited and deleted comments appear on open pages without disturbing t
   const [viewer, writer] = [await makers.addAttendee(), await makers.addAttendee()]
   await login(viewer)
   const other = await openBrowser(writer)
-  const visitor = await openBrowser()
-  for (const each of [page, other, visitor]) {
+  for (const each of [page, other]) {
     await openComments(each, `/events/${event.id}`)
     await expect(articleOf(each, first.id)).toBeVisible()
   }
@@ -26,25 +25,23 @@ test('new, edited and deleted comments appear on open pages without disturbing t
 
   await fieldOf(other).fill('I do')
   await other.getByRole('button', { name: 'Send', exact: true }).click()
-  for (const each of [page, visitor]) {
-    await expect(panelOf(each).getByRole('article').first()).toContainText('I do')
-  }
+  await expect(panelOf(page).getByRole('article').first()).toContainText('I do')
   expect(await caretIn(page)).toEqual(['I would like to know', 15])
 
   const own = Number((await panelOf(other).getByRole('article').first().getAttribute('id'))?.replace('comment-', ''))
   await choose(other, own, 'Edit')
   await other.getByRole('textbox', { name: 'Edit your comment' }).fill('I do, with two friends')
   await other.getByRole('button', { name: 'Save' }).click()
-  for (const each of [page, visitor]) await expect(articleOf(each, own)).toContainText('with two friends')
+  await expect(articleOf(page, own)).toContainText('with two friends')
 
   await other.getByRole('button', { name: `Reply to ${event.owner.username}`, exact: true }).click()
   await other.getByPlaceholder('Write a reply...').fill('Where do we meet?')
   await other.keyboard.press('Control+Enter')
-  for (const each of [page, visitor]) await expect(articleOf(each, first.id)).toContainText('1 reply')
+  await expect(articleOf(page, first.id)).toContainText('1 reply')
 
   await choose(other, own, 'Delete')
   await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  for (const each of [page, visitor]) await expect(articleOf(each, own)).toHaveCount(0)
+  await expect(articleOf(page, own)).toHaveCount(0)
   await expect(panelOf(other).getByRole('article')).toHaveCount(2)
 
   expect(await caretIn(page)).toEqual(['I would like to know', 15])
@@ -61,10 +58,10 @@ test('a reported comment is hidden from others and shown again, and closing comm
   const event = await makers.addEvent()
   const [author, viewer] = [await makers.addAttendee(), await makers.addAttendee()]
   const rude = await makers.addComment(event.id, author, 'Something rude')
-  const kept = await makers.addComment(event.id, author, 'Something kind')
+  await makers.addComment(event.id, author, 'Something kind')
   await login(viewer)
-  const [owners, authors] = [await openBrowser(event.owner), await openBrowser(author)]
-  for (const each of [page, owners, authors]) {
+  const owners = await openBrowser(event.owner)
+  for (const each of [page, owners]) {
     await openComments(each, `/events/${event.id}`)
     await expect(articleOf(each, rude.id)).toBeVisible()
   }
@@ -86,10 +83,8 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(articleOf(owners, rude.id)).toContainText('Hidden by the organizer')
   await expect(articleOf(page, rude.id)).toHaveCount(0)
-  await expect(articleOf(authors, rude.id)).toContainText('Hidden by the organizer')
   await choose(owners, rude.id, 'Show again')
   await expect(articleOf(page, rude.id)).toBeVisible()
-  await expect(articleOf(authors, rude.id)).not.toContainText('Hidden by the organizer')
 
   await page
     .getByRole('button', { name: `Reply to ${author.username}` })
@@ -107,7 +102,7 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A reply, half')
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: closed })).toHaveCount(1)
-  await expect(fieldOf(authors)).toBeHidden()
+  await expect(fieldOf(owners)).toBeHidden()
 
   await owners.getByRole('button', { name: 'Manage comments' }).click()
   await owners.getByRole('menuitem', { name: 'Open comments' }).click()
@@ -115,47 +110,5 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await expect(fieldOf(page)).toHaveValue('A comment, half')
   expect(await caretIn(page)).toEqual(['A comment, half', 11])
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(panelOf(authors).getByRole('article').first()).toContainText('A comment, half')
-  await expect(articleOf(authors, kept.id)).toBeVisible()
-})
-
-test('new comments neither move someone reading further down with open threads nor close a menu', async ({
-  page,
-  makers,
-  login,
-}) => {
-  test.slow()
-  const event = await makers.addEvent()
-  const thread = await makers.addComment(event.id, event.owner, 'the first of all')
-  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
-  for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
-  await login(await makers.addAttendee())
-  await openComments(page, `/events/${event.id}`)
-  const region = regionOf(page)
-  await page.getByRole('button', { name: 'Show more comments' }).click()
-  await page.getByRole('button', { name: /^7 replies/ }).click()
-  await page.getByRole('button', { name: 'Show more replies' }).click()
-  await expect(region.getByRole('article')).toHaveCount(22 + 7)
-  const mark = region.getByText('answer 3.')
-  await mark.scrollIntoViewIfNeeded()
-  await articleOf(page, thread.id).locator('[aria-haspopup="menu"]').nth(1).focus()
-  const before = (await mark.boundingBox())?.y
-
-  await makers.addComment(event.id, event.owner, 'brand new')
-  await makers.addComment(event.id, event.owner, 'a new answer', thread.id)
-
-  await expect(region.getByRole('article')).toHaveCount(22 + 7 + 2)
-  await expect(region.getByRole('article').first()).toContainText('brand new')
-  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))
-  expect(focused).toBe('menu')
-  // Only the new reply may now be between them and the focus.
-  const after = (await mark.boundingBox())?.y ?? 0
-  expect(Math.abs(after - (before ?? 0))).toBeLessThan(2)
-
-  await page.keyboard.press('Enter')
-  const item = page.getByRole('menuitem', { name: 'Report' })
-  await expect(item).toBeFocused()
-  const news = await makers.addComment(event.id, event.owner, 'brand newer')
-  await expect(articleOf(page, news.id)).toBeAttached()
-  await expect(item).toBeFocused()
+  await expect(panelOf(owners).getByRole('article').first()).toContainText('A comment, half')
 })
