@@ -23,8 +23,10 @@ interface Outside {
   wallet: Awaited<ReturnType<typeof startGoogleWallet>>
 }
 
-/** For journeys that need their own server, which sends mail over SMTP, accepts sign-ins by Google and LINE, and puts
- *  tickets into wallets. */
+export const mapsLibrary = 'https://maps.googleapis.com/maps/api/js**'
+
+/** For journeys that need their own server, which sends mail over SMTP, accepts sign-ins by Google and LINE, puts
+ *  tickets into wallets, and shows Google's maps, which stay empty unless a journey stands in for them. */
 export const test = base.extend<object, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
@@ -36,7 +38,8 @@ export const test = base.extend<object, { outside: Outside }>({
       const wallets = { ...walletEnv(keys, { tokenUrl: `${wallet.url}/token` }), GOOGLE_WALLET_URL: wallet.url }
       // Chosen here and not by the system, because links in mails contain the port.
       const port = String(await freePort())
-      const settings = { PORT: port, SMTP_URL: mailbox.url, ...google.settings, ...line.env, ...wallets }
+      const maps = { GOOGLE_MAPS_API_KEY: 'a-key' }
+      const settings = { PORT: port, SMTP_URL: mailbox.url, ...google.settings, ...line.env, ...wallets, ...maps }
       const product = await startProduct(settings)
       await use({ url: product.address, dataDir: product.dataDir, mailbox, google, line, wallet })
       await product.stop()
@@ -51,6 +54,7 @@ export const test = base.extend<object, { outside: Outside }>({
   baseURL: async ({ outside }, use) => use(outside.url),
   page: async ({ page, outside }, use) => {
     await outside.google.standIn(page)
+    await page.route(mapsLibrary, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await use(page)
   },
 })

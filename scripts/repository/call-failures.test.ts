@@ -25,7 +25,6 @@ const otherwise: Partial<Record<CallName, string>> = {
   logout: 'This browser is signed out all the same, at the latest after five seconds.',
   refreshToken: 'The call that needed the token says what failed.',
   reversePlace: 'A pin is valid without an address.',
-  searchPlaces: 'You can still type the address: e2e/journeys/maps/maps-down.spec.ts',
   sellWalkIns: 'The sale is waiting to be sent: e2e/journeys/door/walk-ins.spec.ts',
   showLiveEvent: 'Retried automatically.',
   showGuestTicket: 'e2e/journeys/attending/parties.spec.ts',

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, testWith } from '../../support/own-product.ts'
-
-const test = testWith({ GOOGLE_MAPS_API_KEY: 'a-key' })
-const library = 'https://maps.googleapis.com/maps/api/js**'
-
-test.slow()
-// One server for all of them.
-test.describe.configure({ mode: 'default' })
+import { addOrganizer, expect, mapsLibrary, test } from '../../support/outside.ts'
 
 test('with a key the map and its places are Google’s, and typing until a place is chosen is one session', async ({
   page,
   makers,
   login,
+  outside: { mailbox },
 }) => {
   await standInForGoogleMaps(page)
-  await login(await makers.addOrganizer())
+  await login(await addOrganizer(makers, mailbox))
   await page.goto('/create-event')
   await page.getByRole('tab', { name: 'Location' }).click()
   const address = page.getByLabel('Address')
@@ -39,11 +33,17 @@ test('with a key the map and its places are Google’s, and typing until a place
   expect(await billedSessions(page)).toBe(2)
 })
 
-test('without Google the map says so after three more attempts', async ({ page, makers, login, pageProblems }) => {
+test('without Google the map says so after three more attempts', async ({
+  page,
+  makers,
+  login,
+  outside: { mailbox },
+  pageProblems,
+}) => {
   pageProblems.allow(/net::ERR_FAILED|maps\.googleapis\.com/)
   const asked = await withoutGoogleMaps(page)
   await page.clock.install()
-  await login(await makers.addOrganizer())
+  await login(await addOrganizer(makers, mailbox))
   await page.goto('/create-event')
   await page.getByRole('tab', { name: 'Location' }).click()
 
@@ -59,7 +59,7 @@ test('without Google the map says so after three more attempts', async ({ page, 
 
 /** Replaces Google's maps library on the page with a stub: a map that can be pressed, one place and one address. */
 function standInForGoogleMaps(page: Page) {
-  return page.route(library, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
+  return page.route(mapsLibrary, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
 }
 
 /** The number of search sessions that Google would have billed so far. */
@@ -69,7 +69,7 @@ const billedSessions = (page: Page) =>
 /** Makes Google unreachable; `attempts` counts the requests to it. */
 async function withoutGoogleMaps(page: Page) {
   const asked = { attempts: 0 }
-  await page.route(library, (route) => {
+  await page.route(mapsLibrary, (route) => {
     asked.attempts += 1
     return route.abort()
   })
