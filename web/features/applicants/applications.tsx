@@ -68,7 +68,7 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
     <div className="@container flex flex-col gap-4">
       <ApplicantTabs event={event} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="figures text-ink-soft">{seatsText(seats, counts?.set_aside ?? 0)}</p>
+        <p className="figures text-ink-soft">{seatsText(seats, counts)}</p>
         <div className="flex flex-wrap items-center gap-2">
           {isCoHost && counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
             <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
@@ -180,19 +180,21 @@ function ChooseAll({ choice }: { choice: Choice }) {
   )
 }
 
-type Seats = Pick<Event, 'max_attendee' | 'current_attendees' | 'seats_left' | 'waiting'>
+type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
+type SeatCounts = Pick<ApplicantCounts, 'seats_held' | 'set_aside' | 'seats_left' | 'waiting'>
 
-/** '38 of 40 seats are taken.', and which of the others are not free: those set aside for the door, or kept for a waiting party. */
-export function seatsText(seats: Seats, setAside: number): string {
-  const { max_attendee, current_attendees, seats_left, waiting } = seats
+/** '38 of 40 seats are taken.', and by the last count, which of the others are not free: those set aside for the door, or kept for
+ *  a waiting party. */
+export function seatsText({ max_attendee, current_attendees }: Seats, counts: SeatCounts | null): string {
   const taken = max_attendee
     ? fill(m.seatsTaken, { taken: formatNumber(current_attendees), seats: formatNumber(max_attendee) })
     : counted(current_attendees, m.seatsTakenNoLimit_one, m.seatsTakenNoLimit_other)
-  const kept =
-    waiting > 0 && max_attendee && seats_left !== null ? max_attendee - current_attendees - setAside - seats_left : 0
+  if (counts === null) return taken
+  const { seats_held, set_aside, seats_left, waiting } = counts
+  const kept = waiting > 0 && max_attendee && seats_left !== null ? max_attendee - seats_held - seats_left : 0
   return [
     taken,
-    ...(setAside > 0 ? [counted(setAside, m.seatsSetAside_one, m.seatsSetAside_other)] : []),
+    ...(set_aside > 0 ? [counted(set_aside, m.seatsSetAside_one, m.seatsSetAside_other)] : []),
     ...(kept > 0 ? [counted(kept, m.seatsKept_one, m.seatsKept_other)] : []),
   ].join(' ')
 }
