@@ -71,7 +71,8 @@ export type Party = z.infer<typeof Party>
 export const TicketMove = z.object({ start_date_event: Instant, place: z.string(), is_far: z.boolean() })
 export type TicketMove = z.infer<typeof TicketMove>
 
-/** What the organizer has paid back, and when they marked it. `refund_to` is the PromptPay number that the payer gave; '' for none. */
+/** What the organizer has paid back, and when they marked it; the amount is that of all seats of the application marked at that time.
+ *  `refund_to` is the PromptPay number that the payer gave; '' for none. */
 export const TicketRefund = z.object({ amount_satang: z.number().int(), refund_to: z.string(), refunded_at: Instant })
 export type TicketRefund = z.infer<typeof TicketRefund>
 

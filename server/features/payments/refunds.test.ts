@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import { composeTicketMail } from '#server/features/tickets/mails/notifications.service.ts'
 import { selectMailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { sql } from '#server/lib/postgres/database.ts'
-import { type Person, password } from '#server/testing/app.ts'
+import { type Person, password, startApp } from '#server/testing/app.ts'
 import { slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
+import { registerUrl } from '#server/testing/applications/waiting-list.ts'
 import { removeOldSlips } from './slips.service.ts'
 
 const day = 24 * 3_600_000
@@ -60,6 +62,30 @@ test('cancelling a paid ticket, or withdrawing during review, makes a refund due
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
   expect((await owner.get(url)).json()).toHaveLength(2)
   expect(await counted()).toEqual([[], 0])
+})
+
+test('the payer of a party reads as one sum what was marked together', async () => {
+  const { as, addUser, addEvent, clock } = await startApp()
+  const price = { is_free: false, ticket_price: 100, promptpay_id: '0812345678' }
+  const { id: eventId, owner } = await addEvent({ max_attendee: 4, max_party: 4, ...price })
+  const payer = await addUser()
+  const guests = [{ name: 'Mali' }, { name: 'Somchai' }, { name: 'Nok' }]
+  const { id } = (await as(payer).post(registerUrl(eventId), { guests })).json()
+  await as(owner).post(`/api/events/${eventId}/applications/paid`, { applications: [id] })
+  const tickets: Ticket[] = (await as(payer).get(`/api/tickets/user/${payer.id}`)).json()
+  const ids = tickets.map((ticket) => ticket.id)
+  const apart = ids.at(-1)
+  const mark = (applications: (number | undefined)[]) =>
+    as(owner).post(`/api/events/${eventId}/refunds/done`, { applications })
+  const refunded = async (ticket = id) => (await as(payer).get(`/api/tickets/${ticket}`)).json().refunded.amount_satang
+  await as(payer).delete(`/api/tickets/${apart}/cancel`)
+  await mark([apart])
+  await as(owner).delete(`/api/organizers/delete-event/${eventId}`)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  await mark(ids.slice(0, 3))
+
+  expect(await Promise.all(ids.map(refunded))).toEqual([30_000, 30_000, 30_000, 10_000])
 })
 
 test('a mistaken mark is undone by anyone who saw it, and the refund is due again', async () => {

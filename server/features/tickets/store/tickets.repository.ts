@@ -106,10 +106,13 @@ const partyOf = sql`
     'seats', (SELECT coalesce(json_agg(g.id ORDER BY g.id), '[]') FROM tickets g
               WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
 
-/** What was paid back for ticket `t`; null without a mark. The number is that of its application. */
+/** What was paid back for ticket `t`, with the seats of its application that were marked at the same time; null without a mark.
+ *  The number is that of the application. */
 const refundedOf = sql`
   (SELECT json_build_object(
-     'amount_satang', p.amount_satang, 'refunded_at', ${instantOf(sql`p.refunded_at`)},
+     'amount_satang', (SELECT sum(a.amount_satang)::int FROM tickets g JOIN payments a ON a.ticket_id = g.id
+                       WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND a.refunded_at = p.refunded_at),
+     'refunded_at', ${instantOf(sql`p.refunded_at`)},
      'refund_to', coalesce((SELECT a.refund_to FROM payments a WHERE a.ticket_id = coalesce(t.party_of, t.id)), ''))
    FROM payments p WHERE p.ticket_id = t.id AND p.refunded_at IS NOT NULL)`
 
