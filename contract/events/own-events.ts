@@ -195,7 +195,7 @@ export type DatesRule = z.output<typeof DatesRule>
 export type DatesRuleInput = z.input<typeof DatesRule>
 
 /** One date of a series. `applicants` are the people who are told of a change, with those on the waiting list; `set_aside` are the
- *  seats set aside for the door and not sold yet, `priced` the tickets and unpaid seats with a price. */
+ *  seats set aside for the door and not sold yet, `has_prices` as in `ApplicantCounts`. */
 export const SeriesDate = Event.pick({
   id: true,
   start_date_event: true,
@@ -205,7 +205,7 @@ export const SeriesDate = Event.pick({
   current_attendees: true,
   max_attendee: true,
   waiting: true,
-}).extend({ applicants: z.number().int(), set_aside: z.number().int(), priced: z.number().int() })
+}).extend({ applicants: z.number().int(), set_aside: z.number().int(), has_prices: z.boolean() })
 export type SeriesDate = z.infer<typeof SeriesDate>
 
 /** In the order of their start, this one included, and those called off. Only those that the caller may edit. */

@@ -148,8 +148,8 @@ export const ApplicantCounts = z.object({
   cancelled: z.number().int(),
   /** Ended applications whose money the owner still has, or may have. */
   refunds_due: z.number().int(),
-  /** Tickets and unpaid seats with a price: one that has been paid, or may be. */
-  priced: z.number().int(),
+  /** Whether a ticket or unpaid seat has a price: one that has been paid, or may be. */
+  has_prices: z.boolean(),
   /** With guests, invitations and seats set aside for the door. */
   seats_held: z.number().int(),
   /** Of these, the ones set aside for the door and not sold yet. */

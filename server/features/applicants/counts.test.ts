@@ -17,7 +17,7 @@ test('the owner reads the number of people in each state, by their last applicat
   await decide('refuse', line.slice(2, 4))
   if (third) await as(third).post(url)
 
-  expect((await owner.get(`/api/events/${event.id}/dates`)).json()).toMatchObject([{ priced: 2 }])
+  expect((await owner.get(`/api/events/${event.id}/dates`)).json()).toMatchObject([{ has_prices: true }])
   expect((await owner.get(countsUrl(event.id))).json()).toEqual({
     all: 5,
     to_approve: 2,
@@ -28,7 +28,7 @@ test('the owner reads the number of people in each state, by their last applicat
     approved: 1,
     cancelled: 1,
     refunds_due: 0,
-    priced: 2,
+    has_prices: true,
     seats_held: 2,
     set_aside: 0,
     seats_left: 2,
@@ -64,7 +64,12 @@ test('only the owner can filter the list and the export by slips to check', asyn
 test('the waiting list is counted, and reading the counts does not mark the list as seen', async () => {
   const { owner, event } = await startWaitingList({ seats: 1, waiting: 2 })
 
-  expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({ all: 3, waiting: 2, approved: 1 })
+  expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({
+    all: 3,
+    waiting: 2,
+    approved: 1,
+    has_prices: false,
+  })
   const fresh = await owner.get(`/api/events/my-events/new-applicants?events=${event.id}`)
   expect(fresh.json()).toMatchObject([{ new_applicants: 3 }])
 })

@@ -92,7 +92,7 @@ export function describeState(described: Described, seats = 1): string {
 
 export interface ApplicantTab {
   /** In the address, and the name of its count. */
-  id: keyof Omit<ApplicantCounts, 'seats_left'>
+  id: keyof Omit<ApplicantCounts, 'seats_left' | 'has_prices'>
   label: string
   filter: Pick<ApplicantQuery, 'status' | 'state' | 'slip'>
   /** To whom a message from this tab goes; none for people whose applications have ended. */

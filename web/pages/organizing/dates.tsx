@@ -151,7 +151,8 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onClose={onClose}
     >
       <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date && date.priced > 0 ? <p>{common.paidIsThenDue}</p> : null}
+      {/* An older server does not tell. */}
+      {date && date.has_prices !== false ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

@@ -258,10 +258,11 @@ export function sumMoney(db: Db, eventId: number): Promise<Money> {
     WHERE t.event_id = ${eventId}`)
 }
 
-/** How many tickets and unpaid seats of an event have a price: one that has been paid, or may be. */
-export const countPriced = (eventId: number | Sql) => sql`
-  (SELECT count(*)::int FROM tickets t
-   WHERE t.event_id = ${eventId} AND t.status IN ('UNPAID', 'ACTIVE', 'USED') AND t.price_satang > 0)`
+/** Whether a ticket or unpaid seat of an event has a price: one that has been paid, or may be. */
+export const hasPrices = (eventId: number | Sql) => sql`
+  EXISTS (
+    SELECT FROM tickets t
+    WHERE t.event_id = ${eventId} AND t.status IN ('UNPAID', 'ACTIVE', 'USED') AND t.price_satang > 0)`
 
 /** The number of refunds that an event owes. */
 export async function countRefundsDue(db: Db, eventId: number): Promise<number> {

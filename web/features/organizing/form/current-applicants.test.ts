@@ -19,7 +19,7 @@ const nobody = {
   approved: 0,
   cancelled: 0,
   refunds_due: 0,
-  priced: 0,
+  has_prices: false,
   seats_held: 0,
   set_aside: 0,
   seats_left: null,

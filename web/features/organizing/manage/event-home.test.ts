@@ -29,7 +29,7 @@ const quiet = {
   approved: 3,
   cancelled: 0,
   refunds_due: 0,
-  priced: 0,
+  has_prices: false,
   seats_held: 3,
   set_aside: 0,
   seats_left: 7,

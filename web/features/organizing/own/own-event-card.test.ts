@@ -13,34 +13,34 @@ const event = {
 } as const
 
 test.each([
-  [0, 0, 'Nobody holds a ticket. The event is gone for good.'],
+  [0, false, 'Nobody holds a ticket. The event is gone for good.'],
   [
     1,
-    0,
+    false,
     '1 seat is taken. The event is called off: its ticket is cancelled, and everyone who had applied is notified by email.',
   ],
   [
     1,
-    1,
+    true,
     '1 seat is taken. The event is called off: its ticket is cancelled, and everyone who had applied is notified by email. You then owe refunds for anything that has been paid.',
   ],
   [
     1200,
-    300,
+    true,
     '1,200 seats are taken. The event is called off: their tickets are cancelled, and everyone who had applied is notified by email. You then owe refunds for anything that has been paid.',
   ],
-])('deleting an event with %i seats taken, %i of them priced, says what follows', (current_attendees, priced, text) => {
-  expect(deletionEffect({ ...event, current_attendees, open: 0, priced })).toBe(text)
+])('deleting an event with %i seats taken, priced: %s, says what follows', (current_attendees, has_prices, text) => {
+  expect(deletionEffect({ ...event, current_attendees, open: 0, has_prices })).toBe(text)
 })
 
 test('deleting an event without tickets says that people who wait or are to be approved are notified', () => {
-  expect(deletionEffect({ ...event, open: 2, priced: 0 })).toBe(
+  expect(deletionEffect({ ...event, open: 2, has_prices: false })).toBe(
     'Nobody holds a ticket. The event is called off, and everyone who has applied is notified by email.',
   )
 })
 
 test('deleting a past event leaves its tickets', () => {
-  expect(deletionEffect({ ...event, status: 'COMPLETED', current_attendees: 3, open: 0, priced: 3 })).toBe(
+  expect(deletionEffect({ ...event, status: 'COMPLETED', current_attendees: 3, open: 0, has_prices: true })).toBe(
     '3 seats were taken, and their tickets can still be looked at. The event leaves every list.',
   )
 })

@@ -127,8 +127,7 @@ type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status'>
 interface Deletion extends Pick<CardEvent, 'status' | 'current_attendees'> {
   /** Applications without a seat: waiting, or for the organizer to approve. */
   open: number
-  /** Tickets with a price. */
-  priced: number
+  has_prices: boolean
 }
 
 /** Asks before deleting the event, then reloads the page's events. */
@@ -138,11 +137,17 @@ function useDeletion(event: DeletableEvent) {
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
-  /** Seats set aside for the door are nobody's. An older server does not tell them. */
+  /** Seats set aside for the door are nobody's. An older server tells neither them nor whether there are prices. */
   const ask = () =>
     run(async () => {
-      const { seats_held, set_aside = 0, waiting, to_approve, priced } = await call(countApplications, { params })
-      setAsked({ status: event.status, current_attendees: seats_held - set_aside, open: waiting + to_approve, priced })
+      const counts = await call(countApplications, { params })
+      const { seats_held, set_aside = 0, waiting, to_approve, has_prices = true } = counts
+      setAsked({
+        status: event.status,
+        current_attendees: seats_held - set_aside,
+        open: waiting + to_approve,
+        has_prices,
+      })
     }, m.deleteFailed)
 
   async function confirm() {
@@ -165,11 +170,11 @@ function useDeletion(event: DeletableEvent) {
 }
 
 /** What deleting the event means for the people who hold tickets or have applied. */
-export function deletionEffect({ status, current_attendees: seats, open, priced }: Deletion): string {
+export function deletionEffect({ status, current_attendees: seats, open, has_prices }: Deletion): string {
   if (seats === 0) return status !== 'COMPLETED' && open > 0 ? m.deletionOfOpen : m.deletionOfUnapplied
   if (status === 'COMPLETED') return counted(seats, m.deletionOfPast_one, m.deletionOfPast_other)
   const calledOff = counted(seats, m.deletionCallsOff_one, m.deletionCallsOff_other)
-  return priced > 0 ? `${calledOff} ${common.paidIsThenDue}` : calledOff
+  return has_prices ? `${calledOff} ${common.paidIsThenDue}` : calledOff
 }
 
 type EventFacts = Pick<
