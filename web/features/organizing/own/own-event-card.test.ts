@@ -72,6 +72,7 @@ test.each([
   ['many seats left', { max_attendee: 40, current_attendees: 35, seats_left: 5 }, []],
   ['a tenth of the seats left', { max_attendee: 1000, current_attendees: 900, seats_left: 100 }, ['100 seats left']],
   ['few seats, and nobody has applied', { max_attendee: 2, seats_left: 2 }, []],
+  ['every seat set aside for the door', { max_attendee: 2, seats_left: 0 }, ['No seats left']],
   ['every seat taken', { max_attendee: 2, current_attendees: 2, seats_left: 0 }, ['No seats left']],
   [
     'the last seat kept for the waiting list',

@@ -230,9 +230,9 @@ export function refundsText(due: number): string | null {
 
 function seatsText(event: EventFacts): string | null {
   const { max_attendee, current_attendees, seats_left: left } = event
-  if (!max_attendee || left === null || current_attendees === 0) return null
+  if (!max_attendee || left === null) return null
   if (left === 0) return m.noSeatsLeft
-  const isFew = left <= Math.max(fewSeats, max_attendee * fewShare)
+  const isFew = current_attendees > 0 && left <= Math.max(fewSeats, max_attendee * fewShare)
   return isFew ? counted(left, m.seatsLeft_one, m.seatsLeft_other) : null
 }
 
