@@ -112,10 +112,6 @@ test("a visitor reads the event's requirements", () => {
   expect(offer(asking).reasons).toEqual([])
 })
 
-test('a cancellation frees a seat of a full event', () => {
-  expect(offer({ seats_left: 1 }).refusal).toBeNull()
-})
-
 test('ticket holders may cancel, even if the event is full', () => {
   expect(offer({ seats_left: 0 }, { ticket: 'ACTIVE' })).toEqual({
     action: 'unapply',
