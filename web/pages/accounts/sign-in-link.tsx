@@ -107,7 +107,7 @@ function LinkProblem({ link, initial }: { link: string; initial: Problem }) {
       const outcome = await signInByLink(link)
       if (!('problem' in outcome)) return navigate(outcome.next, { replace: true })
       // The page stays the same, so a notice says it.
-      if (outcome.problem === 'unknown') throw new Error(words.unknown.what)
+      if (outcome.problem === 'unknown') throw new Error()
       setProblem(outcome.problem)
     }, words.unknown.what)
 

@@ -51,7 +51,7 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
     run(async () => {
       const outcome = await verify(params)
       // The page stays the same, so a notice says it.
-      if (outcome === 'unknown') throw new Error(m.verificationUnclear)
+      if (outcome === 'unknown') throw new Error()
       setLink(outcome)
     }, m.verificationUnclear)
 
