@@ -48,6 +48,10 @@ test('the question counts only people who lose their place by the change', () =>
   expect(
     lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
   ).toBe(4)
+  const ofOlderServer = { ...weekAfter, set_aside: undefined } as unknown as typeof weekAfter
+  expect(
+    lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [ofOlderServer]), { waiting_list: false, max_attendee: 41 }),
+  ).toBe(4)
   expect(lostPlacesText(12)).toMatch(/^12 people on the waiting list lose their places/)
   expect(lostPlacesText(1)).toMatch(/^1 person on the waiting list loses their place/)
 })

@@ -46,7 +46,9 @@ export function lostPlaces(
 ): number {
   if (waiting_list || max_attendee === null) return 0
   const lost = (waits: number, held: number) => Math.max(0, waits - Math.max(0, max_attendee - held))
-  return lost(waiting, seats_held) + sum(later, (date) => lost(date.waiting, date.current_attendees + date.set_aside))
+  // An older server does not send `set_aside`.
+  const heldOn = ({ current_attendees, set_aside = 0 }: (typeof later)[number]) => current_attendees + set_aside
+  return lost(waiting, seats_held) + sum(later, (date) => lost(date.waiting, heldOn(date)))
 }
 
 function sum<T>(list: T[], numberOf: (one: T) => number): number {
