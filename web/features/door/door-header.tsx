@@ -1,10 +1,7 @@
 import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import type { EventRole } from '#contract/endpoint.ts'
-import { teamHome } from '#contract/events/event-links.ts'
 import { counted } from '#contract/language/messages.ts'
-import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
@@ -125,11 +122,6 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
       </ConfirmDialog>
     </>
   )
-}
-
-/** The team returns to its event. Helpers may not see the event, and offline only the home page is cached. */
-export function wayOut(role: EventRole | null, eventId: number, online: boolean): string {
-  return role !== null && online ? teamHome(eventId, role) : paths.home
 }
 
 function consequence(waiting: number): string {

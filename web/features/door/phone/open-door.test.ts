@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretIn } from './open-door.ts'
+import { secretIn, wayOut } from './open-door.ts'
 
 test('the secret of a door link is read from the address', () => {
   const secret = randomBytes(32).toString('base64url')
@@ -13,4 +13,10 @@ test('an anchor or any other text after the # is not treated as a secret', () =>
   for (const hash of ['', '#', '#content', '#%', `#${secret}a`, `#${secret.slice(1)}`, `#${secret.slice(1)}%`]) {
     expect(secretIn(hash)).toBeNull()
   }
+})
+
+test('the team returns to its event, and helpers and phones without a network to the home page', () => {
+  expect(wayOut('owner', 7, true)).toBe('/events/7/manage')
+  expect(wayOut('owner', 7, false)).toBe('/')
+  expect(wayOut(null, 7, true)).toBe('/')
 })

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import type { EventRole } from '#contract/endpoint.ts'
+import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
 import { newId } from '#web/lib/format/new-id.ts'
@@ -107,4 +109,9 @@ async function loadSnapshot(eventId: number, secret: string | null, saved: Snaps
   const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
   return saved ? applyRefresh(saved, door, askedAt) : snapshotOf(door, askedAt)
+}
+
+/** The team returns to its event. Helpers may not see the event, and offline only the home page is cached. */
+export function wayOut(role: EventRole | null, eventId: number, online: boolean): string {
+  return role !== null && online ? teamHome(eventId, role) : paths.home
 }
