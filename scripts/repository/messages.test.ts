@@ -43,6 +43,16 @@ test.each(names)('%s says in Thai all that it says in English, with the same pla
   for (const key of inThai) expect(marks(thai[key] ?? ''), key).toEqual(marks(english[key] ?? ''))
 })
 
+/** What Thai texts use as it is. */
+const latinOnly = ['Google Calendar', 'Outlook', 'Webhook', 'th']
+
+test.each(names)('the Thai messages of %s are Thai', (name) => {
+  const isForeign = (message: string) =>
+    /[a-z]/i.test(message.replace(/\{\w+\}|<\/?\w+>/g, '')) && !/[ก-๙]/.test(message) && !latinOnly.includes(message)
+
+  expect(Object.values(read('th', name)).filter(isForeign)).toEqual([])
+})
+
 test.each(names)('every message of %s is used', (name) => {
   const isUsed = (key: string) => used.has(`${name}: ${key}`) || (inLanguages.has(name) && words.has(key))
 

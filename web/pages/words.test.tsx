@@ -218,9 +218,15 @@ test('tickets name their facts, and the event until it is known', () => {
       'The organizer owes you a refund of what you paid. It is in their list of refunds.',
     ]),
   )
-  expect(wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)).toEqual(
+  const calledOff = { ...held, status: 'CANCELLED', cancel_reason: 'called_off', ticket_type: 'VIP' } as Ticket
+  expect(wordsOf(<TicketCard ticket={calledOff} event={new Promise(() => {})} />)).toEqual(
+    expect.arrayContaining(['VIP', 'Cancelled', 'The event was called off.']),
+  )
+  const simple = wordsOf(<SimpleTicket ticket={signed} event={event} picture="" />)
+  expect(simple).toEqual(
     expect.arrayContaining(['Ticket Number:', 'Registrant Name:', 'Register Date:', 'Status:', 'Active']),
   )
+  expect(simple).toEqual(expect.arrayContaining(['Bangkok JavaScript Night', 'Malee Suksan']))
   const unpaid = { ...signed, status: 'UNPAID' as const, signature: '' }
   expect(wordsOf(<SimpleTicket ticket={unpaid} event={event} picture="" />)).toContain('Application Number:')
   expect(problemOf(new ApiError('not_signed_in'), ticketProblems.ticket).text).toBe(

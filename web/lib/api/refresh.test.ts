@@ -78,6 +78,22 @@ test('ten calls with an expired token share one refresh, and all succeed', async
   expect(localStorage.getItem('refresh_token')).toBe('r+')
 })
 
+test('ten calls whose token the server refuses before its end share one refresh, and all succeed', async () => {
+  const { call } = await load()
+  const refused = tokenEnding(900)
+  localStorage.setItem('access_token', refused)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const reply = await server(url, init)
+    const isRefused = new Headers(init.headers).get('authorization') === `Bearer ${refused}`
+    return isRefused ? Response.json({ code: 'session_expired', error: 'x' }, { status: 401 }) : reply
+  })
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => call(showEvent, event)))
+
+  expect(replies.every(({ event_name }) => event_name === 'for somebody')).toBe(true)
+  expect(refreshes()).toBe(1)
+})
+
 test('a token renewed by another tab is used without another refresh', async () => {
   const { readSession, refreshSession } = await load()
   const stale = readSession()
