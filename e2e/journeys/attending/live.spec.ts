@@ -104,7 +104,7 @@ test('a page polls if the network blocks streams', async ({ page, makers, pagePr
   await expect(page.getByText('1 of 1 attending')).toBeVisible()
 })
 
-test('a check-in appears live on the event page, at other doors and on the ticket', async ({
+test('a check-in appears live on the event page, at other doors and on the ticket, which then cannot be given back', async ({
   page,
   makers,
   login,
@@ -112,6 +112,8 @@ test('a check-in appears live on the event page, at other doors and on the ticke
   request,
   pageProblems,
 }) => {
+  // The page may load the attendees just as the event is called off.
+  pageProblems.allow(/403|Only the organizer and the ticket holders/)
   const { id, owner } = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(id, attendee)
@@ -135,4 +137,17 @@ test('a check-in appears live on the event page, at other doors and on the ticke
   await expect(page.getByText('1 of 1 checked in')).toBeVisible()
   await expect(gate.getByText('1 / 1')).toBeVisible()
   await expect(code.getByText('Used', { exact: true })).toBeVisible()
+
+  await code.getByRole('link', { name: 'View Event' }).click()
+  const unapply = code.getByRole('button', { name: 'Unapply' })
+  await expect(unapply).toHaveAccessibleDescription(
+    'You have used your ticket: you cannot give it back or apply again.',
+  )
+  await expect(unapply).toBeDisabled()
+
+  await makers.callOff(id, owner)
+  await expect(code.getByText('Tickets for it are no longer valid.')).toBeVisible()
+  await expect(code.getByRole('button', { name: 'Apply Now' })).toHaveAccessibleDescription(
+    'This event has been called off.',
+  )
 })
