@@ -111,4 +111,9 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   await page.getByRole('button', { name: 'Update Event' }).click()
   await closing.getByRole('button', { name: 'Close the waiting list' }).click()
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
+
+  await attendee.getByRole('link', { name: 'View Event' }).click()
+  const application = attendee.getByRole('region', { name: 'Your Application' })
+  await expect(application).toContainText('The organizer has closed the waiting list.')
+  await expect(application).toContainText('If a seat comes free, whoever applies first gets it.')
 })

@@ -13,25 +13,28 @@ async function startDeciding(makers: Makers, owner?: Person) {
     promptpay_id: '0812345678',
   }
   const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...fields }, owner)
+  const people: Person[] = []
   const applications: number[] = []
   for (const first_name of ['Anong', 'Boonmee', 'Chai']) {
     const person = await makers.addAttendee({ first_name, last_name: 'Suksan' })
     applications.push((await makers.addTicket(event.id, person)).id)
+    people.push(person)
   }
-  return { ...event, applications }
+  return { ...event, people, applications }
 }
 
 test('an organizer approves, refuses and marks as paid by keyboard on a phone', async ({
   page,
   makers,
   login,
+  openBrowser,
   request,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
   pageProblems.allow(/status of 409/)
   await page.setViewportSize({ width: 360, height: 740 })
-  const { id, owner, applications } = await startDeciding(makers)
+  const { id, owner, people, applications } = await startDeciding(makers)
   await login(owner)
   await page.goto(`/events/${id}/edit`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
@@ -135,4 +138,10 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await pressByKey(page, tabs.getByRole('link', { name: 'Cancelled' }), 'Shift+Tab')
   await expect(rows).toContainText('We are full tonight.')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  const refused = await openBrowser(people[2])
+  await refused.goto(`/events/${id}`)
+  const application = refused.getByRole('region', { name: 'Your Application' })
+  await expect(application).toContainText('The organizer has refused your application.')
+  await expect(application).toContainText('We are full tonight.')
 })
