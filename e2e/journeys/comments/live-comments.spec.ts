@@ -5,19 +5,17 @@ import { expect, test } from '../../support/fixtures.ts'
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
 
-test('new, edited and deleted comments appear on open pages without disturbing typing', async ({
+test('new, edited and deleted comments appear to visitors with the link without disturbing typing', async ({
   page,
   makers,
-  login,
   openBrowser,
 }) => {
-  const event = await makers.addEvent()
+  const event = await makers.addEvent({ visibility: 'PRIVATE' })
+  const { link_key } = await makers.send('get', `/api/events/${event.id}`, {}, event.owner)
   const first = await makers.addComment(event.id, event.owner, 'Who comes along?')
-  const [viewer, writer] = [await makers.addAttendee(), await makers.addAttendee()]
-  await login(viewer)
-  const other = await openBrowser(writer)
+  const other = await openBrowser(await makers.addAttendee())
   for (const each of [page, other]) {
-    await openComments(each, `/events/${event.id}`)
+    await openComments(each, `/events/${event.id}?link=${link_key}`)
     await expect(articleOf(each, first.id)).toBeVisible()
   }
   await fieldOf(page).pressSequentially('I would like to know')
@@ -47,6 +45,8 @@ test('new, edited and deleted comments appear on open pages without disturbing t
   expect(await caretIn(page)).toEqual(['I would like to know', 15])
   await page.keyboard.type('really ')
   await expect(fieldOf(page)).toHaveValue('I would like toreally  know')
+  await articleOf(page, first.id).getByRole('button', { name: '1 reply' }).click()
+  await expect(panelOf(page)).toContainText('Where do we meet?')
 })
 
 test('a reported comment is hidden from others and shown again, and closing comments keeps typed text', async ({
