@@ -66,6 +66,13 @@ test('a door that has been opened once works offline, also for a party, and send
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page.getByText('4 / 4')).toBeVisible()
   await expect(page.getByText('waiting to be sent')).toBeHidden()
+
+  // The home page says that there is no network.
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Leave check-in' }).click()
+  await page.getByRole('dialog', { name: 'Leave check-in?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
 test('an entry undone offline does not count, even if the server had received it', async ({
