@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { addOrganizer, test as withWallets } from '../../support/outside.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test("a ticket that is cancelled elsewhere says why above its code and leads to the event, and someone else's leads to My Tickets", async ({
+test("a ticket cancelled elsewhere says why, and someone else's leads to My Tickets", async ({
   page,
   makers,
   login,
