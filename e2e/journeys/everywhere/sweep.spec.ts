@@ -10,7 +10,7 @@ import {
   settle,
 } from '../../support/sweep/checks.ts'
 import { addFixtures, type Fixtures } from '../../support/sweep/fixtures.ts'
-import { type Row, routes, type User, users } from '../../support/sweep/routes.ts'
+import { login, type Row, routes, type User, users } from '../../support/sweep/routes.ts'
 
 const test = base.extend<object, { fixtures: Fixtures }>({
   fixtures: [
@@ -73,6 +73,7 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   const expected = typeof view === 'string' ? { path: path.replace(/[?#].*/, ''), heading: view } : view
   await page.goto(path)
   await expect(page).toHaveURL(({ pathname }) => pathname === expected.path)
+  if (view === login) expect(new URL(page.url()).searchParams.get('next')).toBe(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(expected.heading)
   // The page it redirects to is tested separately.
   if (typeof view !== 'string') return []

@@ -55,6 +55,7 @@ export async function addFixtures(request: APIRequestContext) {
       .addComment(own.id, attendee, latin)
       .then((thread) => makers.addComment(own.id, organizer, thai, thread.id))
       .then(() => makers.addComment(own.id, neighbour, `${thai}\n${latin}`)),
+    makers.addComment(other.id, stranger, latin),
     // Enough for carousels to scroll and lists to have a second page.
     ...Array.from({ length: 8 }, (_, number) => makers.addEvent({ event_name: `Evening ${number + 1}` }, neighbour)),
     ...[attendee, organizer].flatMap((person) => [

@@ -38,7 +38,9 @@ const dialog = (title: string | RegExp, by: Opened['by'], ...some: User[]) => ({
 })
 
 const everybody = (heading: string) => ({ visitor: heading, attendee: heading, organizer: heading })
-const login = { path: '/login', heading: 'Welcome Back!' }
+/** With the way back to the page in `?next=`. */
+export const login = { path: '/login', heading: 'Welcome Back!' }
+const loggedOut = { ...login }
 const home = { path: '/', heading: 'Find your next event' }
 const apply = { path: '/become-organizer', heading: 'Apply to Become an Organizer' }
 const signedIn = (heading: string) => ({ ...everybody(heading), visitor: login })
@@ -97,7 +99,10 @@ export const routes: Record<string, Row[]> = {
       opens: [dialog(/^Apply for/, ['Apply Now'], 'attendee')],
     }),
     row('/events/:eventId', ofLink('Surprise party'), { path: (ids) => `/events/${ids.unlisted}`, reported: missing }),
-    row('/organizers/:organizerId', everybody('Pneumono'), { path: ({ organizerId }) => `/organizers/${organizerId}` }),
+    row('/organizers/:organizerId', everybody('Pneumono'), {
+      path: ({ organizerId }) => `/organizers/${organizerId}`,
+      differsFor: ['visitor', 'organizer'],
+    }),
     row('/organizers/:organizerId', everybody('No organizer found.'), {
       path: '/organizers/2000000',
       reported: missing,
@@ -138,7 +143,7 @@ export const routes: Record<string, Row[]> = {
     row('/webhooks', organizers('Webhooks')),
     row('/become-organizer', signedIn('Apply to Become an Organizer')),
     // Last, because nobody is signed in afterwards.
-    row('/logout', { visitor: login, attendee: login, organizer: login }),
+    row('/logout', { visitor: loggedOut, attendee: loggedOut, organizer: loggedOut }),
   ],
   'the pages of organizers and ticket holders': [
     row('/create-event', organizers('Create Your Event')),
@@ -178,7 +183,7 @@ export const routes: Record<string, Row[]> = {
     row('/my-tickets', signedIn('My Tickets'), { opens: [dialog('Calendar feed', ['Calendar feed'], 'attendee')] }),
     // The organizer's ticket has answers.
     ticket('virtual-ticket', 'Virtual Ticket', {
-      differsFor: ['organizer'],
+      differsFor: ['attendee', 'organizer'],
       opens: [dialog(/-/, ['Show the QR code large'])],
     }),
     // Its price is paid at the event, so there is nothing to pay here.
