@@ -180,7 +180,7 @@ export async function insertWalkIn(db: Db, ticket: NewWalkIn, now: Date): Promis
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO tickets (register_date, issued_at, changed_at, event_id, ticket_number, fullname, status, used_at, walk_in,
                          price_satang, ticket_type_id, door_seats_id)
-    VALUES (${now}, ${now}, ${now}, ${ticket.event_id}, ${ticket.ticket_number}, ${ticket.fullname}, 'USED', ${ticket.used_at},
+    VALUES (${ticket.used_at}, ${now}, ${now}, ${ticket.event_id}, ${ticket.ticket_number}, ${ticket.fullname}, 'USED', ${ticket.used_at},
             ${ticket.walk_in}, ${ticket.price_satang}, ${ticket.ticket_type_id}, ${ticket.door_seats_id})
     RETURNING id`)
   return id

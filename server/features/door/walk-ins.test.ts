@@ -252,6 +252,33 @@ test('what a phone sold before the end counts when it is sent later, and nothing
   expect((await owner.get(`/api/events/${event.id}`)).json().current_attendees).toBe(1)
 })
 
+test('a walk-in sold offline came when the phone sold it, and never later than it was sent', async () => {
+  const { sell, walkIn, owner, url, clock } = await startSelling()
+  const soldAt = new Date(clock.now.getTime() - 62_000).toISOString()
+  const tomorrow = new Date(clock.now.getTime() + day).toISOString()
+
+  await sell([
+    walkIn({ name: 'Nok', let_in: true, scanned_at: soldAt }),
+    walkIn({ name: 'Ton', let_in: true, scanned_at: tomorrow }),
+  ])
+  const listed = (await owner.get(`${url}/attendee-list?sort=oldest`)).json()
+
+  expect(listed).toMatchObject([
+    { first_name: 'Nok', created_at: soldAt },
+    { first_name: 'Ton', created_at: clock.now.toISOString() },
+  ])
+})
+
+test('seats sold by a phone with a wrong clock are in the chart of days when the server learns of them', async () => {
+  const { sellOne, owner, url } = await startSelling()
+
+  await sellOne({ let_in: true, scanned_at: '2015-01-01T00:00:00.000Z' })
+  const { figures } = (await owner.get(`${url}/overview`)).json()
+
+  const days = figures.find(({ name }: { name: string }) => name === 'applications').rows
+  expect(days).toEqual([['2026-11-21', 0, 0, 1]])
+})
+
 test('the organizer takes back the seats of a lost phone, whose sales count later if there is a seat', async () => {
   const { setAside, keep, sell, walkIn, sellOne, owner, url, addLink, sale, as, addUser, taken } = await startSelling()
   const [lost, other] = [randomUUID(), randomUUID()]

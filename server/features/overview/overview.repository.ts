@@ -51,6 +51,7 @@ export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(applications)::int AS applications, sum(seats)::int AS seats
     FROM (
       SELECT applied AS day, people AS applications, CASE WHEN is_held THEN seats ELSE 0 END AS seats FROM alike
+      WHERE people > 0 OR is_held
       UNION ALL
       SELECT issued, 0, seats FROM alike WHERE issued IS NOT NULL
       UNION ALL
