@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { applicationStates, cancelReasons, transitions } from '#contract/events/application.ts'
-import { type DecisionName, decisionsFor, describeState, slipMark } from './application-states.ts'
+import { type ApplicationState, applicationStates, cancelReasons, transitions } from '#contract/events/application.ts'
+import { type DecisionName, decisionsFor, describeState, labelOf, slipMark } from './application-states.ts'
 
 const application = {
   id: 1,
+  guests: [],
   position: null,
   pay_by: null,
   claim_by: null,
@@ -32,10 +33,26 @@ test('an unpaid application says how much is due, and until which day', () => {
   expect(describeState(unpaid)).toMatch(/until you have looked at the payment/)
 })
 
+/** An application for the applicant and a guest in each of these states. */
+function party(state: ApplicationState, ...guests: ApplicationState[]) {
+  const seat = { id: 2, ticket_number: 'K7PM-3QXA', fullname: 'Nok', price_satang: 25_000, answers: [] }
+  return { ...application, state, guests: guests.map((each) => ({ ...seat, state: each })) }
+}
+
 test('a party has seats and tickets', () => {
-  expect(describeState({ ...application, state: 'UNPAID' }, 4)).toMatch(/Their seats are held until/)
-  expect(describeState({ ...application, state: 'ACTIVE' }, 4)).toBe('They hold 4 tickets.')
-  expect(describeState({ ...application, state: 'ACTIVE' }, 1)).toBe('They hold a ticket.')
+  expect(describeState(party('UNPAID', 'UNPAID'))).toMatch(/Their seats are held until/)
+  expect(describeState(party('ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'))).toBe('They hold 3 tickets.')
+  expect(describeState(party('ACTIVE'))).toBe('They hold a ticket.')
+})
+
+test.each([
+  [party('USED', 'ACTIVE', 'ACTIVE'), 'Approved', '1 of 3 is checked in.'],
+  [party('ACTIVE', 'USED', 'USED'), 'Approved', '2 of 3 are checked in.'],
+  [party('USED', 'USED', 'CANCELLED'), 'Checked in', '2 of 2 are checked in.'],
+  [party('USED', 'CANCELLED'), 'Checked in', 'They have been checked in.'],
+])('a party says how many of it are checked in, and is checked in once all are', (applicant, label, text) => {
+  expect(labelOf(applicant)).toBe(label)
+  expect(describeState(applicant)).toBe(text)
 })
 
 test('a waiting application says its place, and an ended one why', () => {

@@ -57,7 +57,7 @@ export function slipMark({ state, slip }: Pick<Applicant, 'state' | 'slip'>): st
 
 type Described = Pick<
   Applicant,
-  'id' | 'state' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
+  'id' | 'state' | 'guests' | 'position' | 'pay_by' | 'claim_by' | 'walk_in' | 'price_satang' | 'cancel_reason'
 >
 
 const walkInTexts: Record<WalkInPayment, string> = {
@@ -67,8 +67,10 @@ const walkInTexts: Record<WalkInPayment, string> = {
 }
 
 /** An application's state and deadline in a sentence or two. */
-export function describeState(described: Described, seats = 1): string {
+export function describeState(described: Described): string {
   const { id, state, position, pay_by, claim_by, walk_in, price_satang, cancel_reason } = described
+  const seats = partySize(described)
+  const inside = checkedIn(described)
   const due = price({ is_free: false, ticket_price: price_satang / 100 })
   if (state === 'WAITING') return fill(m.onWaitingList, { position: position ?? '' })
   if (state === 'PENDING') return m.awaitsDecision
@@ -86,6 +88,7 @@ export function describeState(described: Described, seats = 1): string {
   if (cancel_reason === 'refused' && isUnclaimed) return m.invitationTakenBack
   if (cancel_reason === 'by_holder' && isUnclaimed) return m.invitationCannotCome
   if (state === 'CANCELLED') return cancel_reason === null ? m.hasEnded : endReasons[cancel_reason]
+  if (seats > 1 && inside > 0) return counted(inside, m.partyCheckedIn_one, m.partyCheckedIn_other, { seats })
   if (state === 'USED') return m.hasBeenCheckedIn
   return counted(seats, m.holdTickets_one, m.holdTickets_other)
 }
@@ -166,6 +169,19 @@ export function tabPath(eventId: number, { id }: ApplicantTab): string {
 /** The seats of an application: those of the applicant and of the guests who are still coming, or were when it ended. */
 export function partySize({ guests, state }: Pick<Applicant, 'guests' | 'state'>): number {
   return 1 + guests.filter((guest) => guest.state !== 'CANCELLED' || state === 'CANCELLED').length
+}
+
+/** How many of them are checked in. */
+function checkedIn({ guests, state }: Pick<Applicant, 'guests' | 'state'>): number {
+  return [state, ...guests.map((guest) => guest.state)].filter((one) => one === 'USED').length
+}
+
+/** The state in a word or two: a party is checked in once all of them are. */
+export function labelOf(applicant: Pick<Applicant, 'guests' | 'state' | 'walk_in'>): string {
+  const { state, walk_in } = applicant
+  if (state !== 'USED') return stateLabels[state]
+  if (walk_in !== null) return m.walkIn
+  return stateLabels[checkedIn(applicant) < partySize(applicant) ? 'ACTIVE' : 'USED']
 }
 
 /** The tabs of an event. There are slips only if it takes PromptPay, or did, and invitations only if there are any. */

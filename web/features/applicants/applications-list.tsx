@@ -14,7 +14,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { FullRecord, nameOf, Person, StatusBadge } from './applicant.tsx'
-import { decisionsFor, describeState, partySize, slipMark, stateLabels } from './application-states.ts'
+import { decisionsFor, describeState, labelOf, partySize, slipMark } from './application-states.ts'
 import { type Choice, type Decision, decisionKinds } from './decisions.tsx'
 import { SlipReview } from './slip-review.tsx'
 
@@ -200,9 +200,6 @@ function useRecord() {
   return { isOpen, setIsOpen, slip, checkSlip }
 }
 
-const labelOf = ({ state, walk_in }: Applicant) =>
-  state === 'USED' && walk_in !== null ? m.walkIn : stateLabels[state]
-
 function ChooseBox({ applicant, choice }: RowProps) {
   if (!choice.choosable.includes(applicant)) return null
   return (
@@ -273,7 +270,7 @@ function StateText({ applicant }: { applicant: Applicant }) {
   const seats = partySize(applicant)
   return (
     <>
-      <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant, seats)}</p>
+      <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant)}</p>
       {seats > 1 ? <p className="figures text-sm text-ink-soft">{fill(m.partyOf, { count: seats })}</p> : null}
       {message ? (
         <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
