@@ -279,6 +279,26 @@ test('seats sold by a phone with a wrong clock are in the chart of days when the
   expect(days).toEqual([['2026-11-21', 0, 0, 1]])
 })
 
+test('money taken at the door stays in the figures of an event that is called off, without undone walk-ins', async () => {
+  const { sell, walkIn, undo, owner, event, url } = await startSelling()
+  const undone = walkIn({ payment: 'cash', price_satang: 7_000 })
+  await sell([
+    walkIn({ payment: 'cash', price_satang: 30_000 }),
+    walkIn({ payment: 'promptpay', price_satang: 10_000 }),
+    undone,
+  ])
+  await undo(undone.scan_id)
+
+  const deletion = await owner.delete(`/api/organizers/delete-event/${event.id}`)
+  const { figures } = (await owner.get(`${url}/overview`)).json()
+  const { summary, rows } = figures.find(({ name }: { name: string }) => name === 'money')
+
+  expect(deletion.json()).toMatchObject({ is_called_off: true })
+  expect(summary).toMatch(/^0\.00 baht expected, 0\.00 received before refunds, 400\.00 at the door,/)
+  expect(rows).toContainEqual(['Cash at the door', '300.00'])
+  expect(rows).toContainEqual(['PromptPay at the door', '100.00'])
+})
+
 test('the organizer takes back the seats of a lost phone, whose sales count later if there is a seat', async () => {
   const { setAside, keep, sell, walkIn, sellOne, owner, url, addLink, sale, as, addUser, taken } = await startSelling()
   const [lost, other] = [randomUUID(), randomUUID()]

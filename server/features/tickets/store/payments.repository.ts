@@ -237,7 +237,7 @@ export interface Money {
   expected: number
   /** Everything that ever arrived, also what was paid back since or is to be. */
   received: number
-  /** What walk-ins have paid. */
+  /** What walk-ins have paid, also if the event was called off since: it was taken, and this is all that says so. */
   door_cash: number
   door_promptpay: number
   /** Due, of which the organizer has received what was confirmed. */
@@ -247,11 +247,12 @@ export interface Money {
 
 export function sumMoney(db: Db, eventId: number): Promise<Money> {
   const sum = (what: Sql, which: Sql) => sql`coalesce(sum(${what}) FILTER (WHERE ${which}), 0)::float8`
+  const wasTaken = sql`(t.status = 'USED' OR t.cancel_reason = 'called_off')`
   return db.one(sql`
     SELECT ${sum(sql`t.price_satang`, sql`t.status IN ('UNPAID', 'ACTIVE', 'USED')`)} AS expected,
            ${sum(sql`p.amount_satang`, sql`p.paid_at IS NOT NULL OR p.refunded_at IS NOT NULL`)} AS received,
-           ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'cash'`)} AS door_cash,
-           ${sum(sql`t.price_satang`, sql`t.status = 'USED' AND t.walk_in = 'promptpay'`)} AS door_promptpay,
+           ${sum(sql`t.price_satang`, sql`${wasTaken} AND t.walk_in = 'cash'`)} AS door_cash,
+           ${sum(sql`t.price_satang`, sql`${wasTaken} AND t.walk_in = 'promptpay'`)} AS door_promptpay,
            ${sum(owed, isDue)} AS to_refund,
            ${sum(owed, sql`p.refunded_at IS NOT NULL`)} AS refunded
     FROM tickets t LEFT JOIN payments p ON p.ticket_id = t.id
