@@ -21,10 +21,10 @@ import {
 } from '#server/features/tickets/admission/admission.repository.ts'
 import { standingOf } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
-import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
+import { seatsForNew, seatsFromDoor } from '#server/features/tickets/admission/seats.rules.ts'
 import { selectMove } from '#server/features/tickets/mails/moves.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { addTaken, lockSeats, selectDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.service.ts'
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -109,7 +109,8 @@ async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: 
   if (typeId === null ? event.ticket_types.length > 0 : !isType) throw new AppError('ticket_type_not_found')
   const seatsFree = seatsForNew(event, typeId, now)
   if (seats > seatsFree) {
-    const message = fill(m.inviteAtMost, { seats, free: seatsFree })
+    const door = seatsFromDoor(event, typeId, await selectDoorSeats(tx, eventId), now)
+    const message = fill(door > 0 ? m.inviteOrReleaseSeats : m.inviteAtMost, { seats, free: seatsFree, door })
     throw new AppError('seats_not_enough', { seatsFree, message })
   }
   await addTaken(tx, eventId, seats)

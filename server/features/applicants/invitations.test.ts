@@ -192,6 +192,31 @@ test('a table is read by its headings, and invites everybody in it or says what 
   expect((await list('?sort=name')).map(({ first_name }) => first_name)).toEqual(['Nok', 'Suksan, Mali', 'Ton'])
 })
 
+test('where releasing seats set aside for the door would make room for invitations, the refusal says so', async () => {
+  const { invite, as, owner, visitor, url } = await startInviting({
+    max_attendee: 5,
+    ticket_types: [{ name: 'VIP', capacity: 1 }, { name: 'Regular' }],
+  })
+  const [vip, regular] = (await visitor.get(url)).json().ticket_types
+  await as(owner).put(`${url}/door/seats`, { seats: 4, ticket_type_id: regular.id })
+  const people = [mali, nok]
+
+  const short = await invite(people, { ticket_type_id: regular.id })
+  const inThai = await as(owner).post(`/th${url}/invitations`, { people, ticket_type_id: regular.id })
+  const smallType = await invite(people, { ticket_type_id: vip.id })
+
+  expect(short.json()).toMatchObject({
+    code: 'seats_not_enough',
+    seats_free: 1,
+    error:
+      'There are not enough free seats to invite 2 people. Invite at most 1, release seats set aside for the door (4) on the Check in page, or raise the limit.',
+  })
+  expect(inThai.json().error).toMatch(/^ที่ว่างไม่พอเชิญ 2 คน เชิญได้ไม่เกิน 1 คน ปล่อยที่กันไว้ขายหน้างาน \(4 ที่\)/)
+  expect(smallType.json().error).toBe(
+    'There are not enough free seats to invite 2 people. Invite at most 1, or raise the limit.',
+  )
+})
+
 test('an invitation takes neither a seat that others wait for nor one of a full ticket type', async () => {
   const { invite, apply, addHolder, event, visitor, url, as } = await startInviting({
     max_attendee: 4,

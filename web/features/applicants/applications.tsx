@@ -118,7 +118,8 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
         </div>
       ) : null}
       <BulkBar event={event} choice={choice} decision={decision} />
-      <DecisionDialog event={event} decision={decision} />
+      {/* Those that are released go to the waiting list first. */}
+      <DecisionDialog event={event} doorSeats={counts?.waiting === 0 ? counts.set_aside : 0} decision={decision} />
       <InviteDialog event={event} open={isInviting} onInvited={handleInvited} onClose={() => setIsInviting(false)} />
     </div>
   )

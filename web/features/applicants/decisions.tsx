@@ -205,12 +205,19 @@ export type Decision = ReturnType<typeof useDecision>
 /** Its team's roles decide what else is offered. */
 type DecidedEvent = Pick<Event, 'id' | 'role'>
 
+interface DecisionDialogProps {
+  event: DecidedEvent
+  /** The seats set aside for the door that releasing them would make free. */
+  doorSeats: number
+  decision: Decision
+}
+
 /** Asks before a decision, with a field for a message to the applicants; asks again if there are not enough seats. */
-export function DecisionDialog({ event, decision }: { event: DecidedEvent; decision: Decision }) {
+export function DecisionDialog({ event, doorSeats, decision }: DecisionDialogProps) {
   const { asked, close } = decision
   return (
     <Dialog open={asked !== null} title={asked ? titleOf(asked) : ''} onClose={close} hasCancel>
-      {asked ? <Question event={event} asked={asked} decision={decision} /> : null}
+      {asked ? <Question event={event} doorSeats={doorSeats} asked={asked} decision={decision} /> : null}
     </Dialog>
   )
 }
@@ -220,7 +227,7 @@ function titleOf({ name, applications, short }: Asked): string {
   return short.seats === 0 ? m.noFreeSeat : m.notEnoughSeats
 }
 
-function Question({ event, asked, decision }: { event: DecidedEvent; asked: Asked; decision: Decision }) {
+function Question({ event, doorSeats, asked, decision }: DecisionDialogProps & { asked: Asked }) {
   const [message, setMessage] = useState('')
   const { name, short } = asked
   const { label, effect, takesMessage, busy } = decisionKinds[name]
@@ -228,7 +235,9 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   return (
     <>
       <p role={short === null ? undefined : 'status'} className="text-ink-soft">
-        {short === null ? effect(asked.applications.length, asked.satang) : shortText(asked.applications.length, short)}
+        {short === null
+          ? effect(asked.applications.length, asked.satang)
+          : shortText(asked.applications.length, short, doorSeats)}
       </p>
       {takesMessage && short === null ? (
         <Field
@@ -265,10 +274,10 @@ function Question({ event, asked, decision }: { event: DecidedEvent; asked: Aske
   )
 }
 
-export function shortText(applications: number, { seats, fit }: Shortage): string {
-  if (seats === 0) return m.noSeatsLeft
-  if (fit === 0) return counted(applications, m.noneFits_one, m.noneFits_other)
-  return counted(fit, m.fit_one, m.fit_other, { total: formatNumber(applications) })
+export function shortText(applications: number, { seats, fit }: Shortage, doorSeats: number): string {
+  if (fit > 0) return counted(fit, m.fit_one, m.fit_other, { total: formatNumber(applications) })
+  const text = seats === 0 ? m.noSeatsLeft : counted(applications, m.noneFits_one, m.noneFits_other)
+  return doorSeats > 0 ? `${text} ${counted(doorSeats, m.seatsAtDoor_one, m.seatsAtDoor_other)}` : text
 }
 
 /** Buttons for the chosen applications. Sticks to the bottom of the screen above the list's end; styles.css uses its class to

@@ -1,6 +1,6 @@
 import { type RegistrationTerms, waitingListMoves } from '#contract/events/applying.ts'
 import type { TicketTypeTerms } from '#contract/events/ticket-types.ts'
-import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
+import type { DoorSeats, Seats } from '#server/features/tickets/store/seats.repository.ts'
 import type { AdmissionEvent, AdmissionType } from './admission.repository.ts'
 
 /** The event as the contract's rule takes it. One that its owner deleted after its end does not count as called off. Field
@@ -50,6 +50,17 @@ export function seatsForNew(event: AdmissionEvent, typeId: number | null, now: D
   const waiting = type === null ? event.waiting : type.waiting + waitingForAny
   if (waiting > 0 && waitingListMoves(registrationTerms(event), now.getTime())) return 0
   return Math.max(0, Math.min(freeSeats(event), type === null ? Number.POSITIVE_INFINITY : freeSeats(type)))
+}
+
+/** How many more that would be if the seats set aside for the door were released. */
+export function seatsFromDoor(event: AdmissionEvent, typeId: number | null, doorSeats: DoorSeats[], now: Date): number {
+  const asideFor = (id: number) => doorSeats.find((one) => one.ticket_type_id === id)?.seats ?? 0
+  const released = {
+    ...event,
+    taken: doorSeats.reduce((taken, { seats }) => taken - seats, event.taken),
+    ticket_types: event.ticket_types.map((type) => ({ ...type, taken: type.taken - asideFor(type.id) })),
+  }
+  return seatsForNew(released, typeId, now) - seatsForNew(event, typeId, now)
 }
 
 /** The seats to reserve when a party of this size joins the waiting list: those free for its type, unless somebody before it
