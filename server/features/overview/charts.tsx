@@ -10,6 +10,8 @@ import { fill } from '#contract/language/messages.ts'
 const width = 320
 const textSize = 15
 const smallText = 14
+/** Of small text, on average, with some room to spare. */
+const letterWidth = 0.6 * smallText
 /** Room for the numbers at the left of a plot. */
 const left = 36
 
@@ -212,28 +214,26 @@ function Ticks({ scale, bottom }: TicksProps) {
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-/** The first and the last label below a plot. */
-function Ends({
-  y,
-  first,
-  last,
-  lastX = width,
-}: {
+interface EndsProps {
   y: number
   first: string | undefined
   last: string | undefined
   lastX?: number
-}) {
+}
+
+/** The first and the last label below a plot, without the last where there is no room for it. */
+function Ends({ y, first = '', last = '', lastX = width }: EndsProps) {
+  const isShown = last !== first && (first.length + last.length) * letterWidth <= lastX - left
   return (
     <>
       <text x={left} y={y} fontSize={smallText} fill="var(--ink-soft)">
         {first}
       </text>
-      {last === first ? null : (
+      {isShown ? (
         <text x={lastX} y={y} fontSize={smallText} textAnchor="end" fill="var(--ink-soft)">
           {last}
         </text>
-      )}
+      ) : null}
     </>
   )
 }

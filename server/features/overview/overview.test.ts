@@ -231,6 +231,31 @@ test('entries that were not undone are still counted when the event is called of
   expect(later).not.toContain('feedback')
 })
 
+test('the chart of entries leaves out the time of the last minute where it would overlap that of the first', async () => {
+  const { event, addHolder, scanOf, send, clock, ownerLater } = await startDoor()
+  const enterAfter = async (minutes: number) => {
+    clock.now = new Date(Date.parse('2026-11-21T06:24:00Z') + minutes * 60_000)
+    await send([scanOf((await addHolder()).code)], await ownerLater())
+  }
+  const times = async (language: '' | '/th') => {
+    const { figures } = (await (await ownerLater()).get(`${language}/api/events/${event.id}/overview`)).json()
+    const { svg } = figures.find(({ name }: Figure) => name === 'entries')
+    return [...svg.matchAll(/>(13[^<]+)<\/text>/g)].map(([, time]) => time)
+  }
+
+  await enterAfter(0)
+  await enterAfter(2)
+  const soon = [await times(''), await times('/th')]
+  await enterAfter(14)
+  const later = [await times(''), await times('/th')]
+
+  expect(soon).toEqual([['13:24', '13:26'], ['13.24\u00a0น.']])
+  expect(later).toEqual([
+    ['13:24', '13:38'],
+    ['13.24\u00a0น.', '13.38\u00a0น.'],
+  ])
+})
+
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
 const wish = { id: 'wish', kind: 'short', text: 'A wish?' }
 
