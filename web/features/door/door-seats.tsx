@@ -42,7 +42,7 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
   const [seats, setSeats] = useState(String(type.set_aside))
   const [problem, setProblem] = useState('')
   const { run, busy } = useAction()
-  const free = type.free === null ? '' : fill(m.moreFree, { count: formatNumber(type.free) })
+  const free = type.free === null ? '' : counted(type.free, m.moreFree_one, m.moreFree_other)
   const kept = type.kept === 0 ? '' : fill(m.phonesKeep, { count: formatNumber(type.kept) })
 
   function save() {

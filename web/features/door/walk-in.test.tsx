@@ -24,8 +24,8 @@ const door: Door = {
   cursor: '2026-11-28T10:00:00.000Z',
 }
 
-/** The walk-in tab of a helper's phone that is online. */
-function walkInTab(given: Partial<Door> = {}): string {
+/** The walk-in tab of a phone that is online, of a helper without a role. */
+function walkInTab(given: Partial<Door> = {}, role: DoorOnPhone['role'] = null): string {
   const state = {
     snapshot: snapshotOf({ ...door, ...given }, 0),
     scans: [],
@@ -36,7 +36,7 @@ function walkInTab(given: Partial<Door> = {}): string {
     checking: false,
     closed: null,
   }
-  return renderToStaticMarkup(<WalkInPanel door={{ role: null } as DoorOnPhone} state={state} />)
+  return renderToStaticMarkup(<WalkInPanel door={{ role } as DoorOnPhone} state={state} />)
 }
 
 test('walk-ins are let in until the event is over or called off', () => {
@@ -49,4 +49,13 @@ test('walk-ins are let in until the event is over or called off', () => {
     expect(walkInTab(given)).toContain(reason)
     expect(walkInTab(given)).not.toContain('<button')
   }
+})
+
+test('the owner reads how many more seats are free for the door', () => {
+  const withFree = (free: number) => ({
+    sale: { ...door.sale, types: door.sale.types.map((one) => ({ ...one, free })) },
+  })
+
+  expect(walkInTab(withFree(1), 'owner')).toContain('1 more is free.')
+  expect(walkInTab(withFree(2), 'owner')).toContain('2 more are free.')
 })
