@@ -250,18 +250,19 @@ interface PartyButtonProps {
   onCheckIn: (number: string) => Promise<void>
 }
 
-/** Lets in those of a party who are not in yet, by one tap, also offline. */
+/** Lets in those of a party who are not in yet, by one tap, also offline. Not after an undo, or it would let in the same person
+ *  again. */
 export function PartyButton({ state, onCheckIn }: PartyButtonProps) {
   const { run } = useAction()
   const party = partyOf(state)
   const out = party.filter((ticket) => guestStatus(ticket, state.scans).is === 'out')
-  const verdict = state.answer?.verdict
+  const { verdict, undone } = state.answer ?? {}
   if (party.length === 0 || (verdict !== 'checked_in' && verdict !== 'already_used')) return null
-  if (out.length === 0) {
+  if (undone || out.length === 0) {
     // As high as the button, so that the second tap of a double tap does not reach what is below.
     return (
       <p className="grid min-h-14 place-items-center text-center text-ink-soft">
-        {fill(m.partyAllIn, { count: party.length })}
+        {undone ? null : fill(m.partyAllIn, { count: party.length })}
       </p>
     )
   }
