@@ -31,6 +31,30 @@ test('a guest turned away by an offline phone is not checked in later, but can s
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
+test('a guest let in offline by a code newer than the list is named once the phone is online', async ({
+  page,
+  makers,
+  request,
+  pageProblems,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  pageProblems.allow(silence)
+
+  // No answer may be on its way when the ticket is issued.
+  const refreshed = page.waitForResponse(/\/door\?since/)
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await refreshed
+  await page.context().setOffline(true)
+  const { id } = await makers.addTicket(event.id, attendee)
+  await typeNumber(page, await codeOf(request, id, attendee))
+  await expect(answerOf(page)).toContainText('Name not on this phone yet')
+  await page.context().setOffline(false)
+
+  await expect(answerOf(page)).toContainText('Malee Suksan')
+  await expect(answerOf(page)).toContainText('Welcome')
+})
+
 test('a door that has been opened once works offline, also for a party, and sends its scans once online', async ({
   page,
   makers,

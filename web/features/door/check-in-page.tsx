@@ -32,7 +32,7 @@ import { DoorLinks } from './door-links.tsx'
 import { GuestList, guestStatus, PartyButton } from './guest-list.tsx'
 import { NumberForm, useKeyboardScanner } from './keyboard.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { DoubleEntries, ScanList, useDoubleEntries } from './scan-list.tsx'
+import { DoubleEntries, ScanList, useDoubleEntries, withName } from './scan-list.tsx'
 import { useScreenLock, useSound } from './sound-and-screen.ts'
 import { AnswerPanel } from './verdicts.tsx'
 import { loadPromptPay, WalkInPanel } from './walk-in.tsx'
@@ -70,6 +70,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const screen = useScreenLock()
   const doubleEntries = useDoubleEntries(door, state)
   const undo = useUndo(door, state)
+  const answer = state.answer && withName(state.answer, state.snapshot)
   useKeyboardScanner(handleCode)
 
   function handleCode(code: string) {
@@ -118,7 +119,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
             !isScanning && 'max-lg:sticky max-lg:top-2 max-lg:z-10',
           )}
         >
-          <AnswerPanel answer={state.answer} checking={state.checking} small={!isScanning} />
+          <AnswerPanel answer={answer} checking={state.checking} small={!isScanning} />
           <PartyButton state={state} onCheckIn={handleCode} />
           {isScanning ? <CameraView camera={camera} /> : null}
           <div className={classes(!isScanning && 'max-lg:hidden')}>

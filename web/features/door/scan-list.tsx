@@ -55,8 +55,8 @@ function stateOf({ undone, verdict, walk_in }: SavedScan): string {
   return verdict === 'checked_in' ? saleText(walk_in) : fill(m.notSoldBecause, { reason: walk_in.refusal ?? '' })
 }
 
-/** A scan whose name was deleted with an earlier session gets it from the list, but not that of an invitation, which may be
- *  somebody else's by now. */
+/** A scan of a ticket newer than the list, or whose name was deleted with an earlier session, gets the name from the list, but not
+ *  that of an invitation, which may be somebody else's by now. */
 export function withName(scan: SavedScan, { tickets }: Pick<Snapshot, 'tickets'>): SavedScan {
   const listed = tickets.get(scan.ticket?.ticket_number ?? '')
   if (scan.ticket?.fullname !== '' || listed === undefined || listed.status === 'INVITED') return scan
