@@ -34,7 +34,7 @@ test('a double entry is reported to the helper who let the guest in first, and t
   }
 
   await expect(page.getByText(report)).toBeVisible()
-  await expect(page.getByText('1 double entry')).toBeVisible()
+  await expect(page.getByText('1 let in by mistake')).toBeVisible()
   await expect(page.getByText(/^at .+ by Gate B, and again at .+ by .+$/)).toBeVisible()
   await expect(bystander.getByText('Online', { exact: true })).toBeVisible()
   await expect(bystander.getByText(report)).toBeHidden()

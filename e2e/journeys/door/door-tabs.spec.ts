@@ -57,5 +57,5 @@ test('two tabs of one phone accept a ticket only once, even at the same moment o
     await expect(tab.getByText('Online', { exact: true })).toBeVisible()
     await expect(tab.getByText('6 / 6')).toBeVisible()
   }
-  await expect(page.getByText('Double entries')).toBeHidden()
+  await expect(page.getByText('Let in by mistake')).toBeHidden()
 })

@@ -1,11 +1,12 @@
 import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
 import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import { counted } from '#contract/language/messages.ts'
+import { counted, fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { countWithUnsent } from '#web/features/door/phone/snapshot.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -55,7 +56,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
         {doubleEntries > 0 ? (
           <Badge tone="danger">
             <TriangleAlert aria-hidden className="size-4" />
-            {counted(doubleEntries, m.doubleEntries_one, m.doubleEntries_other)}
+            {fill(m.letInByMistake, { count: formatNumber(doubleEntries) })}
           </Badge>
         ) : null}
         <StateLine sound={sound} screen={screen} />

@@ -127,12 +127,12 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
 export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   return (
     // While empty, it takes no space, not even the gap after it.
-    <section aria-label={m.doubleEntries} aria-live="polite" className="empty:-mb-6">
+    <section aria-label={m.letInByMistake} aria-live="polite" className="empty:-mb-6">
       {entries.length > 0 ? (
         <div className="rounded-lg border border-danger bg-danger-soft p-4">
           <h2 className="flex items-center gap-2 text-lg text-danger">
             <TriangleAlert aria-hidden className="size-6 shrink-0" />
-            {m.doubleEntries}
+            {m.letInByMistake}
           </h2>
           <ul className="mt-1 divide-y divide-line">
             {entries.map((entry) => (
