@@ -37,6 +37,16 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   }
   await expect(phone.getByText(/^Kept on this phone.*0 seats/)).toBeVisible()
 
+  // Its own sale and undo change what is left without waiting for the refresh every five seconds.
+  await phone.waitForResponse(/\/door\?/)
+  await phone.getByRole('button', { name: 'Cash 250฿' }).click()
+  await expect(phone.getByText('8 seats left.')).toBeVisible({ timeout: 3_000 })
+  await phone.waitForResponse(/\/door\?/)
+  await phone.getByRole('tab', { name: 'Scans' }).click()
+  await phone.getByRole('button', { name: /^Undo the check-in/ }).click()
+  await phone.getByRole('tab', { name: 'Walk-in' }).click()
+  await expect(phone.getByText('9 seats left.')).toBeVisible({ timeout: 3_000 })
+
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   await page.getByRole('tab', { name: 'Walk-in' }).click()
   await expect(page.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()

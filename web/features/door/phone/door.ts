@@ -48,6 +48,7 @@ export function createDoor(opened: OpenedDoor) {
   /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
   let lastDecision: Promise<unknown> = Promise.resolve()
+  let lastRefresh: Promise<unknown> = Promise.resolve()
   const countNow = () => currentCount(state.read().snapshot)
   const sales = createSales({ secret, params, state, ownScans, currentName, handleReply, close })
 
@@ -74,7 +75,15 @@ export function createDoor(opened: OpenedDoor) {
   }
 
   /** Sells a ticket to somebody without one, and lets them in. */
-  const sell = (sale: Sale) => decideNext(() => sales.sell(sale))
+  async function sell(sale: Sale) {
+    await decideNext(() => sales.sell(sale))
+    await refreshSeats()
+  }
+
+  /** What is left to sell changes with every sale here, and its undo. Offline this phone counts it by itself. */
+  async function refreshSeats() {
+    if (state.read().online) await refresh()
+  }
 
   /** Has this phone keep so many seats of each type to sell without the server, from the next refresh on. */
   async function want(count: number) {
@@ -159,6 +168,7 @@ export function createDoor(opened: OpenedDoor) {
     try {
       const ticket = await undoEntry(scan.scan_id)
       await ownScans.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
+      if (scan.walk_in) await refreshSeats()
     } catch (error) {
       // Another phone has already undone it.
       if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
@@ -173,8 +183,14 @@ export function createDoor(opened: OpenedDoor) {
     return ticket
   }
 
-  /** Sends the waiting scans, then asks the server for changes. */
-  async function refresh(): Promise<void> {
+  /** Sends the waiting scans, then asks the server for changes. One refresh after the other, so that no answer replaces a later one. */
+  function refresh(): Promise<void> {
+    const refreshed = lastRefresh.then(refreshNow)
+    lastRefresh = refreshed.catch(() => {})
+    return refreshed
+  }
+
+  async function refreshNow(): Promise<void> {
     if (state.read().closed) return
     try {
       await oneTabAtATime(eventId, async () => {
