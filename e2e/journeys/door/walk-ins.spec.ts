@@ -31,6 +31,13 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await openDoor(phone, `/events/${event.id}/check-in`)
   await phone.getByRole('tab', { name: 'Walk-in' }).click()
   await expect(phone.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
+  // Releasing seats releases those that it keeps itself, and it keeps new ones as before.
+  for (const seats of [1, 3]) {
+    await phone.getByLabel('Set aside, not sold yet').fill(String(seats))
+    await phone.getByRole('button', { name: 'Save' }).click()
+    await expect(phone.getByText(`${9 - seats} more are free. Phones keep ${seats}.`)).toBeVisible()
+  }
+  await expect(phone.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
   for (const left of ['Keep up to 5', 'Keep none']) {
     await phone.getByRole('button', { name: 'Keep 5 fewer' }).click()
     await expect(phone.getByText(left)).toBeVisible()

@@ -5,6 +5,7 @@ import { type KeepingPhone, listKeepingPhones, setDoorSeats, takeKeptSeats } fro
 import * as common from '#messages/common.json'
 import * as m from '#messages/door-sale.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import { seatsToSell } from '#web/features/door/phone/scan.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -50,9 +51,17 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
     return run(
       async () => {
         const body = { ticket_type_id: type.ticket_type_id, seats }
-        await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
-        notify.success(m.saved)
-        await door.refresh()
+        const { seats: own, scans } = door.read()
+        const keptHere = seatsToSell(own, scans, type.ticket_type_id)
+        const released = type.kept - (setDoorSeats.schema.body.safeParse(body).data?.seats ?? type.kept)
+        // This phone returns its own at once; those of others are taken back below.
+        if (released > 0 && keptHere > 0) await door.want(Math.max(0, keptHere - released))
+        try {
+          await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
+          notify.success(m.saved)
+        } finally {
+          await (own.want === null ? door.refresh() : door.want(own.want))
+        }
       },
       (error) => setProblem(messageOf(error, m.notSaved)),
     )
