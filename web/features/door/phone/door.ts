@@ -48,7 +48,9 @@ export function createDoor(opened: OpenedDoor) {
   /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
   let lastDecision: Promise<unknown> = Promise.resolve()
-  let lastRefresh: Promise<unknown> = Promise.resolve()
+  let refreshes = 0
+  /** The number of the latest refresh that has been answered. */
+  let answered = 0
   const countNow = () => currentCount(state.read().snapshot)
   const sales = createSales({ secret, params, state, ownScans, currentName, handleReply, close })
 
@@ -77,12 +79,13 @@ export function createDoor(opened: OpenedDoor) {
   /** Sells a ticket to somebody without one, and lets them in. */
   async function sell(sale: Sale) {
     await decideNext(() => sales.sell(sale))
-    await refreshSeats()
+    refreshSeats()
   }
 
-  /** What is left to sell changes with every sale here, and its undo. Offline this phone counts it by itself. */
-  async function refreshSeats() {
-    if (state.read().online) await refresh()
+  /** What is left to sell changes with every sale here, and its undo. Nobody waits for it: the network may be bad, and offline this
+   *  phone counts it by itself. */
+  function refreshSeats() {
+    if (state.read().online) void refresh().catch(console.error)
   }
 
   /** Has this phone keep so many seats of each type to sell without the server, from the next refresh on. */
@@ -168,7 +171,7 @@ export function createDoor(opened: OpenedDoor) {
     try {
       const ticket = await undoEntry(scan.scan_id)
       await ownScans.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
-      if (scan.walk_in) await refreshSeats()
+      if (scan.walk_in) refreshSeats()
     } catch (error) {
       // Another phone has already undone it.
       if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
@@ -183,14 +186,8 @@ export function createDoor(opened: OpenedDoor) {
     return ticket
   }
 
-  /** Sends the waiting scans, then asks the server for changes. One refresh after the other, so that no answer replaces a later one. */
-  function refresh(): Promise<void> {
-    const refreshed = lastRefresh.then(refreshNow)
-    lastRefresh = refreshed.catch(() => {})
-    return refreshed
-  }
-
-  async function refreshNow(): Promise<void> {
+  /** Sends the waiting scans, then asks the server for changes. */
+  async function refresh(): Promise<void> {
     if (state.read().closed) return
     try {
       await oneTabAtATime(eventId, async () => {
@@ -201,7 +198,11 @@ export function createDoor(opened: OpenedDoor) {
       const { snapshot, seats } = state.read()
       const query = { since: snapshot.cursor, ...(seats.want === null ? {} : { phone_id: seats.phone_id }) }
       const askedAt = Date.now()
+      const refreshed = ++refreshes
       const door = await callDoor({ secret }, showDoor, { params, query })
+      // A refresh that asked later has been answered meanwhile.
+      if (refreshed < answered) return
+      answered = refreshed
       if (door.kept) await sales.saveKept(door.kept)
       const tickets = [...door.tickets, ...newerTickets]
       const fresh = applyRefresh(state.read().snapshot, { ...door, tickets }, askedAt)
