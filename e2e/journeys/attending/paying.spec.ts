@@ -72,6 +72,7 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   await expect(page.getByText('Your slip was not accepted.')).toBeVisible()
   await expect(page.getByText('This is another transfer.')).toBeVisible()
   await page.getByRole('link', { name: 'View Payment' }).click()
+  await expect(code).toBeVisible()
   const reply = await request.post(`/api/events/${id}/applications/paid`, {
     headers: { authorization: `Bearer ${owner.access_token}` },
     data: { applications: [ticketId] },
