@@ -28,11 +28,7 @@ test.slow()
 for (const [part, rows] of Object.entries(routes)) {
   // These pages are the same for everybody.
   for (const user of part === 'the information pages' ? users.slice(0, 1) : users) {
-    test(`${part} are accessible to each ${user}, on small and large screens`, async ({
-      browser,
-      request,
-      fixtures,
-    }) => {
+    test(`${part} are accessible to each ${user}, on small and large screens`, async ({ browser, fixtures }) => {
       // Other journeys test the service worker.
       const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' })
       await page.addInitScript(() => {
@@ -41,11 +37,7 @@ for (const [part, rows] of Object.entries(routes)) {
         document.adoptedStyleSheets = [still]
       })
       const person = fixtures.people[user]
-      if (person) {
-        // A separate session, because one part ends with logging out.
-        const reply = await request.post('/api/users/login', { data: person })
-        await keepSession(page, { ...person, ...(await reply.json()) })
-      }
+      if (person) await keepSession(page, person)
       const reports = reportsOf(page)
       const problems: string[] = []
       for (const row of rows) {

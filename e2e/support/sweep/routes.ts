@@ -142,7 +142,6 @@ export const routes: Record<string, Row[]> = {
     row('/organizer-info', organizers('Organizer Profile')),
     row('/webhooks', organizers('Webhooks')),
     row('/become-organizer', signedIn('Apply to Become an Organizer')),
-    // Last, because nobody is signed in afterwards.
     row('/logout', { visitor: loggedOut, attendee: loggedOut, organizer: loggedOut }),
   ],
   'the pages of organizers and ticket holders': [
