@@ -186,7 +186,7 @@ export const testMessage = {
     summary: 'Mail a message to yourself only',
     params: EventParams,
     body: MessageText,
-    refusals: ['email_not_verified', 'links_too_early', 'preview_unavailable'],
+    refusals: ['email_not_verified', 'links_too_early'],
     response: { 200: Message },
   },
   config: { access: 'signed-in', role: 'co_host', limit: 'message' },

@@ -111,7 +111,8 @@ export async function preview(
   text: MessageText,
   language: Language,
 ): Promise<MessagePreview> {
-  await checkLength(ctx, text)
+  const sayBusy = busyAs('preview_unavailable')
+  await checkLength(ctx, text).catch(sayBusy)
   const event = await selectWriting(ctx.db, eventId, ctx.now())
   const letter = await messageLetter(ctx, text, event, oneself(ctx, { ...user, language }, eventId)).catch(sayBusy)
   return {
@@ -129,7 +130,7 @@ export async function preview(
 /** Mails the message to the user's own address. */
 export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
   const event = await checkWriting(ctx, user, eventId, text)
-  const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(sayBusy)
+  const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(busyAs('unavailable'))
   await enqueueMail(ctx.db, {
     ...mail,
     subject: fill(messageTexts[user.language].testSubject, { subject: mail.subject }),
@@ -147,18 +148,21 @@ async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, t
   const oldEnough = new Date(ctx.now().getTime() - messageLimits.linksAfterHours * hour)
   const event = await selectWriting(ctx.db, eventId, oldEnough)
   if (!event.may_link && hasLink(text)) throw new AppError('links_too_early')
-  await checkLength(ctx, text)
+  await checkLength(ctx, text).catch(busyAs('unavailable'))
   return event
 }
 
 /** Throws `invalid_fields` for a text that becomes too much HTML, as for the texts of events. */
 async function checkLength(ctx: Context, { text }: MessageText): Promise<void> {
-  const { html } = await ctx.markdown.render(text, 'message').catch(sayBusy)
+  const { html } = await ctx.markdown.render(text, 'message')
   if ((html ?? '').length > markdownLimits.html) throw invalidFields([fieldProblem('text', tooMuchHtml, 'custom')])
 }
 
-function sayBusy(error: unknown): never {
-  throw error instanceof RendererBusy ? new AppError('preview_unavailable') : error
+/** Refuses a call while too many texts wait to be rendered. */
+function busyAs(code: 'preview_unavailable' | 'unavailable') {
+  return (error: unknown): never => {
+    throw error instanceof RendererBusy ? new AppError(code) : error
+  }
 }
 
 /** Whether the person of a link gets messages. Throws `stop_link_invalid`. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EventMessage } from '#contract/tickets/messages.ts'
 import { listMessages, stopMessage } from '#server/admin/moderation.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
+import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Person } from '#server/testing/app.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 import { messageLinkOf } from './message.mails.ts'
@@ -279,6 +280,25 @@ test('a preview and a test mail show the message as its recipients get it, to th
   expect(got.subject).toBe('Test: For Somchai Jaidee 1')
   expect(sent.message).toContain(`${owner.username}@example.com`)
   expect(reached('For Somchai Jaidee 2')).toEqual([])
+})
+
+test('while texts cannot be rendered, each call says that it is not available', async () => {
+  const { ctx, as, owner, messages, write } = await startWithEvent()
+  ctx.markdown = openMarkdownRenderer()
+  await ctx.markdown.close()
+  const body = { subject: 'Parking', text: 'Use the **back** gate.' }
+
+  const replies = [
+    await as(owner).post(`${messages}/preview`, body),
+    await as(owner).post(`${messages}/test`, body),
+    await write(),
+  ]
+
+  expect(replies.map((reply) => [reply.statusCode, reply.json().code])).toEqual([
+    [503, 'preview_unavailable'],
+    [503, 'unavailable'],
+    [503, 'unavailable'],
+  ])
 })
 
 test('the operator lists messages, and stops one', async () => {
