@@ -206,7 +206,7 @@ export const sections: readonly DescribedSection[] = [
     name: 'tickets',
     table: 'tickets',
     columns: [
-      ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
+      ...['id', 'ticket_id', 'calendar_uid', 'ticket_number', 'event_id', 'fullname', 'status'],
       ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
       ...['organizer_word', 'changed_at', 'slip_read_until', 'ticket_type_id', 'party_of', 'code_id', 'claim_by'],
     ],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
+import { calendarIn } from '#server/testing/applications/ticket-mails.ts'
 import { readCalendar } from '#server/testing/feeds/calendar.ts'
+import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 
 const url = '/api/tickets/calendar-feed'
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
@@ -82,6 +84,32 @@ test('a valid ticket shows the meeting link, and a called-off event is struck ou
   expect(sequenceOf(after)).toBeGreaterThan(sequenceOf(before))
   expect(after).toContainEqual(expect.objectContaining({ location: meeting_link, status: 'CONFIRMED' }))
   expect(JSON.stringify(later)).not.toContain(meeting_link)
+})
+
+test('the entry in calendars stays the same when the ticket is passed on or goes to a guest', async () => {
+  const { as, mail, visitor, addHolder, addEvent } = await startWithMail()
+  const person = await addHolder()
+  const { id: eventId } = await addEvent({ max_party: 2 })
+  const { id, ticket_id } = (await as(person).post(apply(eventId), { guests: [{ name: 'Somchai' }] })).json()
+  const { path } = (await as(person).post(url)).json()
+  const uids = async () => (await readCalendar(visitor, path)).entries.map(({ uid }) => uid)
+
+  await as(person).put(`/api/tickets/${id}/name`, { name: 'Mali' })
+  const passedOn = await uids()
+  await as(person).put(`/api/tickets/${id}/name`, { name: 'Prasit' })
+  await as(person).delete(`/api/tickets/${id}/cancel?one_seat=true`)
+  const ofGuest = await uids()
+  const left = (await as(person).get(`/api/tickets/${id}`)).json()
+  await as(person).delete(`/api/tickets/${id}/cancel`)
+  // The mails before it are only sent if they come before the cancellation.
+  const ending = await eventually(() => {
+    const files = mail.mails.filter(({ attachments }) => attachments.length > 0).map(calendarIn)
+    return files.find((lines) => lines.includes('METHOD:CANCEL')) ?? Promise.reject(new Error('not cancelled by mail'))
+  })
+
+  expect(left).toMatchObject({ fullname: 'Somchai', status: 'ACTIVE' })
+  expect([passedOn, ofGuest]).toEqual([[ticket_id], [ticket_id]])
+  expect(ending).toContain(`UID:${ticket_id}`)
 })
 
 test('deleting the account ends the address', async () => {

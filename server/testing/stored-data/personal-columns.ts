@@ -161,6 +161,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   tickets: {
     id: 'its numbers',
     ticket_id: 'its numbers',
+    calendar_uid: 'its numbers',
     ticket_number: 'its numbers',
     event_id: 'the event',
     user_id: '',

@@ -248,7 +248,7 @@ export async function ticketFile(
   }
 }
 
-/** A ticket's event in its holder's calendar, identified by the ticket: the same entry in mails and in the ticket calendar.
+/** A ticket's event in its holder's calendar, identified by its application: the same entry in mails and in the ticket calendar.
  *  Only a valid ticket shows the meeting link. `site` is scheme and host. */
 export function ticketEntry(site: string, ticket: CalendarTicket, language: Language): CalendarEntry {
   const m = ticketTexts[language]
@@ -257,7 +257,7 @@ export function ticketEntry(site: string, ticket: CalendarTicket, language: Lang
   const isGood = ticket.status === 'ACTIVE' || ticket.status === 'USED'
   const meeting = isGood ? ticket.meeting_link : ''
   return {
-    uid: ticket.ticket_id,
+    uid: ticket.calendar_uid,
     changed: new Date(ticket.updated_at),
     isCancelled: ticket.status === 'CANCELLED',
     start: new Date(ticket.start_date_event),

@@ -14,6 +14,8 @@ import { nameOfType } from './ticket-types.repository.ts'
 
 /** A ticket with the calendar entry of its event; `updated_at` is the event's. */
 export interface CalendarTicket extends Ticket {
+  /** Stays when the ticket gets another name and code. */
+  calendar_uid: string
   event_name: string
   start_date_event: string
   end_date_event: string
@@ -76,9 +78,12 @@ const partyOfTicket = sql`
     WHERE g.party_of = t.id AND (g.status <> 'CANCELLED' OR g.cancelled_at = t.cancelled_at)
   ) party`
 
+/** What calendars call the entry of application `t`, which keeps it with whatever ticket. */
+const calendarUid = sql`coalesce(t.calendar_uid, t.ticket_id)`
+
 function calendarTicketColumns(now: Date): Sql {
   return sql`
-    ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
+    ${ticketColumns(now)}, ${calendarUid} AS calendar_uid, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
     e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.updated_at`
 }
 
@@ -203,8 +208,9 @@ export async function renewTicket(db: Db, id: number, fullname: string, number: 
   const old = await db.one<{ ticket_id: string; ticket_number: string; fullname: string }>(sql`
     SELECT ticket_id, ticket_number, fullname FROM tickets WHERE id = ${id}`)
   await db.run(sql`
-    UPDATE tickets
-    SET ticket_id = gen_random_uuid(), ticket_number = ${number}, fullname = ${fullname}, changed_at = ${now}
+    UPDATE tickets t
+    SET ticket_id = gen_random_uuid(), ticket_number = ${number}, fullname = ${fullname}, changed_at = ${now},
+        calendar_uid = ${calendarUid}
     WHERE id = ${id}`)
   await db.run(sql`
     INSERT INTO tickets (ticket_id, ticket_number, fullname, event_id, user_id, register_date, issued_at, ticket_type_id,
@@ -231,9 +237,9 @@ export async function swapWithGuest(
   if (own?.id !== id || guest === undefined) return null
   const put = (row: number, { ticket_id, ticket_number, fullname, status, used_at }: SwappedTicket) =>
     db.run(sql`
-      UPDATE tickets
+      UPDATE tickets t
       SET ticket_id = ${ticket_id}, ticket_number = ${ticket_number}, fullname = ${fullname}, status = ${status},
-          used_at = ${used_at}, changed_at = ${now}
+          used_at = ${used_at}, changed_at = ${now}, calendar_uid = ${calendarUid}
       WHERE id = ${row}`)
   // Numbers and codes are unique, also between two statements.
   await put(guest.id, { ...guest, ticket_id: randomUUID(), ticket_number: number })
