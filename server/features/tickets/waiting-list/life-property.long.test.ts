@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { type Caller, type Person, startApp } from '#server/testing/app.ts'
 import { faultsIn, readChanges, watchApplications } from '#server/testing/applications/watch.ts'
 import { collectUnpaid } from './deadlines.service.ts'
-import { confirmPayment } from './promote.ts'
 
 const crowd = 8
 const plain = { noNullPrototype: true }
@@ -225,8 +224,7 @@ test('applications racing on two servers never oversell or leave a seat, and are
       return organizer.post(scans, { device: 'Gate', scans: [scan] })
     }
     if (action === 'confirm') {
-      await product.db.transaction((tx) => confirmPayment(tx, row.id, product.clock.now))
-      return undefined
+      return organizer.post(`/api/events/${eventId}/applications/paid`, { applications: [row.id] })
     }
     await product.db.pool.query(`UPDATE tickets SET pay_by = $2 WHERE id = $1 AND status = 'UNPAID'`, [
       row.id,

@@ -6,16 +6,9 @@ import { isStillEligible, payBy } from '#server/features/tickets/admission/admis
 import { seatGiver } from '#server/features/tickets/admission/seats.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { notePaid } from '#server/features/tickets/store/payments.repository.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { addTaken } from '#server/features/tickets/store/seats.repository.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import {
-  endApplications,
-  giveSeats,
-  issuePaid,
-  selectEventOf,
-  selectWaiting,
-  type Terms,
-} from './waiting-list.repository.ts'
+import { endApplications, giveSeats, issuePaid, selectWaiting, type Terms } from './waiting-list.repository.ts'
 
 /** Waiting applications read at once: at first about as many as there are seats, because most of them are still eligible. */
 const fewest = 20
@@ -88,16 +81,8 @@ function typesToGive({ ticket_types, waiting }: AdmissionEvent): number[] | null
   return forTypes.filter(({ capacity, taken }) => capacity === null || taken < capacity).map(({ id }) => id)
 }
 
-/** Turns an UNPAID application whose payment is confirmed into a ticket, and mails its holder. False if it is not UNPAID
- *  (any more). The caller announces the event after the commit. */
-export async function confirmPayment(tx: Db, ticketId: number, now: Date): Promise<boolean> {
-  const eventId = await selectEventOf(tx, ticketId)
-  if (eventId === null) return false
-  await lockSeats(tx, eventId)
-  return (await confirmPayments(tx, [ticketId], now)).length === 1
-}
-
-/** The same for several applications of one event; returns those that are tickets now. Call `lockSeats` first. */
+/** Turns the UNPAID ones of these applications for one event into tickets, mails their holders, and returns them. Call
+ *  `lockSeats` first, and announce the event after the commit. */
 export async function confirmPayments(tx: Db, ticketIds: number[], now: Date): Promise<number[]> {
   const issued = await issuePaid(tx, ticketIds, now)
   const paid = issued.map(({ id }) => id)

@@ -226,9 +226,3 @@ export function issuePaid(db: Db, ids: number[], now: Date): Promise<{ id: numbe
     WHERE ${inParties(ids, sql`t`)} AND status = ANY (${statesBefore('paid')}::text[])
     RETURNING id, party_of`)
 }
-
-/** The event of an application; null if there is no such application. */
-export async function selectEventOf(db: Db, id: number): Promise<number | null> {
-  const found = await db.maybeOne<{ event_id: number }>(sql`SELECT event_id FROM tickets WHERE id = ${id}`)
-  return found?.event_id ?? null
-}
