@@ -102,6 +102,7 @@ const tickets: [string, (ticket: MailedTicket) => Partial<MailedTicket>][] = [
     'a refused slip',
     () => ({ slip: { state: 'refused', reason: 'ยอดไม่ตรง' } as MailedTicket['slip'], pay_by: '2026-11-22T03:00:00Z' }),
   ],
+  ['an event that is over', () => ({ status: 'EXPIRED', paid_at: '2026-11-29T03:00:00Z' })],
   ['a guest’s seat', () => ({ party_of: 1 })],
   ['words of the organizer', () => ({ organizer_word: 'แล้วพบกัน', pay_by: null })],
 ]

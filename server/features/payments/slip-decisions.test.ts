@@ -101,6 +101,25 @@ test('nobody is asked by mail to pay once they have sent a slip', async () => {
   expect(await mailsAbout(stage, 'deadline_shortened')).toEqual([])
 })
 
+test('a payment confirmed during the event is mailed with the ticket, and after the event with the receipt alone', async () => {
+  const stage = await startPaying(1, soon)
+  await stage.send(await slipPicture(null))
+  stage.pass(11 * minute)
+  await stage.decide('confirm')
+
+  const [during] = await mailsAbout(stage, 'paid')
+  stage.pass(3 * minute)
+  const [afterwards] = await mailsAbout(stage, 'paid')
+
+  expect(during?.subject).toBe('Paid: your ticket for Bangkok JavaScript Night')
+  expect(during?.text).toContain('show the QR code')
+  expect(during?.text).not.toContain('If you cannot come')
+  expect(afterwards?.subject).toBe('Your payment has been confirmed: Bangkok JavaScript Night')
+  expect(afterwards?.text).toMatch(/View Receipt:\s+http\S+\/receipt\/\d+/)
+  expect(afterwards?.text).not.toMatch(/QR code|If you cannot come/)
+  expect(afterwards?.attachments).toBeUndefined()
+})
+
 test('after the deadline the applicant reads what to do about money already sent', async () => {
   const stage = await startPaying(1, { payment_minutes: 10 })
   stage.pass(11 * minute)

@@ -15,7 +15,7 @@ import {
   takeUnconfirmed,
   updateReminder,
 } from './notifications.repository.ts'
-import { cancelledMail, goodTicketMail } from './ticket.mails.ts'
+import { cancelledMail, goodTicketMail, paidAfterwardsMail } from './ticket.mails.ts'
 
 /** A mail about ticket `id`, as queued: composed when it is sent, so that it is current and a rush queues small rows. A
  *  reminder is for one start of the event. */
@@ -33,6 +33,7 @@ export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketM
 
 export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: MailedTicket): Promise<Mail> {
   if (news === 'cancelled') return cancelledMail(ctx, ticket)
+  if (isPaidAfterwards(news, ticket)) return paidAfterwardsMail(ctx, ticket)
   return isGood(news) ? goodTicketMail(ctx, news, ticket) : applicationMail(ctx, news, ticket)
 }
 
@@ -41,9 +42,13 @@ const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'A
 /** Neither their email nor LINE may be used. */
 export const isUnreachable = ({ email, line }: MailedTicket) => email === '' && line === ''
 
-function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: MailedTicket, now: Date): boolean {
+/** Money that arrives late is confirmed after the event too. */
+const isPaidAfterwards = (news: TicketNews, { status }: MailedTicket) => news === 'paid' && status === 'EXPIRED'
+
+function isStillTrue(mail: TicketMail, ticket: MailedTicket, now: Date): boolean {
+  const { status, slip, start_date_event } = ticket
   // A cancellation by the holder is confirmed even if the event is over or called off by now.
-  if (mail.news === 'cancelled') return true
+  if (mail.news === 'cancelled' || isPaidAfterwards(mail.news, ticket)) return true
   if (status !== newsStates[mail.news]) return false
   if (mail.news === 'slip_refused') return slip?.state === 'refused'
   // The deadline is paused while a slip is in review.

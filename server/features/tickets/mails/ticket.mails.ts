@@ -27,6 +27,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   const { settings } = ctx
   const { language } = ticket
   const m = ticketTexts[language]
+  const isStarted = ctx.now().getTime() >= Date.parse(ticket.start_date_event)
   const { subject, opening } = wordsOf(news, ticket)
   const url = eventUrl(ctx, ticket)
   const count = countTickets(ticket)
@@ -52,8 +53,29 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
       label: mailTexts[language].viewTicket,
       url: pageUrl(settings, paths.virtualTicket(ticket.id), language),
     },
-    note: [counted(count, m.cannotCome_one, m.cannotCome_other, { url }, language), ...contact(ticket)].join('\n'),
+    note: [
+      ...(isStarted ? [] : [counted(count, m.cannotCome_one, m.cannotCome_other, { url }, language)]),
+      ...contact(ticket),
+    ].join('\n'),
     attachments: [code, ...codes, await ticketFile(ctx, ticket, 'PUBLISH')],
+  })
+}
+
+/** The mail about a payment that was confirmed after the event: the ticket is of no use any more, the receipt is. */
+export function paidAfterwardsMail(ctx: Context, ticket: MailedTicket): Mail {
+  const { language } = ticket
+  const m = ticketTexts[language]
+  const event = oneLine(ticket.event_name)
+  return composeMail(ctx.settings, {
+    to: ticket.email,
+    line: ticket.line,
+    replyTo: ticket.contact_email,
+    language,
+    subject: fill(m.paidAfterwardsSubject, { event }),
+    paragraphs: [helloTo(ticket.holder, language), fill(m.paidAfterwards, { event })],
+    facts: [whenIs(ticket, language), ...typeOf(ticket, language)],
+    action: { label: m.viewReceipt, url: receiptUrl(ctx, ticket) },
+    note: contact(ticket).join('\n'),
   })
 }
 
@@ -169,9 +191,13 @@ function howToEnter({ is_online }: MailedTicket, language: Language): string {
   return is_online ? m.enterOnline : m.enterAtDoor
 }
 
-function receipt({ settings }: Context, { id, language }: MailedTicket): Fact {
-  const url = pageUrl(settings, paths.receipt(id), language)
-  return { label: ticketTexts[language].receipt, value: url, url }
+function receipt(ctx: Context, ticket: MailedTicket): Fact {
+  const url = receiptUrl(ctx, ticket)
+  return { label: ticketTexts[ticket.language].receipt, value: url, url }
+}
+
+function receiptUrl({ settings }: Context, { id, language }: MailedTicket): string {
+  return pageUrl(settings, paths.receipt(id), language)
 }
 
 /** The place, or the meeting link, which only ticket holders may see. */
