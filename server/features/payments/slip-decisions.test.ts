@@ -133,6 +133,23 @@ test('after the deadline the applicant reads what to do about money already sent
   expect(words).toContain('If you have questions, write to team@example.com.')
 })
 
+test('a person whose slip is refused once the event has started reads that, and why', async () => {
+  const stage = await startPaying(1, soon)
+  await stage.send(await slipPicture(null))
+  stage.pass(11 * minute)
+  await stage.decide('refuse', { reason: 'Only 25 baht arrived.' })
+
+  await collectUnpaid(stage.ctx)
+
+  expect(await mailsAbout(stage, 'slip_refused')).toEqual([])
+  const [mail] = await mailsAbout(stage, 'unpaid')
+  expect(mail?.subject).toBe('Your slip was not accepted: Bangkok JavaScript Night')
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'was not accepted, and the time to pay is over. If you did pay, write to the organizer. The reason: Only 25 baht arrived.',
+  )
+  expect(mail?.text).not.toContain('apply again')
+})
+
 test('a person whose slip nobody decides about for thirty days reads what to do about the money', async () => {
   const stage = await startPaying()
   await stage.send(await slipPicture(null))

@@ -106,7 +106,10 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         paragraphs: [say(ticket.price_satang > 0 ? m.refusedPriced : m.refused)],
       }
     case 'unpaid':
-      return { subject: say(m.unpaidSubject), paragraphs: [say(m.unpaid)] }
+      // A slip refused once the event has started has no other mail.
+      return ticket.slip?.state === 'refused'
+        ? { subject: say(m.slipSubject), paragraphs: [say(m.slipTooLate), ...reasonOf(ticket)] }
+        : { subject: say(m.unpaidSubject), paragraphs: [say(m.unpaid)] }
     case 'not_eligible':
       return { subject: say(m.notEligibleSubject), paragraphs: [say(m.notEligible)] }
     case 'line_closed':
@@ -123,6 +126,12 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
 function placeInLine({ position, language }: MailedTicket): string {
   const { inLine_one, inLine_other } = applicationTexts[language]
   return counted(position ?? 0, inLine_one, inLine_other, {}, language)
+}
+
+/** Why the slip was refused, by the organizer or the verification service. */
+function reasonOf({ slip, language }: MailedTicket): string[] {
+  const reason = slip?.reason ?? ''
+  return reason === '' ? [] : [fill(applicationTexts[language].slipReason, { reason })]
 }
 
 /** Whether the organizer is reviewing a transfer slip: its sender is not asked to pay again. */
