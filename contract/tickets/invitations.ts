@@ -80,7 +80,7 @@ export const resendInvitation = {
   schema: {
     summary: 'Mail an invitation to your own event again',
     params: EventParams.extend({ applicationId: PathId }),
-    refusals: ['email_not_verified', 'invitation_not_found'],
+    refusals: ['application_decided', 'email_not_verified', 'ticket_not_found'],
     response: { 204: z.undefined() },
   },
   config: { access: 'signed-in', role: 'co_host', limit: 'invite', empty: true },

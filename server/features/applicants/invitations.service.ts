@@ -173,11 +173,12 @@ function peopleIn(csv: string): Invitee[] {
   return people
 }
 
-/** Throws `invitation_not_found` if it is not of this event, or was claimed or has ended. */
+/** Throws `ticket_not_found` if it is not of this event, and `application_decided` unless it can still be claimed. */
 export async function resend(ctx: Context, { user, language }: Inviter, eventId: number, id: number): Promise<void> {
   requireEmail(ctx.settings, user)
   const invitation = await selectInvitation(ctx.db, id)
-  if (invitation?.event_id !== eventId || invitation.status !== 'INVITED') throw new AppError('invitation_not_found')
+  if (invitation?.event_id !== eventId) throw new AppError('ticket_not_found')
+  if (stateOf(invitation, ctx.now()) !== 'open') throw new AppError('application_decided')
   await ctx.limits.consume('invitation_mails', String(user.id))
   await addJob(ctx.db, 'send_invitation', { id, language } satisfies InvitationMail)
 }

@@ -161,6 +161,28 @@ test('a new mail ends the link of the one before', async () => {
   expect([(await read(next)).state, (await read(old)).code]).toEqual(['open', 'invitation_not_found'])
 })
 
+test('an invitation that cannot be claimed any more is not mailed again, and the organizer reads why', async () => {
+  const { invite, link, claim, decline, list, as, owner, url, clock, addHolder, addEvent } = await startInviting()
+  const idOf = async (email: string) => (await list(`?search=${email}`))[0]?.application_id
+  const resend = async (id: number | undefined, from = url) => as(owner).post(`${from}/invitations/${id}/resend`)
+  const ann = { name: 'Ann Jaidee', email: 'ann@example.com' }
+  await invite([mali, nok])
+  await invite([ann], { claim_by: new Date(clock.now.getTime() + 60_000).toISOString() })
+  const [claimed, declined, late] = [await idOf(mali.email), await idOf(nok.email), await idOf(ann.email)]
+  const other = await addEvent({}, owner)
+
+  await claim(await addHolder(), await link(mali.email))
+  await decline(await link(nok.email))
+  await link(ann.email)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const replies = [await resend(claimed), await resend(declined), await resend(late)]
+  const elsewhere = await resend(declined, `/api/events/${other.id}`)
+
+  expect(replies.map((reply) => reply.json().code)).toEqual(Array(3).fill('application_decided'))
+  expect(replies[0]?.json().error).toContain('The list shows their current state.')
+  expect(elsewhere.json().code).toBe('ticket_not_found')
+})
+
 test('a table is read by its headings, and invites everybody in it or says what is wrong with each row', async () => {
   const { upload, list, seats } = await startInviting()
 
