@@ -21,7 +21,7 @@ import {
 } from '#server/features/tickets/admission/admission.repository.ts'
 import { standingOf } from '#server/features/tickets/admission/admission.rules.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
-import { seatsForNew, seatsFromDoor } from '#server/features/tickets/admission/seats.rules.ts'
+import { hasLine, seatsForNew, seatsFromDoor } from '#server/features/tickets/admission/seats.rules.ts'
 import { selectMove } from '#server/features/tickets/mails/moves.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken, lockSeats, selectDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
@@ -110,10 +110,17 @@ async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: 
   const seatsFree = seatsForNew(event, typeId, now)
   if (seats > seatsFree) {
     const door = seatsFromDoor(event, typeId, await selectDoorSeats(tx, eventId), now)
-    const message = fill(door > 0 ? m.inviteOrReleaseSeats : m.inviteAtMost, { seats, free: seatsFree, door })
+    const message = hasLine(event, typeId, now)
+      ? m.inviteLineFirst
+      : fill(notFree(seatsFree, door), { seats, free: seatsFree, door })
     throw new AppError('seats_not_enough', { seatsFree, message })
   }
   await addTaken(tx, eventId, seats)
+}
+
+function notFree(seatsFree: number, door: number): string {
+  if (seatsFree === 0) return door > 0 ? m.inviteNobodyOrReleaseSeats : m.inviteNobody
+  return door > 0 ? m.inviteOrReleaseSeats : m.inviteAtMost
 }
 
 /** Throws `event_over`, and a problem with a time outside of now and the event's end. */

@@ -226,6 +226,8 @@ test('where releasing seats set aside for the door would make room for invitatio
   const short = await invite(people, { ticket_type_id: regular.id })
   const inThai = await as(owner).post(`/th${url}/invitations`, { people, ticket_type_id: regular.id })
   const smallType = await invite(people, { ticket_type_id: vip.id })
+  await as(owner).put(`${url}/door/seats`, { seats: 5, ticket_type_id: regular.id })
+  const none = await invite([mali], { ticket_type_id: regular.id })
 
   expect(short.json()).toMatchObject({
     code: 'seats_not_enough',
@@ -237,6 +239,9 @@ test('where releasing seats set aside for the door would make room for invitatio
   expect(smallType.json().error).toBe(
     'There are not enough free seats to invite 2 people. Invite at most 1, or raise the limit.',
   )
+  expect(none.json().error).toBe(
+    'No seat is free for invitations. Raise the limit, or release seats set aside for the door (5) on the Check in page.',
+  )
 })
 
 test('an invitation takes neither a seat that others wait for nor one of a full ticket type', async () => {
@@ -246,15 +251,21 @@ test('an invitation takes neither a seat that others wait for nor one of a full 
   })
   const [vip, regular] = (await visitor.get(url)).json().ticket_types
   const [holder, waiting] = [await addHolder(), await addHolder()]
-  await apply(holder, { ticket_type_id: vip.id })
-  await apply(waiting, { ticket_type_id: vip.id, wait: true })
 
+  await apply(holder, { ticket_type_id: vip.id })
+  const taken = await invite([mali], { ticket_type_id: vip.id })
+  await apply(waiting, { ticket_type_id: vip.id, wait: true })
   const full = await invite([mali], { ticket_type_id: vip.id })
   const other = await invite([mali], { ticket_type_id: regular.id })
   const none = await invite([nok])
   const past = await invite([nok], { ticket_type_id: regular.id, claim_by: '2026-11-01T00:00:00Z' })
 
-  expect(full.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 0 })
+  expect(taken.json().error).toBe('No seat is free for invitations. Raise the limit.')
+  expect(full.json()).toMatchObject({
+    code: 'seats_not_enough',
+    seats_free: 0,
+    error: 'Free seats go to the waiting list first. Raise the limit to invite people.',
+  })
   expect(other.json()).toEqual({ invited: 1, known: 0 })
   expect(none.json().code).toBe('ticket_type_not_found')
   expect(past.json().detail[0].loc).toEqual(['body', 'claim_by'])

@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { waitingListMoves } from '#contract/events/applying.ts'
 import { fill } from '#contract/language/messages.ts'
 import { doorLimits, type KeptSeats, type WalkInSale } from '#contract/tickets/door.ts'
 import type { KeepingPhone, keepDoorSeats, sellWalkIns, WalkIn, WalkInRefusal } from '#contract/tickets/walk-ins.ts'
@@ -9,7 +8,7 @@ import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
-import { seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
+import { hasLine, seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import {
   addTaken,
   keep,
@@ -194,7 +193,9 @@ export async function setSeats(
     const more = seats - (place?.seats ?? 0)
     if (seats < (place?.kept ?? 0)) throw new AppError('door_seats_kept')
     const seatsFree = seatsForNew(event, typeId, now)
-    if (more > seatsFree) throw new AppError('seats_not_enough', { seatsFree, message: notFree(event, seatsFree, now) })
+    if (more > seatsFree) {
+      throw new AppError('seats_not_enough', { seatsFree, message: notFree(event, typeId, seatsFree, now) })
+    }
     await setAside(tx, eventId, typeId, more)
     if (more < 0) await promote(tx, eventId, now, countedEmails(ctx.settings))
   })
@@ -202,8 +203,7 @@ export async function setSeats(
   return showSale(ctx, eventId)
 }
 
-function notFree(event: AdmissionEvent, seatsFree: number, now: Date): string {
+function notFree(event: AdmissionEvent, typeId: number | null, seatsFree: number, now: Date): string {
   if (seatsFree > 0) return fill(m.seatsForDoor, { seats: seatsFree })
-  const isInLine = event.waiting > 0 && waitingListMoves({ ...event, is_called_off: false }, now.getTime())
-  return isInLine ? m.seatsForLineFirst : m.seatsForDoorGone
+  return hasLine(event, typeId, now) ? m.seatsForLineFirst : m.seatsForDoorGone
 }

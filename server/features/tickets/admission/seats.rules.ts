@@ -45,11 +45,17 @@ export function limitOf(seats: Pick<Seats, 'capacity'> | null): number {
 /** The seats of the event and of this type that are free for somebody who does not wait for them; none that is for somebody on
  *  the waiting list. */
 export function seatsForNew(event: AdmissionEvent, typeId: number | null, now: Date): number {
+  if (hasLine(event, typeId, now)) return 0
+  const type = event.ticket_types.find(({ id }) => id === typeId) ?? null
+  return Math.max(0, Math.min(freeSeats(event), type === null ? Number.POSITIVE_INFINITY : freeSeats(type)))
+}
+
+/** Whether the next free seat of this type is for somebody on the waiting list. */
+export function hasLine(event: AdmissionEvent, typeId: number | null, now: Date): boolean {
   const type = event.ticket_types.find(({ id }) => id === typeId) ?? null
   const waitingForAny = event.ticket_types.reduce((waiting, one) => waiting - one.waiting, event.waiting)
   const waiting = type === null ? event.waiting : type.waiting + waitingForAny
-  if (waiting > 0 && waitingListMoves(registrationTerms(event), now.getTime())) return 0
-  return Math.max(0, Math.min(freeSeats(event), type === null ? Number.POSITIVE_INFINITY : freeSeats(type)))
+  return waiting > 0 && waitingListMoves(registrationTerms(event), now.getTime())
 }
 
 /** How many more that would be if the seats set aside for the door were released. */
