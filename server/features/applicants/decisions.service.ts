@@ -1,5 +1,6 @@
 import { type ApplicationState, decidedAfterEnd, statesBefore } from '#contract/events/application.ts'
 import type { LogAction } from '#contract/tickets/team.ts'
+import * as m from '#messages/answers.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
@@ -43,7 +44,9 @@ export function approve(
     const terms = termsOf(event, now)
     const { issued, toPay, seats } = await giveSeats(tx, approved, 'approved', terms, word, now)
     // Payment is due before the start.
-    if (toPay.length > 0 && terms.payBy.getTime() <= now.getTime()) throw new AppError('event_started')
+    if (toPay.length > 0 && terms.payBy.getTime() <= now.getTime()) {
+      throw new AppError('event_started', { message: m.approvedTooLateToPay })
+    }
     await addTaken(tx, eventId, seats)
     await noteNews(tx, 'approved', issued)
     await noteNews(tx, 'approved_to_pay', toPay)

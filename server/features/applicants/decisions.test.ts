@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#server/testing/app.ts'
-import { startWaitingList } from '#server/testing/applications/waiting-list.ts'
+import { soon, startWaitingList } from '#server/testing/applications/waiting-list.ts'
 
 const deciding = { needs_approval: true }
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 30 }
@@ -66,6 +66,17 @@ test('an approved application for a priced event holds a seat until a deadline',
   await decide('approve', line.slice(0, 1))
 
   expect(await ticketOf(line[0])).toMatchObject({ status: 'UNPAID', pay_by: '2026-11-21T03:31:00.000Z' })
+})
+
+test('once the event has started nobody who has to pay is approved, and the organizer reads what to do', async () => {
+  const { line, decide, states, pass } = await startDeciding({ ...priced, ...soon })
+  pass(11 * 60_000)
+
+  const refused = await decide('approve', line.slice(0, 1))
+
+  expect(refused.json()).toMatchObject({ code: 'event_started' })
+  expect(refused.json().error).toMatch(/^Payment in advance ended when the event started.* or refuse these\.$/)
+  expect(await states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
 test('a refused applicant reads why and may apply again', async () => {
