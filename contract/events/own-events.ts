@@ -151,6 +151,17 @@ export const listMyEvents = {
   config: { access: 'signed-in', scope: 'read' },
 } satisfies Endpoint
 
+/** Own events that were called off, in no other list; at most 200, last called off first. */
+export const listCalledOff = {
+  method: 'GET',
+  url: '/api/events/my-events/called-off',
+  schema: {
+    summary: 'List your events that were called off',
+    response: { 200: z.array(Event.pick({ id: true, event_name: true, start_date_event: true })) },
+  },
+  config: { access: 'signed-in', scope: 'read' },
+} satisfies Endpoint
+
 /** Deletes an event that never had a ticket. Any other leaves every list and, unless it is over, is called off:
  *  tickets are cancelled and holders mailed. `told` counts the holders mailed by this call; a second call mails
  *  nobody. */

@@ -15,6 +15,7 @@ const otherwise: Partial<Record<CallName, string>> = {
   countNewApplicants: 'The events then say nothing of new applicants.',
   countVisit: 'Nobody waits for it: the view is not counted.',
   keepDoorSeats: 'Asked again with the next refresh of the door.',
+  listCalledOff: 'The page then says nothing of events that were called off.',
   listCategories: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
   listDays: 'A month that cannot be loaded has no marks, and is loaded when it is shown again.',
   listDoubleEntries: 'Loaded again with the next news of the door.',

@@ -32,6 +32,10 @@ test('deleting an event asks once, and calls the event off if anybody holds a ti
   await dialog.getByRole('button', { name: 'Delete Event' }).click()
   await expect(page.getByText('The event was called off. Everyone who had applied is notified by email.')).toBeVisible()
   await expect(page.getByText('No events available')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Past' }).click()
+  await page.getByRole('region', { name: 'Called off' }).getByRole('link', { name: event_name }).click()
+  await expect(page).toHaveURL(`/events/${id}/manage`)
 })
 
 test('an organizer searches, sorts and downloads the applicants of an event, who see only names', async ({

@@ -16,7 +16,7 @@ const all: Scope[] = ['read', 'attendees', 'door']
 const allowed: Record<Scope, string[]> = {
   read: [
     ...['listEvents', 'listCategories', 'listTags', 'listDays', 'showEvent', 'showEventCard', 'showLiveEvent'],
-    ...['listComments', 'listDates', 'listReplies', 'showOrganizer', 'viewOrganizer', 'listMyEvents'],
+    ...['listComments', 'listDates', 'listReplies', 'showOrganizer', 'viewOrganizer', 'listMyEvents', 'listCalledOff'],
     ...['countApplications', 'countNewApplicants'],
   ],
   attendees: [

@@ -1,3 +1,5 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listCalledOff } from '#contract/events/own-events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as answers from '#messages/answers.json'
@@ -6,13 +8,14 @@ import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/feature
 import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
 import { composeMail, helloTo, mailTexts } from '#server/lib/mail/mail-layout.tsx'
 import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { markCalledOff, type OwnEvent, removeEvent } from './events.repository.ts'
+import { markCalledOff, type OwnEvent, removeEvent, selectCalledOffOwn } from './events.repository.ts'
 import { lockEvent } from './events.service.ts'
 
 /** The outcome of deleting an event. `told` counts the ticket holders mailed by this call. */
@@ -42,6 +45,11 @@ export async function takeDown(ctx: Context, id: number): Promise<Deletion> {
   })
   ctx.announcer.announce(id)
   return deletion
+}
+
+/** The user's own events that were called off. */
+export function listOwnCalledOff(ctx: Context, user: SignedInUser): Promise<Reply<typeof listCalledOff>> {
+  return selectCalledOffOwn(ctx.db, user.id)
 }
 
 async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promise<Deletion> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
 
 const deleteUrl = (id: number) => `/api/organizers/delete-event/${id}`
+const calledOffUrl = '/api/events/my-events/called-off'
 const apply = (id: number) => `/api/tickets/event/${id}/register`
 const day = 24 * 3_600_000
 
@@ -52,6 +53,10 @@ test('deleting an event with tickets calls it off: only its holders still see it
   ] as [Person, string][]) {
     expect((await as(person).get(url)).json()).toEqual([])
   }
+  expect((await as(event.owner).get(calledOffUrl)).json()).toMatchObject([
+    { id: event.id, event_name: event.event_name },
+  ])
+  expect((await as(holder).get(calledOffUrl)).json()).toEqual([])
   expect((await as(holder).get(`/api/tickets/${ticket.id}`)).json().status).toBe('CANCELLED')
   expect((await as(holder).get('/api/users/profile')).json()).toMatchObject({ attended_events: 0, cancelled_events: 0 })
 })
@@ -157,6 +162,7 @@ test('deleting a past event leaves its tickets and mails nobody', async () => {
   expect(first.json()).toEqual({ message: 'The event was deleted.', is_called_off: false, told: 0 })
   expect(second.json()).toEqual(first.json())
   expect((await visitor.get('/api/events/events')).json()).toEqual([])
+  expect((await (await renewed(event.owner)).get(calledOffUrl)).json()).toEqual([])
   expect((await visitor.get(`/api/events/${event.id}`)).statusCode).toBe(404)
   expect((await later.get(`/api/events/${event.id}`)).json()).toMatchObject({
     is_called_off: false,

@@ -239,18 +239,27 @@ export async function isPictureOfSeries(db: Db, address: string): Promise<boolea
   return found !== null
 }
 
-interface UpcomingEvent {
+interface NamedEvent {
   id: number
   event_name: string
   start_date_event: string
 }
 
 /** Events that are neither called off nor over, by start. */
-export function selectUpcomingOwn(db: Db, ownerId: number, now: Date): Promise<UpcomingEvent[]> {
+export function selectUpcomingOwn(db: Db, ownerId: number, now: Date): Promise<NamedEvent[]> {
   return db.many(sql`
     SELECT id, event_name, start_date_event FROM events
     WHERE user_id = ${ownerId} AND called_off_at IS NULL AND end_date_event > ${now}
     ORDER BY start_date_event, id`)
+}
+
+/** Last called off first, at most 200; without events deleted after their end. */
+export function selectCalledOffOwn(db: Db, ownerId: number): Promise<NamedEvent[]> {
+  return db.many(sql`
+    SELECT id, event_name, start_date_event FROM events
+    WHERE user_id = ${ownerId} AND called_off_at < end_date_event
+    ORDER BY called_off_at DESC, id DESC
+    LIMIT 200`)
 }
 
 /** Deletes the user's events that never had a ticket, and returns the addresses of their images. */

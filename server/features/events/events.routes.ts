@@ -14,6 +14,7 @@ import {
   createEvent,
   deleteEvent,
   editEvent,
+  listCalledOff,
   listDates,
   listMyEvents,
   previewDates,
@@ -25,7 +26,7 @@ import { list, listOwn, listTeam } from '#server/features/events/list/list.servi
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
-import { takeDown } from './call-off.service.ts'
+import { listOwnCalledOff, takeDown } from './call-off.service.ts'
 import * as drafts from './drafts/drafts.service.ts'
 import { importFrom } from './drafts/import.service.ts'
 import { preview } from './event-texts.service.ts'
@@ -125,6 +126,8 @@ function ownRoutes(api: Api, ctx: Context) {
       return page
     },
   })
+
+  api.route({ ...listCalledOff, handler: (request) => listOwnCalledOff(ctx, signedIn(request)) })
 
   api.route({ ...listTeamEvents, handler: (request) => listTeam(ctx, signedIn(request)) })
 

@@ -288,6 +288,7 @@ const rows: Row[] = [
   row('showReceipt', 'applicant', 404, ({ toRefund }) => ({ params: { ticketId: toRefund } })),
   row('listRefunds', 'owner', from('coHost', 200), ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
   row('listRefundsDue', 'owner', 200, nothing),
+  row('listCalledOff', 'owner', 200, nothing),
   row('exportRefunds', 'owner', from('coHost', 200), ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
   row('markRefunded', 'owner', from('coHost', allowed), ({ refundEvent, toRefund }) => ({
     params: { eventId: refundEvent },

@@ -8,7 +8,12 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadOwnEvents, viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { attention, OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
-import { NoOwnEvents, OwnEventsTools, RefundsDueNote } from '#web/features/organizing/own/own-events-tools.tsx'
+import {
+  CalledOffEvents,
+  NoOwnEvents,
+  OwnEventsTools,
+  RefundsDueNote,
+} from '#web/features/organizing/own/own-events-tools.tsx'
 import { TeamEvents } from '#web/features/organizing/own/team-events.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
@@ -24,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
-  const { drafts, events, page, pages, view, news, refundsDue, joined } = loaderData
+  const { drafts, events, page, pages, view, news, refundsDue, calledOff, joined } = loaderData
   const due = new Map(refundsDue.map(({ event_id, refunds_due }) => [event_id, refunds_due]))
   const ids = new Set(events.map(({ id }) => id))
   const { revalidate } = useRevalidator()
@@ -37,7 +42,9 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
       {view.part === 'drafts' ? (
         <OwnDrafts drafts={drafts} />
       ) : events.length === 0 ? (
-        <NoOwnEvents view={view} drafts={drafts.length} />
+        calledOff.length > 0 ? null : (
+          <NoOwnEvents view={view} drafts={drafts.length} />
+        )
       ) : (
         <ul className="grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
           {events.map((event, place) => (
@@ -56,6 +63,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8">
         <Pagination page={page} pages={pages} hrefOf={(number) => viewPath(view, number)} />
       </div>
+      <CalledOffEvents events={calledOff} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { listDrafts, type SavedDraft } from '#contract/events/drafts.ts'
 import type { CardEvent } from '#contract/events/events.ts'
-import { listMyEvents } from '#contract/events/own-events.ts'
+import { listCalledOff, listMyEvents } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
@@ -20,6 +20,7 @@ export interface View {
 }
 
 export type RefundsDue = Reply<typeof listRefundsDue>[number]
+export type CalledOff = Reply<typeof listCalledOff>[number]
 
 interface OwnEvents {
   view: View
@@ -32,6 +33,8 @@ interface OwnEvents {
   news: Map<number, ApplicantNews>
   /** Of all the user's events, whatever the view. */
   refundsDue: RefundsDue[]
+  /** Those that match the search, in the view of past events; empty in the others. */
+  calledOff: CalledOff[]
   /** The events of others that the user helps with; empty except in the view of upcoming events. */
   joined: Awaited<ReturnType<typeof loadTeamEvents>>
 }
@@ -42,7 +45,7 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const { part, search } = view
   if (part === 'drafts') {
     const [drafts, refundsDue] = await Promise.all([call(listDrafts), loadRefundsDue()])
-    return { view, drafts, events: [], page: 1, pages: 0, news: new Map(), refundsDue, joined: [] }
+    return { view, drafts, events: [], page: 1, pages: 0, news: new Map(), refundsDue, calledOff: [], joined: [] }
   }
   const isPast = part === 'past'
   const filter = isPast
@@ -52,17 +55,23 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
     callCounted(listMyEvents, { query: { ...query, ...filter, search: search || undefined } }),
   )
   // The page works without the rest.
-  const [news, refundsDue, drafts, joined] = await Promise.all([
+  const [news, refundsDue, drafts, calledOff, joined] = await Promise.all([
     loadNews(loaded.events),
     loadRefundsDue(),
     call(listDrafts).catch(() => []),
+    isPast ? loadCalledOff(search) : [],
     isPast ? [] : loadTeamEvents(),
   ])
-  return { ...loaded, view, drafts, news, refundsDue, joined }
+  return { ...loaded, view, drafts, news, refundsDue, calledOff, joined }
 }
 
 function loadRefundsDue(): Promise<RefundsDue[]> {
   return call(listRefundsDue).catch(() => [])
+}
+
+async function loadCalledOff(search: string): Promise<CalledOff[]> {
+  const events = await call(listCalledOff).catch(() => [])
+  return events.filter(({ event_name }) => event_name.toLowerCase().includes(search.toLowerCase()))
 }
 
 async function loadNews(events: CardEvent[]): Promise<Map<number, ApplicantNews>> {

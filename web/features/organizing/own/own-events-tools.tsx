@@ -1,6 +1,7 @@
 import { CalendarPlus, FilePen, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { dayDate } from '#contract/dates.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -10,7 +11,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
-import { type RefundsDue, type View, viewPath } from './load-own-events.ts'
+import { type CalledOff, type RefundsDue, type View, viewPath } from './load-own-events.ts'
 import { refundsText } from './own-event-card.tsx'
 
 /** Links to upcoming events, past events and drafts, with the search for events. */
@@ -120,5 +121,27 @@ export function RefundsDueNote({ refunds }: { refunds: RefundsDue[] }) {
         </ul>
       </Message>
     </div>
+  )
+}
+
+/** Own events that were called off: they have no card. */
+export function CalledOffEvents({ events }: { events: CalledOff[] }) {
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="called-off" className="mt-8">
+      <h2 id="called-off" className="text-lg">
+        {m.calledOff}
+      </h2>
+      <ul>
+        {events.map(({ id, event_name, start_date_event }) => (
+          <li key={id}>
+            <Link to={paths.manage(id)} className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
+              <span className="font-medium underline underline-offset-4 wrap-anywhere">{event_name}</span>
+              <span className="figures text-ink-soft">{dayDate(start_date_event)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
