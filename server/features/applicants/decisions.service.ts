@@ -4,7 +4,7 @@ import * as m from '#messages/answers.json'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
-import { seatGiver } from '#server/features/tickets/admission/seats.rules.ts'
+import { registrationTerms, seatGiver } from '#server/features/tickets/admission/seats.rules.ts'
 import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { confirmPayments, promote, termsOf } from '#server/features/tickets/waiting-list/promote.ts'
@@ -105,7 +105,7 @@ async function inEvent(
     await lockSeats(tx, eventId)
     const event = await selectAdmissionEvent(tx, eventId)
     if (event === null) throw new AppError('event_not_found')
-    if (event.called_off_at !== null) throw new AppError('event_called_off')
+    if (registrationTerms(event).is_called_off) throw new AppError('event_called_off')
     const decided = await decide(tx, event, now)
     await logAction(tx, { eventId, userId: user.id, action, ticketIds: decided }, now)
     return decided

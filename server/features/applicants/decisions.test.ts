@@ -170,3 +170,11 @@ test('nothing is decided about an event that was called off', async () => {
 
   expect((await decide('approve', line)).json()).toMatchObject({ code: 'event_called_off' })
 })
+
+test('an event deleted after its end is over, not called off', async () => {
+  const { owner, event, line, decide, pass } = await startDeciding(soon)
+  pass(14 * 60_000)
+  await owner.delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await decide('approve', line)).json()).toMatchObject({ code: 'event_over' })
+})
