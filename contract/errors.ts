@@ -171,6 +171,7 @@ export const errors = {
   slip_wrong_amount: { status: 409, message: m.slip_wrong_amount },
   slip_wrong_receiver: { status: 409, message: m.slip_wrong_receiver },
   slip_wrong_time: { status: 409, message: m.slip_wrong_time },
+  slips_in_review: { status: 409, message: m.slips_in_review },
   refund_not_found: { status: 404, message: m.refund_not_found },
   refund_changed: { status: 409, message: m.refund_changed },
   receipt_not_found: { status: 404, message: m.receipt_not_found },

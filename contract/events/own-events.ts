@@ -164,13 +164,14 @@ export const listCalledOff = {
 
 /** Deletes an event that never had a ticket. Any other leaves every list and, unless it is over, is called off:
  *  tickets are cancelled and holders mailed. `told` counts the holders mailed by this call; a second call mails
- *  nobody. */
+ *  nobody. `slips_in_review` if the event is over and a slip waits for a decision. */
 export const deleteEvent = {
   method: 'DELETE',
   url: '/api/organizers/delete-event/:eventId',
   schema: {
     summary: 'Delete your event, or call it off',
     params: EventParams,
+    refusals: ['slips_in_review'],
     response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },
   },
   config: { access: 'signed-in', role: 'owner', limit: 'write' },

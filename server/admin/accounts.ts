@@ -74,7 +74,7 @@ export async function callOffEvent(ctx: Context, id: string, isSure: boolean): P
       text: `${event_name} (event ${number}) starts at ${start_date_event}. Seats taken: ${taken}. ${nothingYet} call it off.`,
     }
   }
-  const { message } = await takeDown(ctx, number)
+  const { message } = await takeDown(ctx, number, 'operator')
   await ctx.announcer.flush()
   return message
 }

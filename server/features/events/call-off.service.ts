@@ -5,8 +5,10 @@ import { paths } from '#contract/paths.ts'
 import * as answers from '#messages/answers.json'
 import { ticketTexts } from '#server/features/tickets/mails/ticket.mails.ts'
 import { cancelAllTickets, type FormerHolder, hadTickets } from '#server/features/tickets/store/endings.repository.ts'
+import { hasSlipsInReview } from '#server/features/tickets/store/payments.repository.ts'
 import { clearTaken, releaseDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import { zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { composeMail, helloTo, mailTexts } from '#server/lib/mail/mail-layout.tsx'
@@ -28,8 +30,9 @@ interface Deletion {
 const deleted: Deletion = { message: answers.eventDeleted, is_called_off: false, told: 0 }
 
 /** Deletes an event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
- *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. */
-export async function takeDown(ctx: Context, id: number): Promise<Deletion> {
+ *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. Throws `slips_in_review`
+ *  to the owner. */
+export async function takeDown(ctx: Context, id: number, by: 'owner' | 'operator'): Promise<Deletion> {
   const now = ctx.now()
   const deletion = await ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id)
@@ -39,8 +42,9 @@ export async function takeDown(ctx: Context, id: number): Promise<Deletion> {
       await discardPicture(tx, event.event_image)
       return deleted
     }
-    await markCalledOff(tx, id, now)
     const isOver = now.getTime() >= Date.parse(event.end_date_event)
+    if (isOver && by === 'owner' && (await hasSlipsInReview(tx, id))) throw new AppError('slips_in_review')
+    await markCalledOff(tx, id, now)
     return isOver ? deleted : callOff(ctx, tx, event, now)
   })
   ctx.announcer.announce(id)

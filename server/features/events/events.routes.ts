@@ -115,7 +115,7 @@ function ownRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...deleteEvent,
-    handler: (request) => takeDown(ctx, request.params.eventId),
+    handler: (request) => takeDown(ctx, request.params.eventId, 'owner'),
   })
 
   api.route({

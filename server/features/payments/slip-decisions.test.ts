@@ -47,6 +47,17 @@ test('after the event a slip is still decided, until the time for that is over',
   expect((await decide('confirm', {}, ids[2])).json().code).toBe('event_over')
 })
 
+test('a past event is deleted once its slips are decided', async () => {
+  const { send, decide, pass, owner, event } = await startPaying(1, soon)
+  const url = `/api/organizers/delete-event/${event.id}`
+  await send(await slipPicture(null))
+  pass(14 * minute)
+
+  expect((await owner.delete(url)).json().code).toBe('slips_in_review')
+  await decide('confirm')
+  expect((await owner.delete(url)).json().message).toBe('The event was deleted.')
+})
+
 test('a slip is not refused at the moment its money is marked as paid back', async () => {
   const { send, leave, payer, id, owner, event, db } = await startPaying()
   await send(await slipPicture(slipText(reference)))

@@ -126,6 +126,14 @@ export async function putInReview(db: Db, ticketId: number, slip: NewSlip, now: 
     UPDATE tickets SET pay_by = NULL, slip_read_until = NULL, changed_at = ${now} WHERE id = ${ticketId}`)
 }
 
+/** Whether slips of an event wait for a decision. */
+export async function hasSlipsInReview(db: Db, eventId: number): Promise<boolean> {
+  const found = await db.maybeOne(sql`
+    SELECT FROM tickets t JOIN payments p ON p.ticket_id = t.id
+    WHERE t.event_id = ${eventId} AND t.status = 'UNPAID' AND p.slip_state = 'in_review' LIMIT 1`)
+  return found !== null
+}
+
 /** Refuses the slip in review; if the application is still UNPAID, its deadline becomes `payBy`. */
 export async function refuseReviewed(db: Db, ticketId: number, reason: string, payBy: Date, now: Date): Promise<void> {
   await db.run(sql`
