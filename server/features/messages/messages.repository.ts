@@ -65,7 +65,7 @@ export function selectMessage(db: Db, eventId: number, id: number): Promise<Even
 
 const notDelivered = sql`('no_email', 'refused', 'given_up')`
 
-/** Whether event `e` was called off, or its owner's account deleted. */
+/** Whether event `e` was called off or deleted, or its owner's account deleted. */
 const isEventGone = sql`(e.called_off_at IS NOT NULL OR e.user_id IS NULL)`
 
 /** Whether the event of message `m` was gone before the message left. It is marked as stopped when its time comes. */
@@ -118,6 +118,7 @@ export async function insertMessage(db: Db, eventId: number, message: NewMessage
 
 /** The figures that decide whether a message may be sent then: `on_that_day` counts itself. */
 interface Timed {
+  is_event_gone: boolean
   is_past: boolean
   is_too_late: boolean
   on_that_day: number
@@ -126,17 +127,17 @@ interface Timed {
 
 export function selectTimed(db: Db, id: number, now: Date, daysAfter: number): Promise<Timed> {
   return db.one(sql`
-    SELECT t.send_at < ${now} AS is_past,
+    SELECT t.is_event_gone, t.send_at < ${now} AS is_past,
            t.send_at > t.end_date_event + make_interval(days => ${daysAfter}) AS is_too_late,
            count(*) FILTER (WHERE ${dayOf(sql`coalesce(m.begun_at, ${sendAt})`)} = ${dayOf(sql`t.send_at`)})::int AS on_that_day,
            count(*) FILTER (WHERE m.begun_at IS NULL)::int AS scheduled
     FROM (
-      SELECT m.event_id, e.end_date_event, ${sendAt} AS send_at
+      SELECT m.event_id, e.end_date_event, ${sendAt} AS send_at, ${isEventGone} AS is_event_gone
       FROM event_messages m JOIN events e ON e.id = m.event_id WHERE m.id = ${id}
     ) t
     JOIN event_messages m ON m.event_id = t.event_id AND (m.stopped_at IS NULL OR m.begun_at IS NOT NULL)
     JOIN events e ON e.id = m.event_id
-    GROUP BY t.send_at, t.end_date_event`)
+    GROUP BY t.is_event_gone, t.send_at, t.end_date_event`)
 }
 
 /** False if it has ended already, or everybody has it. */

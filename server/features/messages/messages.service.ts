@@ -66,7 +66,6 @@ export async function send(
   message: NewMessage,
 ): Promise<EventMessage> {
   const event = await requireVisible(ctx, user, eventId)
-  if (event.is_called_off) throw new AppError('event_called_off')
   await checkWriting(ctx, user, eventId, message)
   const now = ctx.now()
   return ctx.db.transaction(async (tx) => {
@@ -76,6 +75,7 @@ export async function send(
     const id = known ?? (await insertMessage(tx, eventId, message, now))
     if (known === null) {
       const timed = await selectTimed(tx, id, now, messageLimits.daysAfter)
+      if (timed.is_event_gone) throw new AppError('event_called_off')
       if (timed.is_past) throw new AppError('message_time_past')
       if (timed.is_too_late) throw new AppError('messages_closed')
       if (timed.on_that_day > messageLimits.perDay) throw new AppError('too_many_messages')

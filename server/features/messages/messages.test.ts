@@ -5,6 +5,7 @@ import { listMessages, stopMessage } from '#server/admin/moderation.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Person } from '#server/testing/app.ts'
+import { endEvent } from '#server/testing/insert-events.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 import { messageLinkOf } from './message.mails.ts'
 
@@ -257,6 +258,15 @@ test('a message about an event that has since been called off goes to nobody', a
   await eventually(async () => expect((await db.pool.query(stopped)).rowCount).toBe(1))
   expect(reached('Soon')).toEqual([])
   expect((await write()).statusCode).not.toBe(201)
+})
+
+test('nothing is written about a past event that was deleted', async () => {
+  const { as, db, owner, event, write, applicant } = await startWithEvent()
+  await applicant()
+  await endEvent(db, event.id)
+  await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await write()).json().code).toBe('event_called_off')
 })
 
 test('a preview and a test mail show the message as its recipients get it, to the organizer only', async () => {
