@@ -61,18 +61,22 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   const headerHeight = async () => (await page.getByRole('main').locator('header').boundingBox())?.height
   const onlineHeight = await headerHeight()
 
-  // By PromptPay in two taps, its code on the phone; the answer is lost, and the phone sells its own seat.
+  // By PromptPay in two taps, its code on the phone; the answer is lost, and the phone sells its own seat. The price goes up while
+  // the guest pays what is shown.
   const restore = await loseAnswers(page, '**/walk-ins')
   await page.getByRole('button', { name: 'PromptPay 250฿' }).click()
   await expect(page.getByRole('img', { name: 'PromptPay QR code for 250฿' })).toBeVisible()
   const number = await page.getByText('081-234-5678', { exact: true }).boundingBox()
   expect(number?.height, 'the number is in one line').toBeLessThan(30)
+  await makers.send('patch', `/api/events/${event.id}/edit`, { data: { ticket_price: 300 } }, event.owner)
+  await expect(page.getByText('300฿').first()).toBeAttached({ timeout: 10_000 })
+  await expect(page.getByRole('img', { name: 'PromptPay QR code for 250฿' })).toBeVisible()
   await page.getByRole('button', { name: 'Paid: let in' }).click()
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(answerOf(page)).toContainText('250฿ by PromptPay')
   await page.context().setOffline(true)
   await restore()
-  const cash = page.getByRole('button', { name: 'Cash 250฿' })
+  const cash = page.getByRole('button', { name: 'Cash 300฿' })
   await page.getByLabel('Name (optional)').fill('Ton')
   await cash.dblclick()
   await expect(answerOf(page)).toContainText('Ton')

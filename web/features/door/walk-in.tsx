@@ -62,18 +62,18 @@ type PanelProps = { door: DoorOnPhone; state: DoorState; sale: WalkInSale }
 function Sell({ door, state, sale }: PanelProps) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(sale.types[0]?.ticket_type_id ?? null)
-  const [paying, setPaying] = useState(false)
+  /** As it was when the guest was asked to pay. */
+  const [paying, setPaying] = useState<DoorType | null>(null)
   const type = sale.types.find(({ ticket_type_id }) => ticket_type_id === chosen) ?? sale.types[0]
   if (type === undefined) return null
   const left = seatsLeft(type, state)
   const isSoldOut = left === 0
   const due = price({ is_free: false, ticket_price: type.price_satang / 100 })
 
-  async function handleSell(payment: WalkIn['payment']) {
-    setPaying(false)
+  async function handleSell({ ticket_type_id, price_satang }: DoorType, payment: WalkIn['payment']) {
+    setPaying(null)
     setName('')
-    const price_satang = payment === 'free' ? 0 : (type?.price_satang ?? 0)
-    await door.sell({ name, ticket_type_id: type?.ticket_type_id ?? null, payment, price_satang })
+    await door.sell({ name, ticket_type_id, payment, price_satang: payment === 'free' ? 0 : price_satang })
   }
 
   const big = 'min-h-18 flex-1 basis-32 text-lg'
@@ -96,12 +96,12 @@ function Sell({ door, state, sale }: PanelProps) {
       <div className="flex flex-wrap gap-3">
         {type.price_satang > 0 ? (
           <>
-            <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell('cash'))}>
+            <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell(type, 'cash'))}>
               <Banknote aria-hidden className="size-6" />
               <PayLabel how={m.cash} due={due} />
             </Button>
             {sale.promptpay_id ? (
-              <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(true))}>
+              <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(type))}>
                 <QrIcon aria-hidden className="size-6" />
                 <PayLabel how={m.promptPay} due={due} />
               </Button>
@@ -112,7 +112,7 @@ function Sell({ door, state, sale }: PanelProps) {
           variant={type.price_satang > 0 ? 'secondary' : 'primary'}
           className={big}
           unavailable={isSoldOut}
-          onClick={ignoringDoubleTap(() => handleSell('free'))}
+          onClick={ignoringDoubleTap(() => handleSell(type, 'free'))}
         >
           <Gift aria-hidden className="size-6" />
           {type.price_satang > 0 ? common.free : m.letInWalkIn}
@@ -134,11 +134,10 @@ function Sell({ door, state, sale }: PanelProps) {
         )}
       </Field>
       <PayDialog
-        open={paying}
+        type={paying}
         sale={sale}
-        satang={type.price_satang}
-        onPaid={() => void handleSell('promptpay')}
-        onClose={() => setPaying(false)}
+        onPaid={() => void (paying && handleSell(paying, 'promptpay'))}
+        onClose={() => setPaying(null)}
       />
     </section>
   )
@@ -212,33 +211,20 @@ function leftText(left: number | null, online: boolean): string {
 }
 
 interface PayDialogProps {
-  open: boolean
+  /** What is paid for; null closes the dialog. */
+  type: DoorType | null
   sale: WalkInSale
-  satang: number
   onPaid: () => void
   onClose: () => void
 }
 
-/** The code to pay with, shown to the guest. */
-function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
+function PayDialog({ type, sale, onPaid, onClose }: PayDialogProps) {
+  const satang = type?.price_satang ?? 0
   const amount = price({ is_free: false, ticket_price: satang / 100 })
-  const [code, setCode] = useState<string | null>(null)
-  useEffect(() => {
-    if (!open) return
-    loadPromptPay().then(
-      ({ promptPayCode }) => setCode(promptPayCode(sale.promptpay_id, satang)),
-      // The number below can be typed.
-      () => setCode(''),
-    )
-  }, [open, sale.promptpay_id, satang])
   return (
-    <Dialog open={open} title={fill(m.pay, { amount })} onClose={onClose} hasCancel>
+    <Dialog open={type !== null} title={fill(m.pay, { amount })} onClose={onClose} hasCancel>
       <div className="flex flex-col items-center gap-3 text-center">
-        {code ? (
-          <div className="max-w-full overflow-hidden rounded-md border border-line">
-            <QrCode text={code} label={fill(m.promptPayCode, { amount })} size={220} />
-          </div>
-        ) : null}
+        <PayCode promptPayId={sale.promptpay_id} satang={satang} label={fill(m.promptPayCode, { amount })} />
         <p className="figures wrap-anywhere">
           {sale.promptpay_name}
           <span className="block text-sm text-ink-soft">
@@ -256,6 +242,24 @@ function PayDialog({ open, sale, satang, onPaid, onClose }: PayDialogProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** The code to pay with, shown to the guest. */
+function PayCode({ promptPayId, satang, label }: { promptPayId: string; satang: number; label: string }) {
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    loadPromptPay().then(
+      ({ promptPayCode }) => setCode(promptPayCode(promptPayId, satang)),
+      // The number below can be typed.
+      () => setCode(''),
+    )
+  }, [promptPayId, satang])
+  if (code === '') return null
+  return (
+    <div className="max-w-full overflow-hidden rounded-md border border-line">
+      <QrCode text={code} label={label} size={220} />
+    </div>
   )
 }
 
