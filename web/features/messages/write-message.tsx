@@ -65,6 +65,8 @@ export interface Beginning {
 }
 
 interface WriteMessageProps {
+  /** Whose message it is. */
+  userId: number
   event: Event
   reach: Reach
   beginning: Beginning
@@ -78,10 +80,10 @@ const thanks = {
   text: m.thanksText,
 }
 
-const draftKey = (eventId: number, isThanks: boolean): ValueKey =>
-  `message-drafts/${eventId}${isThanks ? '/thanks' : ''}`
+const draftKey = (userId: number, eventId: number, isThanks: boolean): ValueKey =>
+  `message-drafts/${userId}/${eventId}${isThanks ? '/thanks' : ''}`
 
-export function WriteMessage({ event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
+export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
   const { audience, applications, isThanks } = beginning
   const [clientKey] = useState(newId)
   const form = useForm<Values>({
@@ -99,7 +101,8 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
   const values = watch()
   const [asked, setAsked] = useState<NewMessage | null>(null)
   const { run, busy } = useAction()
-  useSavedMessage(event, form, beginning)
+  const key = draftKey(userId, event.id, isThanks)
+  useSavedMessage(key, event, form, audience)
   const params = { eventId: event.id }
   const peopleIn = (to: Audience) => (to === 'chosen' ? applications.length : reach[to])
   const people = peopleIn(values.audience)
@@ -143,7 +146,7 @@ export function WriteMessage({ event, reach, beginning, onSent, onCancel }: Writ
     )
     if (!isSent) return
     setAsked(null)
-    void forgetSaved(draftKey(event.id, isThanks))
+    void forgetSaved(key)
     notify.success(asked.timing === 'now' ? m.onItsWay : m.willLeave)
     await onSent()
   }
@@ -272,9 +275,8 @@ export function refilled(
 }
 
 /** Keeps what is typed and chosen in this browser until it is sent. */
-function useSavedMessage(event: Event, form: UseFormReturn<Values>, { audience: began, isThanks }: Beginning) {
+function useSavedMessage(key: ValueKey, event: Event, form: UseFormReturn<Values>, began: Audience) {
   const { watch, setValue } = form
-  const key = draftKey(event.id, isThanks)
   useEffect(() => {
     void readSaved<Saved>(key).then((saved) => {
       if (saved === undefined || form.formState.isDirty) return

@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireSession(request)
+  const { id: userId } = requireSession(request)
   const event = await call(showEvent, { params })
   requireRole(event, 'co_host')
-  return { event, ...(await call(listMessages, { params })) }
+  return { userId, event, ...(await call(listMessages, { params })) }
 }
 
 /** Writing is a part of the same page. */
@@ -35,7 +35,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-export default function MessagesPage({ loaderData: { event, messages, reach } }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData: { userId, event, messages, reach } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -56,6 +56,7 @@ export default function MessagesPage({ loaderData: { event, messages, reach } }:
           <Card className="p-4 sm:p-6">
             <WriteMessage
               key={query.toString()}
+              userId={userId}
               event={event}
               reach={reach}
               beginning={beginning}
