@@ -36,6 +36,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
     await phone.getByLabel('Set aside, not sold yet').fill(String(seats))
     await phone.getByRole('button', { name: 'Save' }).click()
     await expect(phone.getByText(`${9 - seats} more are free. Phones keep ${seats}.`)).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Save' })).toBeFocused()
   }
   await expect(phone.getByText(/^Kept on this phone.*3 seats/)).toBeVisible()
   for (const left of ['Keep up to 5', 'Keep none']) {
@@ -46,8 +47,10 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
 
   // Its own sale and undo change what is left without waiting for the refresh every five seconds.
   await phone.waitForResponse(/\/door\?/)
+  await phone.getByLabel('Set aside, not sold yet').fill('7')
   await phone.getByRole('button', { name: 'Cash 250฿' }).click()
   await expect(phone.getByText('8 seats left.')).toBeVisible({ timeout: 3_000 })
+  await expect(phone.getByLabel('Set aside, not sold yet'), 'a number being typed stays').toHaveValue('7')
   await phone.waitForResponse(/\/door\?/)
   await phone.getByRole('tab', { name: 'Scans' }).click()
   await phone.getByRole('button', { name: /^Undo the check-in/ }).click()

@@ -32,7 +32,7 @@ export function SetAside({ door, sale }: DoorSeatsProps) {
       <p className="text-sm text-ink-soft">{m.seatsForDoorHint}</p>
       <Card className="flex flex-col gap-4 p-4">
         {sale.types.map((type) => (
-          <SetAsideForm key={`${type.ticket_type_id} ${type.set_aside}`} door={door} type={type} />
+          <SetAsideForm key={type.ticket_type_id} door={door} type={type} />
         ))}
       </Card>
     </section>
@@ -40,15 +40,17 @@ export function SetAside({ door, sale }: DoorSeatsProps) {
 }
 
 function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
-  const [seats, setSeats] = useState(String(type.set_aside))
+  /** Null while it shows what is set aside, which falls with each sale. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const seats = typed ?? String(type.set_aside)
   const [problem, setProblem] = useState('')
   const { run, busy } = useAction()
   const free = type.free === null ? '' : counted(type.free, m.moreFree_one, m.moreFree_other)
   const kept = type.kept === 0 ? '' : fill(m.phonesKeep, { count: formatNumber(type.kept) })
 
-  function save() {
+  async function save() {
     setProblem('')
-    return run(
+    const isSaved = await run(
       async () => {
         const body = { ticket_type_id: type.ticket_type_id, seats }
         const { seats: own, scans } = door.read()
@@ -65,6 +67,8 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
       },
       (error) => setProblem(messageOf(error, m.notSaved)),
     )
+    // What has been typed meanwhile stays.
+    if (isSaved) setTyped((now) => (now === seats ? null : now))
   }
 
   return (
@@ -84,7 +88,7 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
               inputMode="numeric"
               autoComplete="off"
               value={seats}
-              onChange={({ target }) => setSeats(target.value)}
+              onChange={({ target }) => setTyped(target.value)}
             />
             <Button type="submit" variant="secondary" busy={busy && m.saving}>
               {common.save}
