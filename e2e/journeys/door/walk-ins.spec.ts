@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDoorLink, answerOf, openDoor, silence } from '../../support/door.ts'
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { loseAnswers } from '../../support/offline.ts'
 
@@ -116,21 +117,37 @@ test('an open list of applicants counts again when seats are set aside, and when
   makers,
   login,
   request,
+  pageProblems,
 }) => {
-  const event = await makers.addEvent({ max_attendee: 4 })
+  pageProblems.allow(failures)
+  const event = await makers.addEvent({ max_attendee: 100 })
   const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const url = `/api/events/${event.id}`
   await login(event.owner)
   await page.goto(`/events/${event.id}/applicants`)
-  await expect(page.getByText('0 of 4 seats are taken.', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 of 100 seats are taken.', { exact: true })).toBeVisible()
 
   await request.put(`${url}/door/seats`, { headers, data: { seats: 2, ticket_type_id: null } })
-  await expect(page.getByText('0 of 4 seats are taken. 2 seats are set aside for the door.')).toBeVisible()
+  await expect(page.getByText('0 of 100 seats are taken. 2 seats are set aside for the door.')).toBeVisible()
 
   const scanned_at = new Date().toISOString()
   const sale = { ticket_type_id: null, payment: 'free', price_satang: 0, scanned_at, let_in: false }
-  const walk_ins = [{ ...sale, scan_id: randomUUID(), name: 'Ton' }]
-  await request.post(`${url}/walk-ins`, { headers, data: { device: 'Gate 1', walk_ins } })
-  await expect(page.getByText('1 of 4 seats are taken. 1 seat is set aside for the door.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ton' })).toBeVisible()
+  const sell = (...names: string[]) => {
+    const walk_ins = names.map((name) => ({ ...sale, scan_id: randomUUID(), name }))
+    return request.post(`${url}/walk-ins`, { headers, data: { device: 'Gate 1', walk_ins } })
+  }
+  await sell('Ton')
+  await expect(page.getByText('1 of 100 seats are taken. 1 seat is set aside for the door.')).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Applicants' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Ton' })).toBeVisible()
+
+  // Of a long list it loads all that are shown, also after it could not.
+  await sell(...Array.from({ length: 60 }, (_, n) => `Guest ${n}`))
+  await page.getByRole('button', { name: 'Show more (11 left)' }).click()
+  await expect(rows).toHaveCount(61)
+  await failing(page, 'listApplicants', 'gone', 'The applicants could not be loaded. Please try again.', () =>
+    sell('Last'),
+  )
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(rows).toHaveCount(62)
 })

@@ -33,8 +33,8 @@ const perPage = 50
 /** The search runs after this pause in typing, in milliseconds. */
 const pause = 300
 
-/** An event's applicants, a page at a time, of all states or one. `list` is null until the first page of this state is loaded;
- *  if loading it again fails, the old list stays. */
+/** An event's applicants, of all states or one, 50 more at a time. `list` is null until the first ones of this state are loaded; if
+ *  loading them again fails, the old list stays. */
 export function useApplicants(
   eventId: number,
   { status, state, slip }: Pick<ApplicantQuery, 'status' | 'state' | 'slip'> = {},
@@ -45,24 +45,21 @@ export function useApplicants(
   const [problems, setProblems] = useState<Record<string, string>>({})
   const part = `${eventId} ${status} ${state} ${slip}`
   const list = lists[part] ?? null
+  /** Whether somebody has pressed a button and waits for the answer. */
   const [busy, setBusy] = useState(false)
   const request = useRef(new AbortController())
-  const lastCursor = useRef(0)
+  /** How many applicants to show. */
+  const limit = useRef(perPage)
 
-  /** Only the newest request counts; older ones are aborted. */
-  async function load(cursor: number, limit = perPage) {
+  /** Loads all that are to be shown. Only the newest request counts; older ones are aborted. */
+  async function load() {
     request.current.abort()
     request.current = new AbortController()
     const { signal } = request.current
-    lastCursor.current = cursor
-    setBusy(true)
     try {
-      const query = { ...wanted, status, state, slip, limit, cursor }
+      const query = { ...wanted, status, state, slip, limit: limit.current }
       const { items, total } = await callCounted(listApplicants, { params: { eventId }, query }, { signal })
-      setLists((before) => {
-        const known = cursor > 0 ? before[part]?.applicants : undefined
-        return { ...before, [part]: { applicants: known ? joined(known, items) : items, total } }
-      })
+      setLists((before) => ({ ...before, [part]: { applicants: items, total } }))
       setProblems((before) => ({ ...before, [part]: '' }))
     } catch (error) {
       if (signal.aborted) return
@@ -74,7 +71,8 @@ export function useApplicants(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` changes with the search and the order.
   useEffect(() => {
-    const timer = setTimeout(() => load(0), wanted.search ? pause : 0)
+    limit.current = perPage
+    const timer = setTimeout(load, wanted.search ? pause : 0)
     return () => {
       clearTimeout(timer)
       request.current.abort()
@@ -91,18 +89,18 @@ export function useApplicants(
       setLists(list ? { [part]: list } : {})
       setWanted(next)
     },
-    /** Loads the last requested page again. */
-    loadAgain: () => load(lastCursor.current),
-    loadMore: () => load(list?.applicants.length ?? 0),
-    /** Loads all shown applicants again. */
-    refresh: () => load(0, Math.max(perPage, list?.applicants.length ?? 0)),
+    loadAgain() {
+      setBusy(true)
+      return load()
+    },
+    loadMore() {
+      setBusy(true)
+      limit.current += perPage
+      return load()
+    },
+    /** For changes that nobody here has asked for. */
+    refresh: load,
   }
-}
-
-/** New applicants push others to later pages, so the next page may repeat people who are listed already. */
-function joined<Person extends { id: number }>(before: Person[], more: Person[]): Person[] {
-  const known = new Set(before.map(({ id }) => id))
-  return [...before, ...more.filter(({ id }) => !known.has(id))]
 }
 
 const names: Record<ApplicantSort, string> = {
