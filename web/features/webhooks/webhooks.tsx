@@ -139,13 +139,13 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
     else run(load, m.messagesNotLoaded, 'load')
   }
 
-  function handleReplay({ id }: WebhookMessage) {
-    const replay = async () => {
-      await call(replayWebhookMessage, { params: { ...params, messageId: id } })
-      await load()
-      notify.success(m.sentAgain)
-    }
-    return run(replay, m.notSentAgain, id)
+  async function handleReplay({ id }: WebhookMessage) {
+    const replay = () => call(replayWebhookMessage, { params: { ...params, messageId: id } })
+    const isSent = await run(replay, m.notSentAgain, id)
+    if (!isSent) return
+    notify.success(m.sentAgain)
+    // If this fails, the list stays as it was.
+    await load().catch(() => {})
   }
 
   return (
