@@ -115,8 +115,13 @@ test('My Events can be searched, shows what needs attention, and copies an event
   )
   await page.getByRole('button', { name: 'View Applicants of River concert' }).click()
   await expect(page.getByRole('dialog').getByText('1 applicant', { exact: true })).toBeVisible()
+  let loads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events/my-events') loads += 1
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(attention.getByRole('listitem')).toHaveText(['2 seats left'])
+  expect(loads, 'My Events loads once').toBe(1)
   await page.getByRole('link', { name: 'Past' }).click()
   await expect(page.getByText('No events found')).toBeVisible()
   await page.getByRole('link', { name: 'Upcoming' }).click()

@@ -58,7 +58,10 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      onClose={onClose}
+      // Closing it by `open` fires the event too.
+      onClose={() => {
+        if (open) onClose()
+      }}
       onPointerDown={(press) => {
         pressedOutside.current = press.target === ref.current
       }}

@@ -223,6 +223,7 @@ function Application({ event: plain, position, slip, isGone, signIn, now }: Appl
   /** Loads the event again, for the person who has now signed in or is of known age, and carries on. */
   async function carryOn() {
     await navigate(back, { replace: true, preventScrollReset: true })
+    setSigningIn(false)
     setAsksBirthDate(false)
   }
 
