@@ -10,7 +10,7 @@ import * as m from '#messages/door.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { copyWithNotice } from '#web/lib/files/files.ts'
+import { copyWithNotice, share } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -169,13 +169,7 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
 
   const handleCopy = () => copyWithNotice(address, m.doorLinkCopied)
 
-  async function handleShare() {
-    try {
-      await navigator.share({ title: fill(m.checkInOf, { event: eventName }), url: address })
-    } catch {
-      // Sharing was cancelled; the link can still be copied.
-    }
-  }
+  const handleShare = () => share({ title: fill(m.checkInOf, { event: eventName }), url: address }, m.doorLinkCopied)
 
   return (
     <Dialog

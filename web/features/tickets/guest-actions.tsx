@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
+import { share } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
@@ -101,18 +102,8 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
     onClose()
   }
 
-  async function handleShare() {
-    const url = new URL(paths.guestTicket(ticket.ticket_id), location.origin).href
-    try {
-      if (navigator.share) await navigator.share({ url })
-      else {
-        await navigator.clipboard.writeText(url)
-        notify.success(m.linkCopied)
-      }
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notify.failure(m.linkNotCopied)
-    }
-  }
+  const handleShare = () =>
+    share({ url: new URL(paths.guestTicket(ticket.ticket_id), location.origin).href }, m.linkCopied)
 
   return (
     <QuestionDialog

@@ -25,6 +25,17 @@ export async function copyWithNotice(text: string, success: string, failure = m.
   }
 }
 
+/** Opens the device's share dialog, or copies the address and shows the notice `copied`. */
+export async function share(shared: { title?: string; url: string }, copied: string): Promise<void> {
+  if (!('share' in navigator)) return copyWithNotice(shared.url, copied)
+  try {
+    await navigator.share(shared)
+  } catch (error) {
+    // Closing the dialog is not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyWithNotice(shared.url, copied)
+  }
+}
+
 /** Downloads a file to the device. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)

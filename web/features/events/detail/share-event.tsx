@@ -8,14 +8,13 @@ import { fill, listOf } from '#contract/language/messages.ts'
 import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
-import { copyWithNotice } from '#web/lib/files/files.ts'
+import { copyWithNotice, share } from '#web/lib/files/files.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
-import { share } from './share.tsx'
 import { CopyLink } from './unlisted-note.tsx'
 
 /** The event's link, its QR code, and ways to share it. */
@@ -41,7 +40,10 @@ export function ShareLink({
       <div className="flex flex-wrap gap-3">
         <CopyLink event={event} />
         {'share' in navigator ? (
-          <Button variant="secondary" onClick={() => share(event.event_name, address)}>
+          <Button
+            variant="secondary"
+            onClick={() => share({ title: event.event_name, url: address }, m.eventLinkCopied)}
+          >
             <Share2 aria-hidden className="size-5" />
             {common.share}
           </Button>

@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
-import { copyText, copyWithNotice } from '#web/lib/files/files.ts'
+import { copyText, share } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,26 +19,13 @@ export function ShareButton({ event }: { event: Shared }) {
     <Button
       variant="secondary"
       className="gap-1.5 px-3 font-normal sm:px-4"
-      onClick={() => share(event.event_name, addressToCopy(event, address))}
+      onClick={() => share({ title: event.event_name, url: addressToCopy(event, address) }, m.eventLinkCopied)}
     >
       <Share2 aria-hidden className="size-5" />
       {common.share}
     </Button>
   )
 }
-
-/** Opens the device's share dialog, or copies the address. */
-export async function share(title: string, url: string) {
-  if (!('share' in navigator)) return copyShared(url)
-  try {
-    await navigator.share({ title, url })
-  } catch (error) {
-    // Closing the dialog is not a failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyShared(url)
-  }
-}
-
-const copyShared = (url: string) => copyWithNotice(url, m.eventLinkCopied)
 
 /** Shares on LINE, X or Facebook, or copies the link. */
 export function ShareMenu({ event }: { event: Shared }) {
