@@ -64,8 +64,9 @@ export const sellWalkIns = {
   config: { access: 'visitor', role: 'door', scope: 'door', limit: 'door' },
 } satisfies Endpoint
 
-/** Asks that a phone keep these seats of those set aside, counted since it first kept any: more than before as far as there are
- *  any, or fewer, but never less than it has sold. No other phone can sell them, also while this one is offline. */
+/** Sets how many of the seats set aside for the door this phone keeps: only it can sell them, also offline. `granted` is a running
+ *  total, those that it has sold of them included. The phone may get fewer than it asks for: only seats that no other phone keeps, at
+ *  most `doorLimits.kept` unsold ones, and no more once the event is over or called off; but never fewer than it has sold. */
 export const keepDoorSeats = {
   method: 'PUT',
   url: '/api/events/:eventId/door/kept-seats',

@@ -57,12 +57,12 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
         const keptHere = seatsToSell(own, scans, type.ticket_type_id)
         const released = type.kept - (setDoorSeats.schema.body.safeParse(body).data?.seats ?? type.kept)
         // This phone returns its own at once; those of others are taken back below.
-        if (released > 0 && keptHere > 0) await door.want(Math.max(0, keptHere - released))
+        if (released > 0 && keptHere > 0) await door.keepSeatsOfEachType(Math.max(0, keptHere - released))
         try {
           await call(setDoorSeats, { params: { eventId: String(door.eventId) }, body })
           notify.success(m.saved)
         } finally {
-          await (own.want === null ? door.refresh() : door.want(own.want))
+          await (own.want === null ? door.refresh() : door.keepSeatsOfEachType(own.want))
         }
       },
       (error) => setProblem(messageOf(error, m.notSaved)),

@@ -35,7 +35,7 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
   const keepUsual = useEffectEvent(() => {
     // An owner who finds none is here to set some aside, for other phones.
     const isForSale = !isAtLeast(door.role, 'co_host') || sale?.types.some(({ set_aside }) => set_aside > 0)
-    if (want === null && isForSale) void door.want(usuallyKept)
+    if (want === null && isForSale) void door.keepSeatsOfEachType(usuallyKept)
   })
   useEffect(() => keepUsual(), [])
 
@@ -272,7 +272,8 @@ function KeptHere({ door, state, sale }: PanelProps) {
     const own = seatsToSell(state.seats, state.scans, type.ticket_type_id)
     return type.name ? `${type.name}: ${formatNumber(own)}` : counted(own, m.seats_one, m.seats_other)
   })
-  const change = (count: number) => run(() => door.want(Math.min(Math.max(0, count), doorLimits.kept)), common.notSaved)
+  const change = (count: number) =>
+    run(() => door.keepSeatsOfEachType(Math.min(Math.max(0, count), doorLimits.kept)), common.notSaved)
   return (
     <section aria-labelledby="kept-seats" className="flex flex-col gap-2">
       <h2 id="kept-seats" className="text-lg">

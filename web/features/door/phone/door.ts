@@ -88,9 +88,9 @@ export function createDoor(opened: OpenedDoor) {
     if (state.read().online) void refresh().catch(console.error)
   }
 
-  /** Has this phone keep so many seats of each type to sell without the server, from the next refresh on. */
-  async function want(count: number) {
-    await sales.want(count)
+  /** Sets how many seats of each type this phone keeps for offline sales, and refreshes. */
+  async function keepSeatsOfEachType(count: number) {
+    await sales.keepSeatsOfEachType(count)
     await refresh()
   }
 
@@ -306,7 +306,19 @@ export function createDoor(opened: OpenedDoor) {
 
   // A snapshot of an older release has no role: only owners had a session.
   const role = secret === null ? (opened.snapshot.role ?? 'owner') : null
-  return { eventId, role, scan, sell, want, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
+  return {
+    eventId,
+    role,
+    scan,
+    sell,
+    keepSeatsOfEachType,
+    undo,
+    undoEntry,
+    rename,
+    refresh,
+    readDoubleEntries,
+    ...state,
+  }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

@@ -133,8 +133,8 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     await savePhoneSeats(state.read().snapshot.event_id, seats).catch(() => {})
   }
 
-  /** Has this phone keep so many seats of each type to sell without the server, from the next refresh on. */
-  async function want(count: number) {
+  /** Sets how many seats of each type this phone keeps for offline sales. Takes effect at the next refresh. */
+  async function keepSeatsOfEachType(count: number) {
     await catchUpSeats()
     await changeSeats({ ...state.read().seats, want: count })
   }
@@ -182,7 +182,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     )
   }
 
-  return { sell, want, keepSeats, saveKept, send }
+  return { sell, keepSeatsOfEachType, keepSeats, saveKept, send }
 }
 
 /** Why the door of this event sells nothing any more, as far as this phone knows; null while it does. */
