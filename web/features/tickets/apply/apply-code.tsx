@@ -8,7 +8,7 @@ import { fill, listOf } from '#contract/language/messages.ts'
 import { type CheckedCode, checkCode } from '#contract/tickets/codes.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-apply.json'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { price, reductionText } from '#web/lib/format/numbers.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -21,7 +21,7 @@ interface ApplyCodeProps {
   event: EventDetail
   /** In the page's address; '' for none. */
   given: string
-  /** Null until it is checked. */
+  /** The last result; null until there is one. */
   checked: Checked | null
   /** The chosen ticket type; null for an event with one price. */
   type: TicketType | null
@@ -35,33 +35,40 @@ interface ApplyCodeProps {
 export function ApplyCode({ event, given, checked, type, attempts, onCheck }: ApplyCodeProps) {
   const [search, setSearch] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
+  /** Why the last check had no result. */
+  const [failure, setFailure] = useState('')
+  const [presses, setPresses] = useState(0)
   /** What takes the place of the pressed button gets the focus; nothing does when the page opens. */
   const hasActed = useRef(false)
   const link = search.get(linkParameter) ?? undefined
   const { id, version } = event
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a code does may change with the event, and by using it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a code does may change with the event, and by using it; a press checks again.
   useEffect(() => {
+    setFailure('')
     if (given === '') return
     const gone = new AbortController()
     const { signal } = gone
     call(checkCode, { params: { eventId: id }, query: { link }, body: { code: given } }, { signal }).then(
       (code) => onCheck({ given, code, problem: '' }),
       (error) => {
+        if (signal.aborted) return
         const problem = messageOf(error, m.codeNotChecked)
-        if (!signal.aborted) onCheck({ given, code: null, problem })
+        if (isUndecided(error)) setFailure(problem)
+        else onCheck({ given, code: null, problem })
       },
     )
     return () => gone.abort()
-  }, [id, version, given, link, attempts])
+  }, [id, version, given, link, attempts, presses])
 
   function change(code: string) {
     hasActed.current = true
+    setOpen(false)
+    if (code === given) return setPresses((before) => before + 1)
     const next = new URLSearchParams(search)
     next.delete(codeParameter)
     if (code) next.set(codeParameter, code)
     setSearch(next, { replace: true, preventScrollReset: true })
-    setOpen(false)
   }
 
   if (event.is_called_off) return null
@@ -77,18 +84,21 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
       </Button>
     )
   }
-  const isChecking = given !== '' && checked === null
+  const isChecking = given !== '' && checked === null && failure === ''
   return (
     <CodeForm
       key={given}
       given={given}
-      problem={checked?.problem}
+      problem={failure || checked?.problem}
       isChecking={isChecking}
       autoFocus={autoFocus || given === ''}
       onUse={change}
     />
   )
 }
+
+/** The code was neither accepted nor refused. */
+const isUndecided = (error: unknown) => isSilence(error) || (error instanceof ApiError && error.status === 429)
 
 interface CodeFormProps {
   given: string
