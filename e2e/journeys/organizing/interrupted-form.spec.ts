@@ -39,6 +39,33 @@ test('a half-filled form survives the end of a session and a logout, only for it
   await expect(page.getByLabel('Event Name')).toHaveValue('')
 })
 
+test('edits that were not sent stay when the event has been changed since, with a note and the choice to drop them', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id, owner } = await makers.addEvent({ event_name: 'Tea' })
+  await login(owner)
+  await page.goto(`/events/${id}/edit`)
+  const name = page.getByLabel('Event Name')
+  await name.fill('Tea and cake')
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await expect.poll(() => isBannerKept(page)).toBe(true)
+  await page.reload()
+  await expect(page.getByText('This is what you typed earlier.')).toBeVisible()
+
+  await makers.send('patch', `/api/events/${id}/edit`, { data: { event_name: 'Coffee' } }, owner)
+  await page.reload()
+
+  await expect(page.getByText('The event was changed after you typed this.')).toBeVisible()
+  await expect(name).toHaveValue('Tea and cake')
+  await expect(page.getByText('banner.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
+  await expect(name).toHaveValue('Coffee')
+  await expect(page.getByText('The event was changed after you typed this.')).toHaveCount(0)
+})
+
 async function endSession(page: Page) {
   await page.evaluate(() => {
     localStorage.setItem('access_token', 'none')

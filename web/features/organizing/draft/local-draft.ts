@@ -17,6 +17,8 @@ export interface LocalDraft {
   /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
   picture?: string | undefined
   image: File | undefined
+  /** It was typed into an earlier version than `base`. */
+  isOutdated: boolean
 }
 
 type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'> & { clientKey?: string }
@@ -25,7 +27,8 @@ type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'> & { clientKey?: st
 export type LocalTarget = Pick<LocalDraft, 'key' | 'base' | 'clientKey'>
 
 /** Reads the local draft `name`, such as an event's id. It belongs to one user, so that the next one on this device
- *  starts with an empty form, and to one version (`base`); null accepts any. */
+ *  starts with an empty form. `base` is the version that is now open, into which everything further is typed; null stands for
+ *  the one that the draft was typed into. */
 export async function readLocalDraft(
   userId: number,
   name: number | string,
@@ -33,12 +36,11 @@ export async function readLocalDraft(
 ): Promise<LocalDraft> {
   const key = localKey(userId, name)
   const [stored, image] = await Promise.all([readSaved<Stored>(key), readSaved<File>(imageKey(key))])
-  if (stored && base !== null && stored.base !== base) {
-    await forgetLocalDraft(key)
-    return { key, base, clientKey: newId(), values: undefined, image: undefined }
-  }
+  const isOutdated = stored !== undefined && base !== null && stored.base !== base
   const target = { key, base: base ?? stored?.base ?? '', clientKey: stored?.clientKey ?? newId() }
-  return { ...target, values: stored?.values, picture: stored?.picture, image }
+  // The picture of an earlier version may be gone.
+  const picture = isOutdated ? undefined : stored?.picture
+  return { ...target, values: stored?.values, picture, image, isOutdated }
 }
 
 export const localKey = (userId: number, name: number | string): ValueKey => `event-draft/${userId}/${name}`

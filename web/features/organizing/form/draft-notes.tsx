@@ -11,18 +11,21 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 interface LocalDraftNoteProps {
   /** Whether starting over returns to the draft saved on the server. */
   saved: boolean
+  /** The event was changed after this was typed. */
+  isOutdated: boolean
   onStartOver: () => void
 }
 
 /** Above a form that shows what is saved on this device. */
-export function LocalDraftNote({ saved, onStartOver }: LocalDraftNoteProps) {
+export function LocalDraftNote({ saved, isOutdated, onStartOver }: LocalDraftNoteProps) {
   const [asking, setAsking] = useState(false)
   const startOver = saved ? m.backToDraft : m.startOver
+  const text = saved ? m.localDraftSinceSave : m.localDraft
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-accent-soft pr-1 pl-3 max-sm:text-sm sm:py-2 sm:pr-2 sm:pl-4">
       <History aria-hidden className="size-5 shrink-0 text-accent-ink max-sm:hidden" />
-      <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">{saved ? m.localDraftSinceSave : m.localDraft}</p>
+      <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">{isOutdated ? m.localDraftOutdated : text}</p>
       <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => setAsking(true)}>
         {startOver}
       </Button>

@@ -248,7 +248,7 @@ export function EventForm<Sent>({
             onSaveAsNew={() => handleSave(true)}
           />
         ) : isLocal ? (
-          <LocalDraftNote saved={draft !== null} onStartOver={handleStartOver} />
+          <LocalDraftNote saved={draft !== null} isOutdated={local.isOutdated} onStartOver={handleStartOver} />
         ) : null}
         <Tabs
           kind="steps"
