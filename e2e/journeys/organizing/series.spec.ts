@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
 test('a series with one date called off', async ({ page, makers, login, openBrowser, pageProblems }) => {
   // The server renders the page of the called-off date for visitors, who may no longer see it.
@@ -23,6 +24,15 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await page.getByRole('checkbox', { name: weekday }).press('Space')
   await page.getByRole('button', { name: 'Show the dates' }).click()
   const preview = page.getByRole('group', { name: '4 new dates' })
+  await expect(preview).toBeVisible()
+  // The answer to an earlier rule comes too late.
+  await page.getByLabel('How many more').fill('5')
+  const letGo = await hold(page, '**/dates/preview')
+  await page.getByRole('button', { name: 'Show the dates' }).click()
+  await expect(page.getByRole('button', { name: 'Looking...' })).toBeVisible()
+  await page.getByLabel('How many more').fill('4')
+  letGo()
+  await page.getByRole('button', { name: 'Show the dates' }).click()
   await preview.getByRole('checkbox').nth(3).uncheck()
   await page.getByRole('button', { name: 'Add 3 dates' }).click()
   await expect(page.getByText('3 dates were added.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { fromInput } from '#contract/date-input.ts'
 import { clockTime, dayAndTime, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -68,6 +68,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   const [starts, setStarts] = useState<string[] | null>(null)
   const [problem, setProblem] = useState('')
   const { run, busy, running } = useAction()
+  const preview = useRef<AbortController>(null)
   const time = toInput(event.start_date_event).slice(10)
   const isWeekly = every === 'week' || every === 'two_weeks'
 
@@ -75,12 +76,13 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
+      preview.current?.abort()
       setStarts(null)
       setProblem('')
     }
   }
 
-  async function startsOfRule(): Promise<string[]> {
+  async function startsOfRule(signal: AbortSignal): Promise<string[]> {
     if (every === 'once') return [fromInput(`${day}${time}`)]
     const body = {
       every,
@@ -88,7 +90,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
       which: Number(which),
       ...(end === 'until' ? { until: day } : { count: readNumber(count) }),
     } as DatesRuleInput
-    return (await call(previewDates, { params: { eventId: event.id }, body })).starts
+    return (await call(previewDates, { params: { eventId: event.id }, body }, { signal })).starts
   }
 
   function handlePreview(submit: FormEvent) {
@@ -100,9 +102,11 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
       return setProblem(m.alreadyTaken)
     }
     if (every === 'once' && chosenDay <= clockNow()) return setProblem(m.dayIsOver)
+    preview.current = new AbortController()
+    const { signal } = preview.current
     run(
-      async () => setStarts(await startsOfRule()),
-      (error) => setProblem(messageOf(error, m.notFound)),
+      async () => setStarts(await startsOfRule(signal)),
+      (error) => (signal.aborted ? undefined : setProblem(messageOf(error, m.notFound))),
       'preview',
     )
   }
