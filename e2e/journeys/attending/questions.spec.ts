@@ -97,6 +97,16 @@ test("an applicant answers the organizer's questions to join the waiting list, a
   await attendee.route('**/answers', (route) => route.abort(), { times: 1 })
   await changing.getByRole('button', { name: 'Save Answers' }).click()
   await expect(changing.getByText('Your answers could not be changed. Please try again.')).toBeVisible()
+  // Nor does the end of registration.
+  const { end_date_register } = await makers.send('get', `/api/events/${id}`, {})
+  const closeAt = (end: string) =>
+    makers.send('patch', `/api/events/${id}/edit`, { data: { end_date_register: end } }, owner)
+  await closeAt(new Date(Date.now() - 1_000).toISOString())
+  await changing.getByRole('button', { name: 'Save Answers' }).click()
+  await expect(changing.getByText('Registration is closed.')).toBeVisible()
+  await expect(attendee.getByRole('button', { name: 'Change Answers', includeHidden: true })).toHaveCount(0)
+  await expect(changing.getByRole('radio', { name: 'ปกติ' })).toBeChecked()
+  await closeAt(end_date_register)
   await changing.getByRole('button', { name: 'Save Answers' }).click()
   await expect(answers).toContainText('Which meal?ปกติ')
 

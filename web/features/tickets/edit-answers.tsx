@@ -132,7 +132,8 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
           </div>
         ) : null}
       </Card>
-      {mayChange ? (
+      {/* An open dialog stays, with what was typed: the server says at Save that it is too late. */}
+      {mayChange || changing ? (
         <ChangeAnswers open={changing} ticketId={ticket.id} answers={answers} onClose={() => setChanging(false)} />
       ) : null}
     </section>
