@@ -113,6 +113,11 @@ test('a banner must be a JPEG or PNG of at most 5 MB', async ({ page, makers, lo
     .evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))
   expect(size).toEqual([256, 144])
 
+  await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toContainText('This image could not be read.')
+  await expect(page.getByText('banner.jpg')).toBeVisible()
+  await expect(page.getByAltText('Preview of the banner')).toBeVisible()
+
   await addTags(page, 'music', 'river')
 
   await page.getByRole('button', { name: 'Remove tag music' }).click()

@@ -36,6 +36,7 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
   const preview = useObjectUrl(file) ?? (current || undefined)
 
   async function handleFile(chosen: File) {
+    const before = { file, whole }
     newest.current = chosen
     settle(bannerAttempt)
     const refusal = imageProblem(chosen)
@@ -45,7 +46,8 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
     onChoose(chosen)
     const undrawn = await drawingProblem(chosen)
     if (undrawn === null || newest.current !== chosen) return
-    onChoose(null)
+    onChoose(before.file)
+    setWhole(before.whole)
     showProblem(undrawn)
   }
 
