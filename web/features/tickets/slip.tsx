@@ -37,7 +37,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
     setProblem(wrong)
     setRefundProblem(null)
     setOffline(false)
-    if (wrong !== null) return
+    if (wrong !== null) return setUnsent(null)
     try {
       await send(async (onProgress) => {
         const body = { refund_to: refundTo }
