@@ -39,9 +39,10 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
   const { run, busy } = useAction()
 
   function save(body: { stars: number; sentence?: string }, thanks: string) {
-    setProblem('')
     return run(
       async () => {
+        setProblem('')
+        setSaved('')
         setGiven(await call(giveFeedback, { params, body }))
         setSaved(thanks)
       },
@@ -67,10 +68,13 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
             key={label}
             type="button"
             aria-pressed={stars === place + 1}
+            aria-disabled={busy ? true : undefined}
             onClick={() => choose(place + 1)}
             className={classes(
-              'flex min-h-18 flex-col items-center justify-start gap-1 rounded-md border px-1 py-2 text-center text-sm leading-tight transition',
-              stars === place + 1 ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line hover:border-accent',
+              'flex min-h-18 flex-col items-center justify-start gap-1 rounded-md border px-1 py-2 text-center text-sm leading-tight transition aria-disabled:opacity-60',
+              stars === place + 1
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-line usable:hover:border-accent',
             )}
           >
             <span className="figures text-xl font-semibold">{place + 1}</span>
