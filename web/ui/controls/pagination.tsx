@@ -57,7 +57,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
 
 interface StepProps {
   to: string
-  /** Leads nowhere, but keeps the focus of whoever came to the last page by pressing it. */
+  /** Disabled, but still focusable: the user may have reached the last page by pressing it. */
   isEnd: boolean
   label: string
   children: ReactNode

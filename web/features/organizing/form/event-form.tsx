@@ -74,7 +74,7 @@ interface EventFormProps<Sent> {
   local: LocalDraft
   /** For a new event, which can be saved as a draft. */
   drafting?: Drafting
-  /** Those who have applicants for the event that is edited. */
+  /** The current applicants of the event being edited. */
   applicants?: CurrentApplicants | null
   /** A co-host cannot change who receives the money. */
   isOwner?: boolean

@@ -27,7 +27,7 @@ interface PaymentProps {
   isOwner: boolean
 }
 
-/** `applicants` is null for an event that nobody can have applicants for, and where those who have are not known. */
+/** `applicants` is null for a new event, and when the applications could not be counted. */
 export function Ticketing({ applicants, isOwner }: PaymentProps) {
   return (
     <div className="flex flex-col gap-6">
