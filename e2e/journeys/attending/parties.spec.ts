@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { silence } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
-import { expectCached, loseNetwork } from '../../support/offline.ts'
+import { expectCached, loseNetwork, storedBy } from '../../support/offline.ts'
 
 test('four apply together; a ticket is sent by link and by mail, passed on, printed and given back, also the own one', async ({
   page,
@@ -35,7 +35,8 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   const ofNok = asking.getByRole('region', { name: 'Nok' }).getByLabel('Any allergy?')
   await asking.getByLabel('Any allergy?').first().fill('None')
   await ofNok.fill('Peanuts')
-  // In this browser Back leaves the page.
+  // Answers are saved with a short delay. In this browser Back leaves the page.
+  await expect.poll(async () => (await storedBy(page)).values.join()).toContain('answers/')
   await page.goBack()
   await page.goto(`/events/${event.id}`)
   await expect(seats.getByLabel('Guest 3')).toHaveValue('Lek')
