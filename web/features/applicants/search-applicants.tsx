@@ -45,7 +45,7 @@ export function useApplicants(
   const [problems, setProblems] = useState<Record<string, string>>({})
   const part = `${eventId} ${status} ${state} ${slip}`
   const list = lists[part] ?? null
-  /** Whether somebody has pressed a button and waits for the answer. */
+  /** Whether a press of a button is being answered. */
   const [busy, setBusy] = useState(false)
   const request = useRef(new AbortController())
   /** How many applicants to show. */
@@ -98,7 +98,7 @@ export function useApplicants(
       limit.current += perPage
       return load()
     },
-    /** For changes that nobody here has asked for. */
+    /** After a live update; shows no busy button. */
     refresh: load,
   }
 }

@@ -67,7 +67,7 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
       },
       (error) => setProblem(messageOf(error, m.notSaved)),
     )
-    // What has been typed meanwhile stays.
+    // Keep what was typed while saving.
     if (isSaved) setTyped((now) => (now === seats ? null : now))
   }
 

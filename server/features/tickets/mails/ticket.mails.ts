@@ -61,7 +61,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
   })
 }
 
-/** The mail about a payment that was confirmed after the event: the ticket is of no use any more, the receipt is. */
+/** The mail about a payment that was confirmed after the event: the ticket is no longer useful, the receipt is. */
 export function paidAfterwardsMail(ctx: Context, ticket: MailedTicket): Mail {
   const { language } = ticket
   const m = ticketTexts[language]

@@ -14,7 +14,7 @@ import { nameOfType } from './ticket-types.repository.ts'
 
 /** A ticket with the calendar entry of its event; `updated_at` is the event's. */
 export interface CalendarTicket extends Ticket {
-  /** Stays when the ticket gets another name and code. */
+  /** Does not change when the ticket gets another name and code. */
   calendar_uid: string
   event_name: string
   start_date_event: string
@@ -78,7 +78,7 @@ const partyOfTicket = sql`
     WHERE g.party_of = t.id AND (g.status <> 'CANCELLED' OR g.cancelled_at = t.cancelled_at)
   ) party`
 
-/** What calendars call the entry of application `t`, which keeps it with whatever ticket. */
+/** The calendar UID of application `t`, the same whichever ticket it has. */
 const calendarUid = sql`coalesce(t.calendar_uid, t.ticket_id)`
 
 function calendarTicketColumns(now: Date): Sql {

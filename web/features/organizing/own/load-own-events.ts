@@ -33,7 +33,7 @@ interface OwnEvents {
   news: Map<number, ApplicantNews>
   /** Of all the user's events, whatever the view. */
   refundsDue: RefundsDue[]
-  /** Those that match the search, in the view of past events; empty in the others. */
+  /** Those matching the search, in the Past view; empty in the other views. */
   calledOff: CalledOff[]
   /** The events of others that the user helps with; empty except in the view of upcoming events. */
   joined: Awaited<ReturnType<typeof loadTeamEvents>>

@@ -43,7 +43,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
   const link = search.get(linkParameter) ?? undefined
   const { id, version } = event
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a code does may change with the event, and by using it; a press checks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the event, the attempts to apply or the presses change.
   useEffect(() => {
     setFailure('')
     if (given === '') return
