@@ -39,6 +39,16 @@ test('Back returns to the list with its filter and page, and never leaves the si
     await expect.poll(scrolled).toBe(before)
   }
 
+  // Other filters start at the top, even on the same page number.
+  await page.goto('/discover?category=SEMINAR')
+  await hydrated(page)
+  await card.scrollIntoViewIfNeeded()
+  expect(await scrolled()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Free', exact: true }).click()
+  await expect(page).toHaveURL('/discover?category=SEMINAR&free=true')
+  await expect.poll(scrolled).toBe(0)
+  await page.goto('/discover?category=SEMINAR&page=2')
+
   // One step back, even if the event was opened by a full page load.
   await page.goto(`/events/${id}`)
   await hydrated(page)

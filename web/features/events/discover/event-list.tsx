@@ -18,7 +18,16 @@ import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, isFiltered, mostPages, pageSize, queryOfFeed, sorts, useFilters } from './filters.ts'
+import {
+  type Filters,
+  isFiltered,
+  mostPages,
+  pageSize,
+  queryOfFeed,
+  sorts,
+  useFilters,
+  writeFilters,
+} from './filters.ts'
 import type { ListedEvent } from './load-discover.ts'
 import { daysName, isWeekendOf } from './month.ts'
 
@@ -43,7 +52,7 @@ interface EventListProps {
 /** A page of six events. */
 export function EventList({ events, total, today, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
-  const scroller = useOwnScroll(shown.page)
+  const scroller = useOwnScroll(shown)
   const { state, location } = useNavigation()
   const stale = state === 'loading' && location.pathname === inLanguage(paths.discover)
   const query = queryOfFeed(filters)
@@ -117,11 +126,12 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** On wide screens the list has its own scrollbar, which ScrollRestoration does not know. Back returns to its place, and another
- *  page number to its top. */
-function useOwnScroll(page: number) {
+/** On wide screens the list has its own scrollbar, which ScrollRestoration does not know. Back returns to its place, other filters
+ *  and pages start at its top. */
+function useOwnScroll({ page, ...rest }: Filters) {
   const ref = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
+  const filters = writeFilters({ ...rest, page: 1 })
+  const last = useRef({ filters, page })
   const place = `list-scroll ${useLocation().key}` as const
   const isBack = useNavigationType() === 'POP'
   const save = useCallback(() => writeItem('sessionStorage', place, String(ref.current?.scrollTop)), [place])
@@ -129,15 +139,17 @@ function useOwnScroll(page: number) {
     const saved = isBack ? readItem('sessionStorage', place) : null
     if (saved !== null) {
       ref.current?.scrollTo({ top: Number(saved) })
-    } else if (shown.current !== page) {
+    } else if (last.current.filters !== filters) {
+      ref.current?.scrollTo({ top: 0 })
+    } else if (last.current.page !== page) {
       ref.current?.scrollTo({ top: 0 })
       ref.current?.scrollIntoView({ block: 'start' })
     } else {
       // It may have been scrolled before hydration.
       save()
     }
-    shown.current = page
-  }, [page, place, isBack, save])
+    last.current = { filters, page }
+  }, [filters, page, place, isBack, save])
   return { ref, onScroll: save }
 }
 
