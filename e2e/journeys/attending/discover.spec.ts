@@ -69,6 +69,16 @@ test('search with a typo, chips, filters, sorting and pages show the matching ev
   await expect(names(page)).toHaveText([today])
   await chip(page, 'Today').click()
 
+  // Clearing a day leaves its month and the focus.
+  await list(page).getByRole('button', { name: 'Next month' }).click()
+  const day = page.locator('[data-day$="-15"]')
+  await day.click()
+  await expect(page).toHaveURL(/date=[\d-]+-15/)
+  await day.click()
+  await counted(page, '10 events')
+  await expect(day).toHaveAttribute('aria-pressed', 'false')
+  await expect(day).toBeFocused()
+
   await list(page).getByRole('button', { name: 'Category', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /^Workshop/ }).click()
   await counted(page, '1 event')

@@ -19,7 +19,7 @@ interface MonthCalendarProps {
 /** A calendar month. One day is the tab stop; arrow keys move by day and week. */
 export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarProps) {
   const { date, until } = chosen
-  const { month, current, table, show, handleKeyDown } = useCalendar(date ?? today)
+  const { month, current, table, show, handleKeyDown } = useCalendar(date, today)
   const busy = new Set(useMarkedDays(month, { today, days }))
   return (
     // Seven days of 44 px need nearly the whole panel.
@@ -122,15 +122,15 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The shown month and the tab stop, which follow a day chosen elsewhere. */
-function useCalendar(start: string) {
-  const [from, setFrom] = useState(start)
-  const [current, setCurrent] = useState(start)
+/** The shown month and the tab stop, which follow a day chosen elsewhere and stay when it is cleared. */
+function useCalendar(date: string | null, today: string) {
+  const [followed, setFollowed] = useState(date)
+  const [current, setCurrent] = useState(date ?? today)
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
-  if (from !== start) {
-    setFrom(start)
-    setCurrent(start)
+  if (followed !== date) {
+    setFollowed(date)
+    if (date !== null) setCurrent(date)
   }
 
   useEffect(() => {
