@@ -71,7 +71,7 @@ export function EventList({ events, total, today, actionsOf }: EventListProps) {
             options={sorts}
             names={sortNames}
             chosen={filters.sort}
-            onChoose={(sort) => choose({ sort })}
+            onChoose={(sort) => choose(() => ({ sort }))}
           />
         </div>
       </div>

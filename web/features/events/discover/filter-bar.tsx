@@ -14,7 +14,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import { Chip, TagChips } from './chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, toggleTag, useFilters } from './filters.ts'
+import { type Filters, pressDay, toggleTag, useFilters } from './filters.ts'
 import type { Overview } from './load-discover.ts'
 import { daysName, isWeekendOf, weekendOf } from './month.ts'
 
@@ -40,7 +40,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap">
         <div className="flex flex-1 flex-wrap gap-2 lg:basis-72">
-          <SearchBox value={search} onSearch={(text) => choose({ search: text }, { replace: true })} />
+          <SearchBox value={search} onSearch={(text) => choose(() => ({ search: text }), { replace: true })} />
           <CalendarToggle {...calendar} date={filters.date} until={filters.until} />
         </div>
         <FilterRow>
@@ -49,7 +49,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             options={eventStatuses}
             names={statusNames}
             chosen={status}
-            onChoose={(option) => choose({ status: option })}
+            onChoose={(option) => choose(() => ({ status: option }))}
           />
           <FilterMenu
             label={m.category}
@@ -57,14 +57,14 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             names={categoryNames}
             count={countOfCategory(overview, filters)}
             chosen={category}
-            onChoose={(option) => choose({ category: option })}
+            onChoose={(option) => choose(() => ({ category: option }))}
           />
           <FilterMenu
             label={m.visibility}
             options={visibilities}
             names={visibilityNames}
             chosen={visibility}
-            onChoose={(option) => choose({ visibility: option })}
+            onChoose={(option) => choose(() => ({ visibility: option }))}
           />
           <QuickFilters today={overview.today} near={near} />
           <button
@@ -119,16 +119,17 @@ function FilterRow({ children }: { children: ReactNode }) {
 function QuickFilters({ today, near }: { today: string; near: Near }) {
   const { filters, choose } = useFilters()
   const { date, until, free, online } = filters
-  const weekend = weekendOf(today)
-  const isToday = date === today && until === null
-  const isWeekend = isWeekendOf(today, { date, until })
   return (
     <>
-      <Chip label={m.today} pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
+      <Chip
+        label={m.today}
+        pressed={date === today && until === null}
+        onPress={() => choose((last) => pressDay(last, today))}
+      />
       <Chip
         label={m.thisWeekend}
-        pressed={isWeekend}
-        onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
+        pressed={isWeekendOf(today, { date, until })}
+        onPress={() => choose((last) => (isWeekendOf(today, last) ? { date: null, until: null } : weekendOf(today)))}
       />
       <Chip label={common.free} pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
       <Chip label={common.online} pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
@@ -208,7 +209,7 @@ function useNear() {
     if (isLooking) return
     if (filters.near !== null) {
       setMessage('')
-      choose({ near: null })
+      choose(() => ({ near: null }))
       return
     }
     if (!('geolocation' in navigator)) return setMessage(m.locationUnknown)
@@ -216,7 +217,7 @@ function useNear() {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setMessage('')
-        latest.current?.choose({ near: nearText(coords), sort: null })
+        latest.current?.choose(() => ({ near: nearText(coords), sort: null }))
       },
       ({ code }) => setMessage(code === denied ? m.locationDenied : m.locationUnknown),
       positionOptions,

@@ -180,8 +180,8 @@ export function canonicalHref(filters: Filters): string {
 /** The latest choice while its list is loading: the next press may come before it is shown. */
 let pending: Filters | null = null
 
-/** `filters` are the chosen ones; `shown` are those of the list on screen, which differ while a list loads. Pass
- *  `choose` a function to change the latest choice, which may not be on screen yet. */
+/** `filters` are the chosen ones; `shown` are those of the list on screen, which differ while a list loads. `choose`
+ *  changes the latest choice, which may not be on screen yet. */
 export function useFilters() {
   const [params] = useSearchParams()
   const { location: upcoming } = useNavigation()
@@ -192,9 +192,9 @@ export function useFilters() {
   const filters = isFiltering ? readFilters(new URLSearchParams(upcoming.search)) : shown
   const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
 
-  async function choose(change: Partial<Filters> | ((last: Filters) => Partial<Filters>), { replace = false } = {}) {
+  async function choose(change: (last: Filters) => Partial<Filters>, { replace = false } = {}) {
     const last = pending ?? filters
-    const next = changeFilters(last, typeof change === 'function' ? change(last) : change)
+    const next = changeFilters(last, change(last))
     pending = next
     await navigate(`${paths.discover}${writeFilters(next)}`, { replace, preventScrollReset: true })
     if (pending === next) pending = null
