@@ -100,6 +100,19 @@ test('search with a typo, chips, filters, sorting and pages show the matching ev
   await page.goto(`/discover?tags=${tag}`)
   await counted(page, '10 events')
 
+  // A typed search is one step of the history, however often it changes.
+  await chip(page, 'Online').click()
+  await counted(page, '2 events')
+  for (const word of ['film', 'talk']) {
+    await list(page).getByRole('searchbox').fill(word)
+    await expect(page).toHaveURL(new RegExp(`search=${word}`))
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(`/discover?online=true&tags=${tag}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/discover?tags=${tag}`)
+  await counted(page, '10 events')
+
   for (const [name, count] of [
     ['Online', '2 events'],
     ['Free', '1 event'],

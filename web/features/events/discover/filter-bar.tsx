@@ -40,7 +40,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap">
         <div className="flex flex-1 flex-wrap gap-2 lg:basis-72">
-          <SearchBox value={search} onSearch={(text) => choose(() => ({ search: text }), { replace: true })} />
+          <SearchBox value={search} onSearch={(text) => choose(() => ({ search: text }))} />
           <CalendarToggle {...calendar} date={filters.date} until={filters.until} />
         </div>
         <FilterRow>

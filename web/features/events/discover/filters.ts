@@ -192,9 +192,11 @@ export function useFilters() {
   const filters = isFiltering ? readFilters(new URLSearchParams(upcoming.search)) : shown
   const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
 
-  async function choose(change: (last: Filters) => Partial<Filters>, { replace = false } = {}) {
+  async function choose(change: (last: Filters) => Partial<Filters>) {
     const last = pending ?? filters
     const next = changeFilters(last, change(last))
+    // All that is typed is one step of the history, behind the filter chosen before it.
+    const replace = shown.search !== '' && next.search !== last.search
     pending = next
     await navigate(`${paths.discover}${writeFilters(next)}`, { replace, preventScrollReset: true })
     if (pending === next) pending = null
