@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayInBangkok } from '#contract/dates.ts'
 import { serverTimeHeader } from '#contract/endpoint.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 
@@ -55,6 +56,11 @@ export function useAtNow<T extends number | string>(derive: (now: number) => T |
     () => derive(thisSecond()),
     () => null,
   )
+}
+
+/** Today in Bangkok, YYYY-MM-DD; `loaded`, from the server, during hydration. */
+export function useToday(loaded: string): string {
+  return useAtNow((now) => dayInBangkok(new Date(now))) ?? loaded
 }
 
 /** Like `useNow`, but null until the server's time is known, for decisions that must not depend on the device's clock. */

@@ -99,7 +99,7 @@ test('home shows three rows of events, each with its line, and a banner by role'
 
 test('the list of events says what lies beside and below it', () => {
   const overview = { today: '2026-11-21', days: [], upcoming: [], tags: [], categories: [] }
-  const context = { overview, calendar: { id: 'calendar', open: false } }
+  const context = { overview, today: overview.today, calendar: { id: 'calendar', open: false } }
   const Page = createRoutesStub([
     {
       path: '/',

@@ -171,4 +171,14 @@ test('on a small phone the home page shows an event with its button, and what ma
   await page.goBack()
   await page.getByRole('link', { name: 'Free', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  // The tab stays open until the next day.
+  await page.clock.install()
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Today' })
+  const before = await link.getAttribute('href')
+  await page.clock.fastForward('24:00:00')
+  await expect(link).not.toHaveAttribute('href', String(before))
+  await link.click()
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
 })

@@ -6,7 +6,7 @@ import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventLines, EventList } from '#web/features/events/discover/event-list.tsx'
 import { hrefOfOnly, pressDay, useFilters } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-discover.ts'
-import { daysName, isWeekendOf } from '#web/features/events/discover/month.ts'
+import { daysName, isWeekendOf, monthOf } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
@@ -19,9 +19,9 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadList(conte
 export const clientLoader = personal(({ request }: Route.ClientLoaderArgs) => loadList(callCounted, request.url))
 
 export default function DiscoverList({ loaderData: { events, total, onDay } }: Route.ComponentProps) {
-  const { overview, calendar } = useOutletContext<DiscoverContext>()
+  const { overview, today, calendar } = useOutletContext<DiscoverContext>()
   const { filters, shown, choose } = useFilters()
-  const isWeekend = isWeekendOf(overview.today, shown)
+  const isWeekend = isWeekendOf(today, shown)
   return (
     <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <aside
@@ -33,8 +33,8 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         )}
       >
         <MonthCalendar
-          today={overview.today}
-          days={overview.days}
+          today={today}
+          known={{ month: monthOf(overview.today), days: overview.days }}
           chosen={filters}
           onPress={(day) => choose((last) => pressDay(last, day))}
         />
@@ -56,7 +56,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         )}
       </aside>
       <div className="col-start-1 row-start-1 min-w-0">
-        <EventList events={events} total={total} today={overview.today} actionsOf={eventActions} />
+        <EventList events={events} total={total} today={today} actionsOf={eventActions} />
       </div>
     </div>
   )

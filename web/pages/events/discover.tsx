@@ -10,6 +10,7 @@ import { loadOverview, type Overview } from '#web/features/events/discover/load-
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
+import { useToday } from '#web/lib/clock.ts'
 import { categoryNames } from '#web/lib/format/terms.ts'
 import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
@@ -18,6 +19,8 @@ import type { Route } from './+types/discover.ts'
 /** Passed to the list, which is a nested page. */
 export interface DiscoverContext {
   overview: Overview
+  /** YYYY-MM-DD, also after the day when the overview was loaded. */
+  today: string
   calendar: { id: string; open: boolean }
 }
 
@@ -42,11 +45,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function DiscoverPage({ loaderData: overview }: Route.ComponentProps) {
   const id = useId()
+  const today = useToday(overview.today)
   const [open, setOpen] = useState(false)
   return (
     <Page title={common.discover}>
-      <FilterBar overview={overview} calendar={{ id, open, onToggle: () => setOpen(!open) }} />
-      <Outlet context={{ overview, calendar: { id, open } } satisfies DiscoverContext} />
+      <FilterBar overview={overview} today={today} calendar={{ id, open, onToggle: () => setOpen(!open) }} />
+      <Outlet context={{ overview, today, calendar: { id, open } } satisfies DiscoverContext} />
     </Page>
   )
 }

@@ -17,6 +17,7 @@ import { Hero } from '#web/features/events/home/hero.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
+import { useToday } from '#web/lib/clock.ts'
 import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Carousel } from '#web/ui/controls/carousel.tsx'
@@ -48,7 +49,7 @@ export default function HomePage({ loaderData: { popular, upcoming, latest, toda
         <h1 className="text-xl sm:text-2xl">{m.tagline}</h1>
         <div className="flex flex-col gap-2">
           <HomeSearch />
-          <QuickLinks today={today} />
+          <QuickLinks loaded={today} />
         </div>
         <Hero events={popular} />
       </div>
@@ -87,8 +88,9 @@ function HomeSearch() {
   )
 }
 
-/** What many people look for. `today` is YYYY-MM-DD. */
-function QuickLinks({ today }: { today: string }) {
+/** What many people look for. `loaded` is the day when the page was loaded. */
+function QuickLinks({ loaded }: { loaded: string }) {
+  const today = useToday(loaded)
   const links = [
     { label: discover.today, query: { date: today } },
     { label: discover.thisWeekend, query: weekendOf(today) },

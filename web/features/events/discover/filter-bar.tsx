@@ -25,12 +25,14 @@ const visibilityNames: Record<Visibility, string> = {
 
 interface FilterBarProps {
   overview: Overview
+  /** YYYY-MM-DD. */
+  today: string
   /** The button that opens the calendar on phones. */
   calendar: CalendarToggleProps
 }
 
 /** All filters of the event list except the calendar. On phones one scrolling row, with the tags behind a button. */
-export function FilterBar({ overview, calendar }: FilterBarProps) {
+export function FilterBar({ overview, today, calendar }: FilterBarProps) {
   const { filters, choose } = useFilters()
   const { search, status, category, visibility, tags } = filters
   const near = useNear()
@@ -66,7 +68,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             chosen={visibility}
             onChoose={(option) => choose(() => ({ visibility: option }))}
           />
-          <QuickFilters today={overview.today} near={near} />
+          <QuickFilters today={today} near={near} />
           <button
             type="button"
             aria-expanded={showsTags}

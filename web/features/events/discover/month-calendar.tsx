@@ -7,20 +7,25 @@ import { call } from '#web/lib/api/call.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'
 
+/** The days of a month with events; those of other months load when shown. */
+interface MarkedDays {
+  month: string
+  days: readonly string[]
+}
+
 interface MonthCalendarProps {
   today: string
-  /** The days of this month with events; other months load when shown. */
-  days: readonly string[]
+  known: MarkedDays
   /** `until` is null for a single day. */
   chosen: { date: string | null; until: string | null }
   onPress: (day: string) => void
 }
 
 /** A calendar month. One day is the tab stop; arrow keys move by day and week. */
-export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarProps) {
+export function MonthCalendar({ today, known, chosen, onPress }: MonthCalendarProps) {
   const { date, until } = chosen
   const { month, current, table, show, handleKeyDown } = useCalendar(date, today)
-  const busy = new Set(useMarkedDays(month, { today, days }))
+  const busy = new Set(useMarkedDays(month, known))
   return (
     // Seven days of 44 px need nearly the whole panel.
     <div className="-mx-3">
@@ -153,11 +158,10 @@ function useCalendar(date: string | null, today: string) {
   return { month: monthOf(current), current, table, show, handleKeyDown }
 }
 
-/** The days with events in the shown month: known for this month, loaded for others. If loading fails, nothing is
- *  marked until the month is shown again. */
-function useMarkedDays(month: string, known: { today: string; days: readonly string[] }): readonly string[] {
-  const [loaded, setLoaded] = useState<{ month: string; days: readonly string[] } | null>(null)
-  const isKnown = month === monthOf(known.today)
+/** The days with events in the shown month. If loading fails, nothing is marked until the month is shown again. */
+function useMarkedDays(month: string, known: MarkedDays): readonly string[] {
+  const [loaded, setLoaded] = useState<MarkedDays | null>(null)
+  const isKnown = month === known.month
 
   useEffect(() => {
     if (isKnown) return
