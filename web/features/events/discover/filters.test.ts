@@ -11,6 +11,7 @@ import {
   writeFilters,
 } from './filters.ts'
 
+const today = '2026-11-21'
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('the address of the event list', () => {
@@ -46,24 +47,32 @@ describe('the address of the event list', () => {
 })
 
 test('a changed filter returns to the first page', () => {
-  expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' })).toMatchObject({ page: 1, status: 'ONGOING' })
-  expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
+  expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' }, today)).toMatchObject({
+    page: 1,
+    status: 'ONGOING',
+  })
+  expect(changeFilters(noFilters, { page: 4 }, today).page).toBe(4)
 })
 
 test('near excludes online and past events, and the latest choice wins', () => {
   const near = { ...noFilters, near: '13.76,100.50' }
 
-  expect(changeFilters(near, { status: 'COMPLETED' })).toMatchObject({ near: null, status: 'COMPLETED' })
-  expect(changeFilters(near, { online: true })).toMatchObject({ near: null, online: true })
-  expect(changeFilters(near, { status: 'ONGOING', online: false })).toMatchObject({
+  expect(changeFilters(near, { status: 'COMPLETED' }, today)).toMatchObject({ near: null, status: 'COMPLETED' })
+  expect(changeFilters(near, { online: true }, today)).toMatchObject({ near: null, online: true })
+  expect(changeFilters(near, { status: 'ONGOING', online: false }, today)).toMatchObject({
     near: near.near,
     status: 'ONGOING',
   })
-  expect(changeFilters({ ...noFilters, status: 'COMPLETED', online: true }, { near: near.near })).toMatchObject({
+  expect(changeFilters({ ...noFilters, status: 'COMPLETED', online: true }, { near: near.near }, today)).toMatchObject({
     near: near.near,
     status: null,
     online: false,
   })
+  const yesterday = { date: '2026-11-20', until: null }
+  const weekend = { date: '2026-11-20', until: '2026-11-22' }
+  expect(changeFilters(near, yesterday, today)).toMatchObject({ ...yesterday, near: null })
+  expect(changeFilters(near, weekend, today)).toMatchObject({ ...weekend, near: near.near })
+  expect(changeFilters({ ...noFilters, ...yesterday }, { near: near.near }, today)).toEqual(near)
 })
 
 test('pressing a day of a chosen weekend chooses that day, pressing again clears it', () => {

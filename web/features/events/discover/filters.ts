@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { asGregorian, isGivenDay } from '#contract/date-input.ts'
+import { dayInBangkok } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQueryInput, leavesOutPast, readNear } from '#contract/events/event-list.ts'
 import {
@@ -107,11 +108,15 @@ export function queryOfFeed(filters: Filters): string {
 }
 
 /** Changes the filters and returns to the first page. `near` excludes online and past events, so the latest of these
- *  choices wins. */
-export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
+ *  choices wins. `today` is YYYY-MM-DD. */
+export function changeFilters(filters: Filters, change: Partial<Filters>, today: string): Filters {
   const next = { ...filters, page: 1, ...change }
-  if (change.near) return { ...next, online: false, status: next.status === 'COMPLETED' ? null : next.status }
-  return change.online || change.status === 'COMPLETED' ? { ...next, near: null } : next
+  const isOver = next.status === 'COMPLETED'
+  const isPast = !leavesOutPast({ date: next.date, until: next.until }, today)
+  if (change.near) {
+    return { ...next, online: false, ...(isOver && { status: null }), ...(isPast && { date: null, until: null }) }
+  }
+  return next.online || isOver || isPast ? { ...next, near: null } : next
 }
 
 /** Chooses a day of the calendar, or clears it if it is the only one chosen. */
@@ -177,6 +182,8 @@ export function canonicalHref(filters: Filters): string {
   return hrefOfAll(isWhole ? { category, page } : { category })
 }
 
+const today = () => dayInBangkok(new Date())
+
 /** The latest choice while its list is loading: the next press may come before it is shown. */
 let pending: Filters | null = null
 
@@ -190,11 +197,12 @@ export function useFilters() {
   // Unlike links, the address of a navigation has its language.
   const isFiltering = upcoming?.pathname === inLanguage(paths.discover)
   const filters = isFiltering ? readFilters(new URLSearchParams(upcoming.search)) : shown
-  const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
+  const hrefOf = (change: Partial<Filters>) =>
+    `${paths.discover}${writeFilters(changeFilters(filters, change, today()))}`
 
   async function choose(change: (last: Filters) => Partial<Filters>) {
     const last = pending ?? filters
-    const next = changeFilters(last, change(last))
+    const next = changeFilters(last, change(last), today())
     // All that is typed is one step of the history, behind the filter chosen before it.
     const replace = shown.search !== '' && next.search !== last.search
     pending = next
