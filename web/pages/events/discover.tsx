@@ -33,13 +33,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const filters = readFilters(new URLSearchParams(location.search))
+  const query = queryOfFeed(filters)
   return [
     ...publicHead(matches, {
       title: filters.category ? `${categoryNames[filters.category]} · ${common.discover}` : common.discover,
       description: m.description,
       path: canonicalHref(filters),
     }),
-    feedOf(matches, inLanguage(eventsFeed('atom', queryOfFeed(filters)))),
+    ...(query === null ? [] : [feedOf(matches, inLanguage(eventsFeed('atom', query)))]),
   ]
 }
 

@@ -63,9 +63,11 @@ export function EventList({ events, total, today, actionsOf }: EventListProps) {
           {countOf(total, shown, today)}
         </h2>
         <div className="flex flex-wrap items-center gap-1">
-          <SubscribeMenu
-            feeds={{ ics: inLanguage(eventsFeed('ics', query)), atom: inLanguage(eventsFeed('atom', query)) }}
-          />
+          {query === null ? null : (
+            <SubscribeMenu
+              feeds={{ ics: inLanguage(eventsFeed('ics', query)), atom: inLanguage(eventsFeed('atom', query)) }}
+            />
+          )}
           <FilterMenu
             label={m.sort}
             options={sorts}

@@ -5,6 +5,7 @@ import {
   hrefOfOnly,
   noFilters,
   pressDay,
+  queryOfFeed,
   queryOfFilters,
   readFilters,
   toggleTag,
@@ -73,6 +74,12 @@ test('near excludes online and past events, and the latest choice wins', () => {
   expect(changeFilters(near, yesterday, today)).toMatchObject({ ...yesterday, near: null })
   expect(changeFilters(near, weekend, today)).toMatchObject({ ...weekend, near: near.near })
   expect(changeFilters({ ...noFilters, ...yesterday }, { near: near.near }, today)).toEqual(near)
+})
+
+test("a feed's address has no position, and private events have no feed", () => {
+  expect(queryOfFeed(read('?search=jazz&near=13.76,100.50&sort=price&page=2'))).toBe('?search=jazz')
+  expect(queryOfFeed(read('?visibility=PUBLIC'))).toBe('?visibility=PUBLIC')
+  expect(queryOfFeed(read('?visibility=PRIVATE'))).toBeNull()
 })
 
 test('pressing a day of a chosen weekend chooses that day, pressing again clears it', () => {

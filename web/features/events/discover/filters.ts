@@ -102,9 +102,10 @@ export function writeFilters({ tags, page, free, online, ...rest }: Filters): st
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
 }
 
-/** The filters for a feed: without page and order. */
-export function queryOfFeed(filters: Filters): string {
-  return writeFilters({ ...filters, sort: null, page: 1 })
+/** The filters for a feed: without page, order and the viewer's position, because feed addresses are passed on. Null for
+ *  private events, because feeds show what visitors see. */
+export function queryOfFeed(filters: Filters): string | null {
+  return filters.visibility === 'PRIVATE' ? null : writeFilters({ ...filters, near: null, sort: null, page: 1 })
 }
 
 /** Changes the filters and returns to the first page. `near` excludes online and past events, so the latest of these
