@@ -1,7 +1,7 @@
 import { CalendarSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { nearText } from '#contract/events/event-list.ts'
+import { type CategoryCount, leavesOutPast, nearText } from '#contract/events/event-list.ts'
 import { type Category, eventStatuses, type Visibility, visibilities } from '#contract/events/events.ts'
 import { inLanguage } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -55,9 +55,9 @@ export function FilterBar({ overview, today, calendar }: FilterBarProps) {
           />
           <FilterMenu
             label={m.category}
-            options={withChosen(categoriesOf(overview, filters), category)}
+            options={withChosen(categoriesOf(overview.categories, filters, today), category)}
             names={categoryNames}
-            count={countOfCategory(overview, filters)}
+            count={countOfCategory(overview.categories, filters, today)}
             chosen={category}
             onChoose={(option) => choose(() => ({ category: option }))}
           />
@@ -164,18 +164,23 @@ function CalendarToggle({ id, open, onToggle, date, until }: CalendarToggleProps
   )
 }
 
-/** The counter that matches the list: past events if the list shows those. */
-const countedBy = ({ status }: Filters) => (status === 'COMPLETED' ? 'past_events' : 'current_events')
-
-/** The categories with events in the list. */
-function categoriesOf({ categories }: Overview, filters: Filters): Category[] {
-  return categories.filter((one) => one[countedBy(filters)] > 0).map(({ category }) => category)
+/** The counter of the events in the list; null for past days, which may also have current events. */
+function counterOf(filters: Filters, today: string) {
+  if (filters.status === 'COMPLETED') return 'past_events'
+  return filters.status !== null || leavesOutPast(filters, today) ? 'current_events' : null
 }
 
-/** Counts the events of a category in the list without other filters; undefined for a status without a counter. */
-function countOfCategory({ categories }: Overview, filters: Filters) {
-  if (filters.status === 'UPCOMING' || filters.status === 'ONGOING') return undefined
-  return (wanted: Category) => categories.find(({ category }) => category === wanted)?.[countedBy(filters)] ?? 0
+/** The categories that may have events in the list. */
+export function categoriesOf(counts: CategoryCount[], filters: Filters, today: string): Category[] {
+  const counter = counterOf(filters, today)
+  return counts.filter((one) => counter === null || one[counter] > 0).map(({ category }) => category)
+}
+
+/** Counts the events of a category in the list without other filters; undefined for a list without a counter. */
+export function countOfCategory(counts: CategoryCount[], filters: Filters, today: string) {
+  const counter = counterOf(filters, today)
+  if (counter === null || filters.status === 'UPCOMING' || filters.status === 'ONGOING') return undefined
+  return (wanted: Category) => counts.find(({ category }) => category === wanted)?.[counter] ?? 0
 }
 
 /** Adds the chosen option, so that it can be cleared even if no event has it. */

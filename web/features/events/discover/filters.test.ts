@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { categoriesOf, countOfCategory } from './filter-bar.tsx'
 import {
   canonicalHref,
   changeFilters,
@@ -80,6 +81,26 @@ test("a feed's address has no position, and private events have no feed", () => 
   expect(queryOfFeed(read('?search=jazz&near=13.76,100.50&sort=price&page=2'))).toBe('?search=jazz')
   expect(queryOfFeed(read('?visibility=PUBLIC'))).toBe('?visibility=PUBLIC')
   expect(queryOfFeed(read('?visibility=PRIVATE'))).toBeNull()
+})
+
+test('categories are those of the listed events, and counted if the counts are of those', () => {
+  const counts = [
+    { category: 'CONCERT', current_events: 2, past_events: 0 },
+    { category: 'SEMINAR', current_events: 0, past_events: 3 },
+  ] as const
+  const listed = (query: string) => {
+    const count = countOfCategory([...counts], read(query), today)
+    return categoriesOf([...counts], read(query), today).map((category) => [category, count?.(category)])
+  }
+
+  expect(listed('')).toEqual([['CONCERT', 2]])
+  expect(listed('?status=UPCOMING')).toEqual([['CONCERT', undefined]])
+  expect(listed('?status=COMPLETED&date=2026-11-20')).toEqual([['SEMINAR', 3]])
+  // An event of a past day may still be running.
+  expect(listed('?date=2026-11-20')).toEqual([
+    ['CONCERT', undefined],
+    ['SEMINAR', undefined],
+  ])
 })
 
 test('pressing a day of a chosen weekend chooses that day, pressing again clears it', () => {
