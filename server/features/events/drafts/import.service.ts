@@ -190,15 +190,24 @@ function placeOf(venue: unknown): string {
   return [...new Set(parts.map(textOf))].filter(Boolean).join(', ')
 }
 
-/** In baht: the lowest price. Null if there is none, '' for prices in another currency. */
+/** In baht: the lowest price. Null if there is none, '' where it must be typed: in another currency, unreadable, or free only
+ *  for some. */
 function priceOf(offers: unknown): number | '' | null {
   const found = listOf(offers).map(jsonOf)
-  const prices = found
-    .map(({ price, lowPrice }) => Number.parseFloat(String(lowPrice ?? price ?? '')))
-    .filter((price) => price >= 0)
+  const prices = found.flatMap(({ price, lowPrice, highPrice }) =>
+    [price, lowPrice, highPrice].flatMap(listOf).map(priceIn),
+  )
   if (prices.length === 0) return null
-  const lowest = Math.min(...prices)
-  return lowest === 0 || found.every(isInBaht) ? lowest : ''
+  if (prices.every((price) => price === 0)) return 0
+  return prices.every((price) => price > 0) && found.every(isInBaht) ? Math.min(...prices) : ''
+}
+
+/** '1,500.00' as 1500; NaN if it is no price. */
+function priceIn(value: unknown): number {
+  const digits = String(value)
+    .trim()
+    .replaceAll(/,(?=\d{3}(?!\d))/g, '')
+  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 const isInBaht = ({ priceCurrency }: Json) => textOf(priceCurrency) === 'THB'
@@ -215,7 +224,7 @@ function ticketTypesOf(offers: unknown): TypedType[] {
   const found = listOf(offers).flatMap((one) => listOf(jsonOf(one).offers ?? one).map(jsonOf))
   const types = found.map((offer) => ({
     name: cut(asName(plain(textOf(offer.name))), ticketTypeLimits.name),
-    price: Number.parseFloat(String(offer.price ?? '')),
+    price: priceIn(offer.price),
     isInBaht: isInBaht(offer),
     on_sale_from: typedTime(textOf(offer.validFrom)),
     on_sale_until: typedTime(textOf(offer.validThrough)),

@@ -87,7 +87,7 @@ test('offers with names become ticket types, with the time in which each is on s
   const offer = (name: string, price: number, more: object = {}) => ({ name, price, priceCurrency: 'THB', ...more })
   const early = offer('Early &amp; Bird', 390, { validThrough: '2026-11-30T17:00:00Z' })
   const { mine, importFrom } = await startImporting({
-    '/types': page({ ...concert, offers: [early, offer('VIP', 990)] }),
+    '/types': page({ ...concert, offers: [early, { ...offer('VIP', 0), price: '1,990.00' }] }),
     '/nested': page({
       ...concert,
       offers: { '@type': 'AggregateOffer', lowPrice: 390, offers: [early, offer('VIP', 0)] },
@@ -103,7 +103,7 @@ test('offers with names become ticket types, with the time in which each is on s
 
   expect(await typesOf('/types')).toEqual([
     { name: 'Early & Bird', price: '390', on_sale_from: '', on_sale_until: '2026-12-01T00:00' },
-    { name: 'VIP', price: '990', on_sale_from: '', on_sale_until: '' },
+    { name: 'VIP', price: '1990', on_sale_from: '', on_sale_until: '' },
   ])
   expect((await typesOf('/nested')).map(({ price }: { price: string }) => price)).toEqual(['390', '0'])
   expect([await typesOf('/same'), await typesOf('/dollars')]).toEqual([[], []])
@@ -194,6 +194,38 @@ test('an online event in another currency leaves place and price to be typed', a
     start_date_event: '2026-12-05T00:00',
   })
   expect(content.address).toBeUndefined()
+})
+
+test('an imported price that is unclear, or free only for some, is left to be typed', async () => {
+  const baht = (offer: object) => ({ ...offer, priceCurrency: 'THB' })
+  const offers = {
+    '/grouped': baht({ price: '1,500.00' }),
+    '/range': baht({ lowPrice: '12,345', highPrice: '1,234,567' }),
+    '/decimal-comma': baht({ price: '1,50' }),
+    '/words': [baht({ price: 0 }), baht({ price: 'From 500' })],
+    '/mixed': [baht({ price: '0.00' }), baht({ price: 500 })],
+    '/free-and-up': baht({ lowPrice: 0, highPrice: 1500 }),
+    '/free': [{ price: '0' }, { lowPrice: 0, highPrice: '0.00' }],
+  }
+  const pages = Object.entries(offers).map(([path, found]) => [path, page({ ...concert, offers: found })])
+  const { mine, importFrom } = await startImporting(Object.fromEntries(pages))
+  const priceFrom = async (path: string) => {
+    const { id } = (await importFrom(path)).json()
+    const { is_free, ticket_price } = (await mine.get(`/api/events/drafts/${id}`)).json().content
+    return [path, is_free, ticket_price]
+  }
+
+  const prices = await Promise.all(Object.keys(offers).map(priceFrom))
+
+  expect(prices).toEqual([
+    ['/grouped', false, '1500'],
+    ['/range', false, '12345'],
+    ['/decimal-comma', false, ''],
+    ['/words', false, ''],
+    ['/mixed', false, ''],
+    ['/free-and-up', false, ''],
+    ['/free', true, '0'],
+  ])
 })
 
 test('a picture that cannot be read leaves the draft without one', async () => {
