@@ -266,7 +266,7 @@ function foreignEvent(address: URL, read: Read): ForeignEvent {
     content: {
       event_name: cut(asName(plain(read.name)), 2 * eventLimits.event_name),
       description: beginning(description.replace(/\s+/g, ' '), eventLimits.description),
-      detailed_description: cut(description, eventLimits.markdown),
+      detailed_description: cut(paragraphs(description), eventLimits.markdown),
       start_date_event: typedTime(read.start),
       end_date_event: typedTime(read.end, '23:59'),
       is_online: isOnline,
@@ -315,6 +315,12 @@ function plain(text: string): string {
     .replaceAll('\0', '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** Each line as a paragraph: Markdown ignores a single line break. */
+function paragraphs(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).join('\n\n')
 }
 
 /** A time in the form's format: '2026-12-05T18:00' in Bangkok. A day gets `timeOfDay`. '' if it cannot be read. */

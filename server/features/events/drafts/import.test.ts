@@ -39,7 +39,7 @@ const concert = {
   '@context': 'https://schema.org',
   '@type': 'MusicEvent',
   name: 'Jazz &amp; Friends',
-  description: '<style>p { color: red }</style><p>An evening in the park.</p><p>Bring a mat.</p>',
+  description: '<style>p { color: red }</style><p>An evening in the park.</p> <p>Bring a mat.<br>No dogs.</p>',
   startDate: '2026-12-05T11:00:00Z',
   endDate: '2026-12-05T21:00:00+07:00',
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -69,8 +69,8 @@ test('the address of an event elsewhere becomes a filled draft with its picture'
   expect(draft.picture).toMatch(/^\/pictures\//)
   expect(draft.content).toMatchObject({
     event_name: 'Jazz & Friends',
-    description: 'An evening in the park. Bring a mat.',
-    detailed_description: 'An evening in the park.\nBring a mat.',
+    description: 'An evening in the park. Bring a mat. No dogs.',
+    detailed_description: 'An evening in the park.\n\nBring a mat.\n\nNo dogs.',
     start_date_event: '2026-12-05T18:00',
     end_date_event: '2026-12-05T21:00',
     address: 'Benjakitti Park, Ratchadaphisek Road, Bangkok',
