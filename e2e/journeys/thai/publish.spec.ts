@@ -79,4 +79,7 @@ test('a new organizer publishes an event in Thai, with a question and two ticket
   for (const text of ['เริ่มต้น ฿250', 'เหลือ 10 ที่', '฿390', 'ศุกร์ 10 มี.ค. 2599 เวลา 20.00 น.']) {
     await expect(registration).toContainText(text)
   }
+
+  await page.goto(`${new URL(page.url()).pathname}/share`)
+  await expect(page.getByLabel('แสดงบนเว็บไซต์ของคุณ')).toHaveValue(/\/th\/embed\.js"/)
 })

@@ -4,6 +4,7 @@ import { splitCommas } from '#contract/endpoint.ts'
 import { eventPath, eventPathFrom } from '#contract/events/event-links.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
+import { inLanguage } from '#contract/language/languages.ts'
 import { fill, listOf } from '#contract/language/messages.ts'
 import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
 import * as common from '#messages/common.json'
@@ -65,7 +66,7 @@ export function linkHint({ allowed_email_domains }: Pick<Event, 'allowed_email_d
 
 /** The code that shows a card of the event on another site; nothing for private events, which other sites cannot show. */
 export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }) {
-  const code = `<script src="${useOrigin()}/embed.js" data-event="${event.id}"></script>`
+  const code = `<script src="${useOrigin()}${inLanguage('/embed.js')}" data-event="${event.id}"></script>`
   if (event.visibility === 'PRIVATE') return null
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
