@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the line of the share page shows a card on another site, with live seats and a link to apply', async ({
+test('the line of the share page shows a card on another site, with live seats and a link to the event', async ({
   page,
   makers,
   login,
@@ -28,7 +28,7 @@ test('the line of the share page shows a card on another site, with live seats a
   await page.clock.runFor(10_000)
   await expect(card.getByText('2 seats left')).toBeVisible()
   const opened = page.waitForEvent('popup')
-  await card.getByRole('link', { name: 'Apply' }).click()
+  await card.getByRole('link', { name: 'View Event' }).click()
   await expect((await opened).getByRole('heading', { name: event.event_name, level: 1 })).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
   blog.close()

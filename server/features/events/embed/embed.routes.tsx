@@ -203,7 +203,6 @@ function Missing({ brand, language }: { brand: string; language: Language }) {
 function Card({ event, language }: { event: CardEvent; language: Language }) {
   const m = texts[language]
   const { id, event_name, start_date_event, status } = event
-  const isOver = status === 'COMPLETED'
   return (
     <>
       <img
@@ -216,7 +215,7 @@ function Card({ event, language }: { event: CardEvent; language: Language }) {
         <section>
           <h1>{event_name}</h1>
           <p>{fullDate(start_date_event, language)}</p>
-          {isOver ? (
+          {status === 'COMPLETED' ? (
             <p>{m.over}</p>
           ) : (
             <p id="seats" data-live={pathOf(showLiveEvent, { eventId: id })}>
@@ -225,7 +224,7 @@ function Card({ event, language }: { event: CardEvent; language: Language }) {
           )}
         </section>
         <a href={inLanguage(`${paths.event(id)}?${fromParameter}=embed`, language)} target="_blank" rel="noopener">
-          {isOver || event.seats_left === 0 ? m.viewEvent : m.apply}
+          {m.viewEvent}
         </a>
       </div>
     </>

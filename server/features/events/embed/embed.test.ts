@@ -19,15 +19,17 @@ test('a card of a public event may be framed, and shows name, date and free seat
   expect(page.body.length).toBeLessThan(5_000)
 })
 
-test('the card of a full event does not offer to apply', async () => {
-  const { visitor, as, addUser, addEvent } = await startApp()
+test('the card offers to view the event, which may be full or not yet open', async () => {
+  const { visitor, as, addUser, addEvent, clock } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+  const opensLater = await addEvent({ start_date_register: new Date(clock.now.getTime() + 3_600_000).toISOString() })
 
-  const { body } = await visitor.get(`/events/${event.id}/embed`)
+  const full = await visitor.get(`/events/${event.id}/embed`)
+  const closed = await visitor.get(`/events/${opensLater.id}/embed`)
 
-  expect(body).toContain('>Full<')
-  expect(body).toContain('>View Event<')
+  expect(full.body).toContain('>Full<')
+  for (const { body } of [full, closed]) expect(body).toContain('>View Event<')
 })
 
 test('private, called off and unknown events have no card', async () => {
