@@ -33,7 +33,7 @@ const embedScript = (language: Language) => `(function () {
   var own = document.currentScript
   var frame = document.createElement('iframe')
   frame.src = new URL('${inLanguage('/events', language)}/' + parseInt(own.dataset.event, 10) + '/embed', own.src).href
-  frame.title = own.dataset.title || '${texts[language].event}'
+  frame.title = '${texts[language].event}'
   frame.loading = 'lazy'
   frame.style.cssText = 'border:0;display:block;width:100%;max-width:${frameSize.width}px;height:${frameSize.height}px;color-scheme:${colorScheme}'
   own.after(frame)
