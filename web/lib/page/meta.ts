@@ -24,16 +24,14 @@ export function publicHead(
   { title, description, path, picture, structured }: Head,
 ): MetaDescriptor[] {
   const { brand, url } = siteOf(matches)
-  const name = title ?? brand
   const tags: MetaDescriptor[] = [
     ...named(brand, title, description),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    { property: 'og:title', content: name },
+    { property: 'og:title', content: title ?? brand },
     { property: 'og:description', content: description },
+    // X takes the rest from the tags above (https://developer.x.com/cards/markup), but for the picture's `alt`.
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: name },
-    { name: 'twitter:description', content: description },
   ]
   // Data, so the Content-Security-Policy for scripts does not apply. React Router escapes the text.
   if (structured) tags.push({ 'script:ld+json': structured })
@@ -79,19 +77,17 @@ function named(brand: string, title: string | null, description?: string): MetaD
 }
 
 function addresses(url: string, path: string, picture: NonNullable<Head['picture']>): MetaDescriptor[] {
-  const image = absolute(url, picture.path)
   return [
     { tagName: 'link', rel: 'canonical', href: absolute(url, inLanguage(path)) },
     ...languages.map((hrefLang) => {
       return { tagName: 'link', rel: 'alternate', hrefLang, href: absolute(url, inLanguage(path, hrefLang)) } as const
     }),
     { property: 'og:url', content: absolute(url, inLanguage(path)) },
-    { property: 'og:image', content: image },
+    { property: 'og:image', content: absolute(url, picture.path) },
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: String(previewSize.width) },
     { property: 'og:image:height', content: String(previewSize.height) },
     { property: 'og:image:alt', content: picture.alt },
-    { name: 'twitter:image', content: image },
     { name: 'twitter:image:alt', content: picture.alt },
   ]
 }
