@@ -34,7 +34,7 @@ test("on a phone, My Events leads to the event's home and from there to all of i
 
   await page.getByRole('link', { name: '1 person waiting for approval' }).click()
   await expect(page).toHaveURL(`/events/${id}/applicants?show=to_approve`)
-  await expect(tab(page, /^Attendees/)).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, /^Applicants/)).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('link', { name: '1 person waiting for approval' })).toHaveCount(0)

@@ -27,10 +27,10 @@ test('a co-host approves while the owner watches', async ({ page, makers, login,
   await expect(phone.getByRole('heading', { name: 'Overview' })).toBeAttached()
   await phone.goto('/my-tickets')
   await phone.getByRole('link', { name: /^Open Supper/ }).click()
-  await phone.getByRole('navigation', { name: 'Manage event' }).getByRole('link', { name: 'Attendees' }).click()
+  await phone.getByRole('navigation', { name: 'Manage event' }).getByRole('link', { name: 'Applicants' }).click()
 
   const manage = page.getByRole('navigation', { name: 'Manage event' })
-  await manage.getByRole('link', { name: 'Attendees' }).click()
+  await manage.getByRole('link', { name: 'Applicants' }).click()
   const tabs = page.getByRole('navigation', { name: 'Applicants by state' })
   await expect(tabs.getByRole('link', { name: 'To approve' })).toHaveText('To approve1')
   await phone.getByRole('button', { name: 'Approve Anong Suksan' }).click()

@@ -52,7 +52,7 @@ test('an organizer sells two ticket types; one sells out while a page is open', 
   const manage = page.getByRole('navigation', { name: 'Manage event' })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('link', { name: 'Manage' }).click()
-  await manage.getByRole('link', { name: 'Attendees' }).click()
+  await manage.getByRole('link', { name: 'Applicants' }).click()
   const applicants = page.getByRole('list', { name: 'Applicants' })
   for (const type of ['VIP', 'Regular'])
     await expect(applicants.getByText(type).filter({ visible: true })).toHaveCount(1)
