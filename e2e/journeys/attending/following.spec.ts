@@ -19,7 +19,7 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   const following = page.getByRole('button', { name: `Following ${name}. Press to stop.` })
   await keepOld(page)
 
-  // A visitor logs in, and what was pressed is done.
+  // A visitor logs in, and what was pressed is done, also after leaving the page.
   await page.goto(`/events/${event.id}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -30,6 +30,9 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   await expect(page.getByRole('menuitem', { name: 'Open Atom feed' })).toHaveAttribute('href', feed)
   await page.keyboard.press('Escape')
   await follow.click()
+  await expect(page).toHaveURL(/login/)
+  // LINE leaves the page too.
+  await page.reload()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -5,6 +5,7 @@ import { createListeners } from '#web/lib/listeners.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
+import { readRecent, writeRecent } from '#web/lib/storage/storage.ts'
 import { ApiError } from './api-error.ts'
 
 /** Whether it is on for the viewer, and how many people have it on. */
@@ -32,10 +33,14 @@ interface Change {
   now: Toggled
 }
 
-/** What was pressed without a session, saved for ten minutes until the person has logged in. As with Apply Now it is not in the
- *  URL: a link alone must not switch anything. */
-let pressed: { name: string; on: boolean; at: number } | null = null
-const lifetimeMs = 10 * 60_000
+/** What was pressed without a session, stored until the person has logged in: LINE and mailed links leave the page. As with Apply
+ *  Now it is not in the URL: a link alone must not switch anything. */
+interface Press {
+  name: string
+  on: boolean
+  at: number
+}
+const key = 'pressed'
 
 const changes = new Map<string, Change>()
 const running = new Set<string>()
@@ -60,7 +65,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
   const { pathname, search } = useLocation()
 
   function goToLogin() {
-    pressed = { name, on: !shown.on, at: clockNow() }
+    writeRecent<Press>(key, { name, on: !shown.on, at: clockNow() })
     return navigate(loginPath(pathname + search))
   }
 
@@ -88,10 +93,10 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
 
   // Back from /login. Coming back without logging in drops the press.
   const resume = useEffectEvent(() => {
-    if (pressed?.name !== name) return
-    const { on, at } = pressed
-    pressed = null
-    if (readSession() !== null && on !== shown.on && clockNow() < at + lifetimeMs) void toggle()
+    const press = readRecent<Press>(key)
+    if (press?.name !== name) return
+    writeRecent(key, null)
+    if (readSession() !== null && press.on !== shown.on) void toggle()
   })
   useEffect(() => resume(), [])
 

@@ -7,6 +7,7 @@ export const itemNames = [
   'line_sign_in',
   'list-scroll',
   'notices',
+  'pressed',
   'scheme',
   'sidebar',
   'sign_in_code',
