@@ -92,6 +92,7 @@ export const errors = {
   webhook_address_refused: { status: 400, message: m.webhook_address_refused, field: 'url' },
 
   // Events
+  event_deleted: { status: 409, message: m.event_deleted },
   event_not_found: { status: 404, message: m.event_not_found },
   registration_already_open: { status: 409, message: m.registration_already_open },
   capacity_below_held: { status: 409, message: m.capacity_below_held, field: 'max_attendee' },

@@ -110,6 +110,7 @@ export const editEvent = {
       'deadline_past',
       'door_seats_set_aside',
       'event_called_off',
+      'event_deleted',
       'event_over',
       'payment_time_invalid',
       'party_in_line',
@@ -131,7 +132,7 @@ export const uploadEventImage = {
   schema: {
     summary: 'Replace the image of your event',
     params: EventParams,
-    refusals: ['event_called_off'],
+    refusals: ['event_called_off', 'event_deleted'],
     response: { 200: Uploaded },
   },
   config: { access: 'signed-in', role: 'co_host', limit: 'write', send: 'multipart', file: 'file' },
@@ -261,7 +262,7 @@ export const addDates = {
         .min(1, m.chooseDate)
         .max(mostDates, fill(m.seriesTooLong, { most: mostDates })),
     }),
-    refusals: ['date_past', 'event_called_off', 'start_past', 'too_many_dates'],
+    refusals: ['date_past', 'event_called_off', 'event_deleted', 'start_past', 'too_many_dates'],
     response: { 200: z.array(SeriesDate) },
   },
   config: { access: 'signed-in', role: 'co_host', limit: 'import' },

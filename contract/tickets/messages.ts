@@ -142,6 +142,7 @@ export const sendMessage = {
     refusals: [
       'email_not_verified',
       'event_called_off',
+      'event_deleted',
       'links_too_early',
       'messages_closed',
       'message_time_past',

@@ -8,7 +8,7 @@ import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockEvent } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { newTicketNumber, withSeats } from '#server/features/tickets/admission/admission.service.ts'
-import { hasLine, seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
+import { hasLine, registrationTerms, seatsForNew } from '#server/features/tickets/admission/seats.rules.ts'
 import {
   addTaken,
   keep,
@@ -101,8 +101,8 @@ function sellOne(ctx: Context, gate: SellingGate, walkIn: WalkIn): Promise<Sold[
 
 /** Why nothing can be sold at that time, or null. A type that has been closed since is still sold from a phone's own seats. */
 function refusalOf(event: AdmissionEvent, walkIn: WalkIn, at: Date): WalkInRefusal | null {
-  if (event.called_off_at !== null) return 'event_called_off'
-  if (at.getTime() >= Date.parse(event.end_date_event)) return 'event_over'
+  if (registrationTerms(event).is_called_off) return 'event_called_off'
+  if (event.called_off_at !== null || at.getTime() >= Date.parse(event.end_date_event)) return 'event_over'
   const type = event.ticket_types.find(({ id }) => id === walkIn.ticket_type_id)
   const isKnown = walkIn.ticket_type_id === null ? event.ticket_types.length === 0 : type !== undefined
   return isKnown && (!type?.is_closed || walkIn.let_in) ? null : 'ticket_type_not_found'
@@ -184,7 +184,7 @@ export async function setSeats(
     await lockEvent(tx, eventId)
     const event = await selectAdmissionEvent(tx, eventId)
     if (event === null) throw new AppError('event_not_found')
-    if (event.called_off_at !== null) throw new AppError('event_called_off')
+    if (registrationTerms(event).is_called_off) throw new AppError('event_called_off')
     if (now.getTime() >= Date.parse(event.end_date_event)) throw new AppError('event_over')
     const type = event.ticket_types.find(({ id }) => id === typeId)
     if (typeId === null ? event.ticket_types.length > 0 : type === undefined)

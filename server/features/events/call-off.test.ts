@@ -144,7 +144,7 @@ test('applications racing with the deletion are either notified or refused', asy
   expect(await mailsOf(db)).toHaveLength(applied)
 })
 
-test('deleting a past event leaves its tickets and mails nobody', async () => {
+test('deleting a past event leaves its tickets, mails nobody and ends all changes', async () => {
   const { as, visitor, db, addEvent, addUser, clock } = await startApp()
   const event = await addEvent()
   const holder = await addUser()
@@ -158,6 +158,9 @@ test('deleting a past event leaves its tickets and mails nobody', async () => {
   const first = await (await renewed(event.owner)).delete(deleteUrl(event.id))
   const second = await (await renewed(event.owner)).delete(deleteUrl(event.id))
   const later = await renewed(holder)
+  const owner = await renewed(event.owner)
+  const edited = await owner.patch(`/api/events/${event.id}/edit`, { event_name: 'Again' })
+  const doorSeats = await owner.put(`/api/events/${event.id}/door/seats`, { seats: 1 })
 
   expect(first.json()).toEqual({ message: 'The event was deleted.', is_called_off: false, told: 0 })
   expect(second.json()).toEqual(first.json())
@@ -171,6 +174,7 @@ test('deleting a past event leaves its tickets and mails nobody', async () => {
   })
   expect((await later.get(`/api/tickets/user/${holder.id}`)).json()).toMatchObject([{ status: 'EXPIRED' }])
   expect((await later.get('/api/users/profile')).json()).toMatchObject({ attended_events: 1, cancelled_events: 0 })
+  expect([edited.json().code, doorSeats.json().code]).toEqual(['event_deleted', 'event_over'])
   expect(await mailsOf(db)).toEqual([])
 })
 

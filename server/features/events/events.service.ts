@@ -234,7 +234,7 @@ export async function editLocked(
 ): Promise<EventFields> {
   const { id } = before
   const now = ctx.now()
-  if (before.called_off_at !== null) throw new AppError('event_called_off')
+  refuseDeleted(before)
   const after = checkedChange(before, change, now)
   if (role !== 'owner') refuseOtherReceiver(before, after)
   const fields = changedFields(before, after)
@@ -307,8 +307,14 @@ async function logEdit(ctx: Context, tx: Db, { id }: SignedInUser, eventId: numb
 
 export async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
   const event = await lockEvent(tx, id)
-  if (event.called_off_at !== null) throw new AppError('event_called_off')
+  refuseDeleted(event)
   return event
+}
+
+/** Throws `event_called_off`, or `event_deleted` if the event was over by then. */
+function refuseDeleted({ called_off_at, end_date_event }: OwnEvent): void {
+  if (called_off_at === null) return
+  throw new AppError(Date.parse(called_off_at) < Date.parse(end_date_event) ? 'event_called_off' : 'event_deleted')
 }
 
 function checkedChange(before: OwnEvent, change: Omit<OneChange, 'change_note'>, now: Date): EventFields {

@@ -75,7 +75,8 @@ function startsOf(
   return starts
 }
 
-/** Copies the event to each start, with its team; all or none. Throws `event_called_off`, `start_past`, `date_past` and `too_many_dates`. */
+/** Copies the event to each start, with its team; all or none. Throws `event_called_off`, `event_deleted`, `start_past`,
+ *  `date_past` and `too_many_dates`. */
 export async function add(ctx: Context, user: SignedInUser, eventId: number, given: string[]): Promise<SeriesDate[]> {
   const { series_id, user_id } = await requireVisible(ctx, user, eventId)
   const now = ctx.now()

@@ -57,8 +57,8 @@ export async function list(ctx: Context, eventId: number) {
 }
 
 /** Stores a message, which leaves at its time. The same `client_key` again is the same message. Throws
- *  `email_not_verified`, `links_too_early`, `event_called_off`, `message_time_past`, `messages_closed`, `too_many_messages` and
- *  `too_many_scheduled`. */
+ *  `email_not_verified`, `links_too_early`, `event_called_off`, `event_deleted`, `message_time_past`, `messages_closed`,
+ *  `too_many_messages` and `too_many_scheduled`. */
 export async function send(
   ctx: Context,
   user: SignedInUser,
@@ -75,7 +75,7 @@ export async function send(
     const id = known ?? (await insertMessage(tx, eventId, message, now))
     if (known === null) {
       const timed = await selectTimed(tx, id, now, messageLimits.daysAfter)
-      if (timed.is_event_gone) throw new AppError('event_called_off')
+      if (timed.is_event_gone) throw new AppError(event.is_called_off ? 'event_called_off' : 'event_deleted')
       if (timed.is_past) throw new AppError('message_time_past')
       if (timed.is_too_late) throw new AppError('messages_closed')
       if (timed.on_that_day > messageLimits.perDay) throw new AppError('too_many_messages')

@@ -266,7 +266,7 @@ test('nothing is written about a past event that was deleted', async () => {
   await endEvent(db, event.id)
   await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
 
-  expect((await write()).json().code).toBe('event_called_off')
+  expect((await write()).json().code).toBe('event_deleted')
 })
 
 test('a preview and a test mail show the message as its recipients get it, to the organizer only', async () => {
