@@ -68,25 +68,8 @@ function listedIn(ids: number[]): Sql {
 }
 
 /** Null if there is no such organizer. */
-export function selectFeedOrganizer(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
-  return db.maybeOne(sql`SELECT organizer_name, user_id FROM organizers WHERE id = ${id}`)
-}
-
-/** An organizer's public events that are not over, newest first; of each series the next date only if `grouped`. */
-export async function selectUpcomingIds(
-  db: Db,
-  { userId, grouped, now, limit }: { userId: number; grouped: boolean; now: Date; limit: number },
-): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
-    SELECT l.event_id AS id
-    FROM event_listings l
-    WHERE l.user_id = ${userId} AND l.is_public AND l.ends > ${now}
-      AND NOT (${grouped} AND l.series_id IS NOT NULL AND EXISTS (
-        SELECT FROM event_listings m
-        WHERE m.series_id = l.series_id AND m.is_public AND m.ends > ${now} AND (m.starts, m.event_id) < (l.starts, l.event_id)))
-    ORDER BY l.created DESC, l.event_id DESC
-    LIMIT ${limit}`)
-  return rows.map(({ id }) => id)
+export function selectFeedOrganizer(db: Db, id: number): Promise<{ organizer_name: string } | null> {
+  return db.maybeOne(sql`SELECT organizer_name FROM organizers WHERE id = ${id}`)
 }
 
 /** The dates of a called-off event that the viewer could open before; otherwise null. */

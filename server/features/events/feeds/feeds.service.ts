@@ -23,7 +23,10 @@ import { categoryIn, feedTexts, statusIn } from '#server/lib/feeds/feed-texts.ts
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
-import { selectCalledOff, selectFeedOrganizer, selectUpcomingIds } from './feeds.repository.ts'
+import { selectCalledOff, selectFeedOrganizer } from './feeds.repository.ts'
+
+/** In a calendar each date has its place; news are one for all. */
+const usually = { ics: { sort: 'soonest', grouped: false }, atom: { sort: 'newest', grouped: true } } as const
 
 /** The feed of a list as a visitor sees it. Like the list's page it leaves out past events. */
 export async function eventsFeedOf(
@@ -34,10 +37,10 @@ export async function eventsFeedOf(
   language: Language,
 ): Promise<Feed> {
   const { cursor, ...filters } = query
-  const sort = query.sort ?? (kind === 'ics' ? 'soonest' : 'newest')
+  const usual = usually[kind]
+  const sort = query.sort ?? usual.sort
   const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
-  // In a calendar each date has its place; news are one for all.
-  const grouped = query.grouped ?? kind === 'atom'
+  const grouped = query.grouped ?? usual.grouped
   const { ids, next } = await listIds(ctx, { ...query, sort, current, grouped })
   const given = (more: object) =>
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
@@ -63,11 +66,12 @@ export async function organizerFeedOf(
 ): Promise<Feed> {
   const organizer = await selectFeedOrganizer(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
-  const ids = await selectUpcomingIds(ctx.replica.for(null), {
-    userId: organizer.user_id,
-    grouped: kind === 'atom',
-    now: ctx.now(),
+  const { ids } = await listIds(ctx, {
+    organizer: id,
+    current: true,
+    ...usually[kind],
     limit: longestFeed,
+    cursor: 0,
   })
   return feedDocument(ctx, site, {
     kind,

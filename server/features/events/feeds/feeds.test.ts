@@ -3,6 +3,7 @@ import { parseAtomFeed } from 'feedsmith'
 import { expect, test, vi } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { readCalendar } from '#server/testing/feeds/calendar.ts'
+import { insertEvents } from '#server/testing/insert-events.ts'
 
 const hour = 3_600_000
 const env = { PUBLIC_URL: 'https://ruam.example' }
@@ -124,6 +125,19 @@ test('an organizer’s feed has only their own upcoming public events', async ()
       expect((await visitor.get(`/feeds/organizers/${id}.${kind}`)).statusCode).toBe(404)
     }
   }
+})
+
+test('an organizer’s calendar begins with their next event, even if more were added later', async () => {
+  const { db, visitor, clock, addEvent } = await startApp(env)
+  const { id, owner } = await addEvent({ event_name: 'Next' })
+  const at = (days: number) => new Date(clock.now.getTime() + days * 24 * hour).toISOString()
+  const later = { start_date_event: at(20), end_date_event: at(21) }
+  await insertEvents(db, { count: 200, ownerId: owner.id, now: clock.now }, later)
+  const { organizer } = (await visitor.get(`/api/events/${id}`)).json()
+
+  const { entries } = await readCalendar(visitor, `/feeds/organizers/${organizer.id}.ics`)
+
+  expect([entries[0]?.name, entries.length]).toEqual(['Next', 200])
 })
 
 test('no feed contains private events, not even for their audience', async () => {

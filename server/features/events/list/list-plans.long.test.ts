@@ -101,6 +101,7 @@ const feeds = [
   '/feeds/events.atom?limit=50&cursor=after_1795230000000000_77',
   '/feeds/events.ics?category=CONCERT',
   '/feeds/events.ics?search=51234',
+  '/feeds/organizers/1.ics',
 ]
 
 test(`among ${many} events no page scans a table or much of an index, and the best match is first`, {
