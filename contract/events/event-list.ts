@@ -18,9 +18,9 @@ export const longestList = 8 * 1024 * 1024
 /** Filtered lists are counted up to this; one more means any higher number. */
 export const mostCounted = 10_000
 
-/** The cursor behind an event with these sort values; it stays valid when events are added before it. Instants are in
- *  microseconds, at most 17 digits for PostgreSQL. */
-export const afterCursor = /^after(_-?\d{1,17}){2,3}$/
+/** The cursor behind an event with these sort values; it stays valid when events are added before it. It names the stage of
+ *  a list that has two. Instants are in microseconds, at most 17 digits for PostgreSQL. */
+export const afterCursor = /^(?:after|upcoming|ongoing)(_-?\d{1,17}){2,3}$/
 
 type When = { [Part in 'status' | 'date' | 'until']?: string | null | undefined }
 

@@ -213,16 +213,30 @@ test('current events are listed next first, then running ones, page after page',
   clock.now = new Date(clock.now.getTime() + 3.5 * hour)
   const [first, second, third, fourth] = ids
 
-  const read: number[] = []
-  for (let url: string | undefined = '/api/events/events?current=true&sort=soonest&limit=1'; url; ) {
+  const list = '/api/events/events?current=true&sort=soonest'
+  const page = async (url: string) => {
     const reply = await visitor.get(url)
-    read.push(...reply.json().map(({ id }: { id: number }) => id))
-    url = /<(.+)>; rel="next"/.exec(String(reply.headers.link))?.[1]
+    const next = /<(.+)>; rel="next"/.exec(String(reply.headers.link))?.[1] ?? ''
+    return { found: reply.json().map(({ id }: { id: number }) => id), next }
   }
-  const middle = await visitor.get('/api/events/events?current=true&sort=soonest&limit=2&cursor=1')
+
+  const read: number[] = []
+  const pages: string[] = []
+  for (let url = `${list}&limit=1`; url; ) {
+    const { found, next } = await page(url)
+    read.push(...found)
+    pages.push(url)
+    url = next
+  }
+  const middle = await page(`${list}&limit=2&cursor=1`)
+  const withoutStage = await Promise.all(pages.map((url) => page(url.replace(/(upcoming|ongoing)_/, 'after_'))))
+  clock.now = new Date(clock.now.getTime() + hour)
+  const started = await page(pages[1] ?? '')
 
   expect(read).toEqual([third, fourth, first, second])
-  expect(middle.json().map(({ id }: { id: number }) => id)).toEqual([fourth, first])
+  expect(middle.found).toEqual([fourth, first])
+  expect(withoutStage.flatMap(({ found }) => found)).toEqual(read)
+  expect(started.found).toEqual([fourth])
 })
 
 test.each(['2026-13', '2026-1', 'soon', '1899-12', '2201-01', ''])(

@@ -126,6 +126,8 @@ interface Part {
   sort: Exclude<EventSort, 'best'>
   cursor: EventQuery['cursor']
   limit: number
+  /** The first word of the cursors; 'after' if the list has only one part. */
+  stage?: string | undefined
   /** Integers to sort by first, ascending. */
   first?: Sql[]
   /** Adds the total, counted up to this number, to every row. */
@@ -134,7 +136,10 @@ interface Part {
 
 /** The ids of one part of the list in order, with the cursor behind each (`after`). Each branch is limited, so it
  *  reads no more rows than needed. Null if there is no branch, or the cursor belongs to another sort order. */
-function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], counted }: Part): Sql | null {
+function idsOf(
+  listing: Listing,
+  { source, sort, cursor, limit, stage = 'after', first = [], counted }: Part,
+): Sql | null {
   const { columns, descending, bySeats } = orderOf(sort, listing.query)
   const passed = typeof cursor === 'string' ? cursor.split('_').slice(1) : null
   if (passed !== null && passed.length !== columns.length) return null
@@ -164,7 +169,7 @@ function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], coun
   const total = counted === undefined ? sql`` : sql`, least(count(*) OVER (), ${counted})::integer AS total`
   return sql`
     ${withFound(listing, source)}
-    SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after${total}
+    SELECT id, concat_ws('_', ${stage}::text, ${join(keys)}) AS after${total}
     FROM (${join(parts, ' UNION ALL ')}) merged
     ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
     LIMIT ${limit} OFFSET ${offset}`

@@ -155,8 +155,7 @@ async function selectFound(db: Db, listing: Listing, search: Search | null, limi
   // Best match first, corrected words last; upcoming events before running ones.
   const parts = sources.flatMap((source) => stages(query).map((status) => ({ source, status })))
   if (parts.length > 1 && typeof cursor === 'number' && cursor > mostCounted) return []
-  const isUnderWay = typeof cursor === 'string' && Number(cursor.split('_')[1]) <= now.getTime() * 1_000
-  const left = parts.length > 1 && isUnderWay ? parts.slice(1) : parts
+  const left = parts.length > 1 && isAmongRunning(cursor, now) ? parts.slice(1) : parts
   if (left.length === 1 && left[0]) return selectPart(db, listing, left[0], { sort, cursor, limit })
   const offset = typeof cursor === 'number' ? cursor : 0
   const places: ListedId[] = []
@@ -166,6 +165,14 @@ async function selectFound(db: Db, listing: Listing, search: Search | null, limi
     if (missing > 0) places.push(...(await selectPart(db, listing, part, { sort, cursor: behind, limit: missing })))
   }
   return places.slice(offset)
+}
+
+/** Whether a cursor is in the second stage of a list of current events. */
+function isAmongRunning(cursor: EventQuery['cursor'], now: Date): boolean {
+  if (typeof cursor !== 'string') return false
+  const [stage, starts] = cursor.split('_')
+  // Addresses with a cursor from before it named the stage are still around.
+  return stage === 'after' ? Number(starts) <= now.getTime() * 1_000 : stage === 'ongoing'
 }
 
 interface ListPart {
@@ -181,7 +188,8 @@ function selectPart(
 ): Promise<ListedId[]> {
   const first = source.rank ? [source.rank] : []
   const part = { ...listing, query: { ...listing.query, status }, whole: listing.query }
-  return selectPlaces(db, part, { source, first, ...page })
+  const stage = status === listing.query.status ? undefined : status?.toLowerCase()
+  return selectPlaces(db, part, { source, first, stage, ...page })
 }
 
 /** Lists of current events begin with upcoming ones: events that have run for weeks are no news. */
