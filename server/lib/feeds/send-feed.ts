@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, createAnswer } from '#server/lib/http/answer.ts'
+import { type Answer, createAnswer, matchesEtag } from '#server/lib/http/answer.ts'
 
 /** A feed or a calendar file, ready to be sent. */
 export interface Feed {
@@ -31,17 +31,11 @@ export async function sendFeed(request: FastifyRequest, reply: FastifyReply, fee
     .header('cache-control', isPublic ? `public, max-age=${sharedSeconds}` : 'private, no-cache')
     .header('vary', 'accept-encoding, authorization')
   if (!isPublic) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
-  if (hasIt(request, etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (feed.filename !== undefined) reply.header('content-disposition', attachment(feed.filename))
   const { encoding, bytes } = await feed.body.body(String(request.headers['accept-encoding'] ?? ''))
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply.type(`${feed.type}; charset=utf-8`).send(bytes)
-}
-
-/** A cache may have turned a strong tag into a weak one (RFC 9110, section 13.1.2). */
-function hasIt({ headers }: FastifyRequest, etag: string): boolean {
-  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
 }
 
 /** The name in ASCII for old programs, and unchanged (RFC 6266). */

@@ -60,11 +60,17 @@ export function createAnswer(status: number, headers: Record<string, string>, by
 /** A body's ETag. */
 export const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
+/** Whether an If-None-Match header names the ETag (RFC 9110, section 13.1.2). A proxy that compresses responses makes tags weak. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  const known = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}
+
 /** Bypasses Fastify, whose hooks have nothing to add to finished bytes. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const { status, headers, etag } = answer
   const { raw } = reply
-  const isKnown = status === 200 && names(request.headers['if-none-match'], etag)
+  const isKnown = status === 200 && matchesEtag(request.headers['if-none-match'], etag)
   const body = isKnown ? null : answer.body(String(request.headers['accept-encoding'] ?? ''))
   const { encoding, bytes } = body === null ? nothing : body instanceof Promise ? await body : body
   reply.hijack()
@@ -81,12 +87,6 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
 }
 
 const nothing: Body = { encoding: null, bytes: Buffer.alloc(0) }
-
-/** Whether an If-None-Match header names the tag. A proxy that compresses responses makes tags weak. */
-function names(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-}
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compressions = {

@@ -4,6 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
+import { matchesEtag } from './answer.ts'
 import type { Api } from './api.ts'
 
 const year = 365 * 24 * 3600
@@ -19,7 +20,7 @@ export function mountFiles(api: Api, ctx: Context, refuse: (request: FastifyRequ
     // A picture's content never changes: a new picture gets a new name.
     const etag = `"${file}"`
     if (!isPictureFile(file)) throw new AppError('not_found')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const picture = await store.get(file)
     if (picture === null) throw new AppError('not_found')
     return reply

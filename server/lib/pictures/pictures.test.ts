@@ -241,7 +241,7 @@ test.each(['a folder', 'an S3 bucket'])(
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
-    const again = await app.inject({ url: file_url, headers: { 'if-none-match': String(reply.headers.etag) } })
+    const again = await app.inject({ url: file_url, headers: { 'if-none-match': `W/${reply.headers.etag}` } })
     expect(again.statusCode).toBe(304)
     for (const other of ['nothing.webp', file_url.slice(10).replace(/^./, 'g'), '..%2fkeys%2ftoken-secret']) {
       expect((await visitor.get(`/pictures/${other}`)).statusCode).toBe(404)

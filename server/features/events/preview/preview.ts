@@ -12,6 +12,7 @@ import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { matchesEtag } from '#server/lib/http/answer.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
@@ -55,7 +56,7 @@ async function send(
   const etag = `"${style}-${request.language}-${name}-${version}"`
   // Without the current version in the URL, the picture behind it may change.
   const cache = isNewest ? `public, max-age=${year}, immutable` : 'public, max-age=600'
-  if (request.headers['if-none-match'] === etag) {
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
     return reply.code(304).header('etag', etag).header('cache-control', cache).send()
   }
   const picture = await draw()
