@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { acceptsEncoding } from '#server/lib/http/answer.ts'
+import { bestEncoding } from '#server/lib/http/answer.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
 import { openSitemap, robotsFile } from './sitemap.service.ts'
@@ -39,7 +39,7 @@ export function sitemapRoutes(api: Api, ctx: Context, most?: number) {
 
 function send(request: FastifyRequest, reply: FastifyReply, gzip: Buffer) {
   reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding')
-  if (acceptsEncoding(String(request.headers['accept-encoding'] ?? ''), 'gzip')) {
+  if (bestEncoding(String(request.headers['accept-encoding'] ?? ''), ['gzip']) !== null) {
     return reply.header('content-encoding', 'gzip').send(gzip)
   }
   return reply.send(Readable.from([gzip]).pipe(createGunzip()))

@@ -9,10 +9,12 @@ test('a response uses the best encoding that the caller accepts', async () => {
 
   const brotli = await answer.body('gzip, deflate, br')
   const gzip = await answer.body('gzip;q=1, br;q=0')
+  const any = await answer.body('*')
   const plain = await answer.body('')
 
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(text)
   expect(gunzipSync(gzip.bytes).toString()).toBe(text)
+  expect([any.encoding, (await answer.body('br;q=0, *')).encoding]).toEqual(['br', 'gzip'])
   expect(plain).toEqual({ encoding: null, bytes: Buffer.from(text) })
 })
 

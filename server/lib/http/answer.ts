@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 type Encoding = 'br' | 'gzip'
 
@@ -97,17 +98,8 @@ const compressions = {
   gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes), inThread: (bytes: Buffer) => promisify(gzip)(bytes) },
 }
 
-/** The best of our encodings that an Accept-Encoding header allows; null if it allows none. */
-export function bestEncoding(accepted: string): Encoding | null {
-  if (acceptsEncoding(accepted, 'br')) return 'br'
-  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
-}
-
-/** Whether an Accept-Encoding header allows an encoding. */
-export function acceptsEncoding(accepted: string, name: string): boolean {
-  return accepted
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .some((part) => part.trim().split(';')[0]?.trim() === name)
+/** The best of `ours`, listed best first, that an Accept-Encoding header allows; null if it allows none. */
+export function bestEncoding(accepted: string, ours: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
+  const allowed = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(ours)
+  return ours.find((encoding) => allowed.includes(encoding)) ?? null
 }
