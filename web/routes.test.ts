@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { routes as swept } from '../e2e/support/sweep/routes.ts'
+import { apply, login, type Row, routes as swept } from '../e2e/support/sweep/routes.ts'
 import routes from './routes.ts'
 
 type Routes = typeof routes
@@ -60,4 +60,22 @@ test("in the sweep's table visitors see public pages and are redirected to the l
   // The first has its own guard; the second signs out and goes to the login.
   expect(open.filter(isLed)).toEqual([paths.completeProfile, paths.logout])
   expect(guarded.filter((path) => !isLed(path))).toEqual([])
+})
+
+/** The patterns of the pages within a layout. */
+function patternsWithin(layout: string, table: Routes = routes): string[] {
+  return table.flatMap(({ file, children = [] }) =>
+    file === layout ? patternsOf(children) : patternsWithin(layout, children),
+  )
+}
+
+test("exactly the pages of the guard, and those of an event's team, redirect others", () => {
+  const sorted = (some: Row[]) => [...new Set(some.map(({ pattern }) => pattern))].sort()
+  const rows = Object.values(swept).flat()
+  const ownGuards = [paths.completeProfile, '/events/:eventId/check-in']
+  const guarded = rows.filter(({ pattern, sees }) => sees.visitor === login && !ownGuards.includes(pattern))
+  const ofTeam = rows.filter(({ pattern, sees }) => sees.attendee === apply && pattern.startsWith('/events/'))
+
+  expect(patternsWithin('pages/layout/guard.tsx').sort()).toEqual(sorted(guarded))
+  expect(patternsWithin('pages/organizing/event-home.tsx').sort()).toEqual(sorted(ofTeam))
 })

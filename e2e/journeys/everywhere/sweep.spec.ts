@@ -52,10 +52,10 @@ for (const [part, rows] of Object.entries(routes)) {
   }
 }
 
-function isToCheck({ sees, differsFor }: Row, user: User): boolean {
-  if (typeof sees[user] === 'string' && differsFor !== undefined) return differsFor.includes(user)
+function isToCheck({ sees, openedBy }: Row, user: User): boolean {
+  if (openedBy !== undefined) return openedBy.includes(user)
   const before = users.slice(0, users.indexOf(user))
-  return before.every((one) => sees[one] !== sees[user])
+  return typeof sees[user] === 'string' && before.every((one) => sees[one] !== sees[user])
 }
 
 /** Checks that the page is the right one, and everything on it. */

@@ -21,8 +21,9 @@ export interface Row {
   sees: Record<User, View>
   /** A path of this pattern, where it has parameters. */
   path?: string | ((fixtures: Fixtures, user: User) => string)
-  /** The users whose view of it differs: by default the first of those who see the same heading. */
-  differsFor?: User[]
+  /** Who opens it: by default the first of those who see the same heading, and nobody who is redirected, because
+   *  `web/routes.test.ts` shows which pages a guard redirects. */
+  openedBy?: User[]
   opens?: Opened[]
   /** Problems that the browser is expected to report on this page. */
   reported?: RegExp
@@ -42,11 +43,14 @@ const everybody = (heading: string) => ({ visitor: heading, attendee: heading, o
 export const login = { path: '/login', heading: 'Welcome Back!' }
 const loggedOut = { ...login }
 const home = { path: '/', heading: 'Find your next event' }
-const apply = { path: '/become-organizer', heading: 'Apply to Become an Organizer' }
+export const apply = { path: '/become-organizer', heading: 'Apply to Become an Organizer' }
 const signedIn = (heading: string) => ({ ...everybody(heading), visitor: login })
 const organizers = (heading: string) => ({ visitor: login, attendee: apply, organizer: heading })
 const ofLink = (heading: string) => ({ ...everybody('No event found.'), organizer: heading })
 const visitors = (heading: string) => ({ visitor: heading, attendee: home, organizer: home })
+/** For pages where a redirect is opened too. */
+const withVisitor: More = { openedBy: ['visitor', 'attendee'] }
+const withAttendee: More = { openedBy: ['attendee', 'organizer'] }
 
 const comment = 'More about your comment'
 const otherComment = /^More about the comment by/
@@ -82,7 +86,7 @@ const ticket = (page: string, heading: string, more: More = {}) =>
 /** Every route of the specification (section 2) and who may open it, in the groups that are swept together. */
 export const routes: Record<string, Row[]> = {
   'the lists of events': [
-    row('/', everybody(home.heading), { differsFor: users, opens: shellOpens }),
+    row('/', everybody(home.heading), { openedBy: users, opens: shellOpens }),
     row('/discover', everybody('Discover'), {
       opens: ['Status', 'Category', 'Visibility', 'Subscribe'].map((name) => menu(name)),
     }),
@@ -90,18 +94,18 @@ export const routes: Record<string, Row[]> = {
   'the pages of an event': [
     row('/events/:eventId', everybody('Pneumono'), {
       path: ({ own }) => `/events/${own}`,
-      differsFor: ['attendee', 'organizer'],
+      openedBy: ['attendee', 'organizer'],
       opens: eventOpens,
     }),
     row('/events/:eventId', everybody('กรุงเทพมหานคร'), {
       path: ({ other }) => `/events/${other}`,
-      differsFor: ['visitor', 'attendee'],
+      openedBy: ['visitor', 'attendee'],
       opens: [dialog(/^Apply for/, ['Apply Now'], 'attendee')],
     }),
     row('/events/:eventId', ofLink('Surprise party'), { path: (ids) => `/events/${ids.unlisted}`, reported: missing }),
     row('/organizers/:organizerId', everybody('Pneumono'), {
       path: ({ organizerId }) => `/organizers/${organizerId}`,
-      differsFor: ['visitor', 'organizer'],
+      openedBy: ['visitor', 'organizer'],
     }),
     row('/organizers/:organizerId', everybody('No organizer found.'), {
       path: '/organizers/2000000',
@@ -110,9 +114,9 @@ export const routes: Record<string, Row[]> = {
     row('/*', everybody('Page Not Found'), { path: '/no-such-page', reported: missing }),
   ],
   'the pages of an account': [
-    row('/login', visitors('Welcome Back!'), { opens: [menu('Account menu')] }),
-    row('/register', visitors('Create your account')),
-    row('/complete-profile', signedIn('Complete Your Profile')),
+    row('/login', visitors('Welcome Back!'), { ...withVisitor, opens: [menu('Account menu')] }),
+    row('/register', visitors('Create your account'), withVisitor),
+    row('/complete-profile', signedIn('Complete Your Profile'), withVisitor),
     row('/verify-email/:user_id/:token', everybody('Email Verification Failed'), {
       path: '/verify-email/1/nonsense',
       reported: /status of 400/,
@@ -137,16 +141,16 @@ export const routes: Record<string, Row[]> = {
     row('/forgot-password', everybody('Forgot Password')),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password' }),
     row('/reset-password/:userId?/:token?', everybody('Reset Password'), { path: '/reset-password/1/nonsense' }),
-    row('/account-info', signedIn('Account Details')),
+    row('/account-info', signedIn('Account Details'), withVisitor),
     row('/access-tokens', signedIn('Access Tokens')),
-    row('/organizer-info', organizers('Organizer Profile')),
-    row('/webhooks', organizers('Webhooks')),
+    row('/organizer-info', organizers('Organizer Profile'), withAttendee),
+    row('/webhooks', organizers('Webhooks'), withAttendee),
     row('/become-organizer', signedIn('Apply to Become an Organizer')),
-    row('/logout', { visitor: loggedOut, attendee: loggedOut, organizer: loggedOut }),
+    row('/logout', { visitor: loggedOut, attendee: loggedOut, organizer: loggedOut }, { openedBy: ['visitor'] }),
   ],
   'the pages of organizers and ticket holders': [
-    row('/create-event', organizers('Create Your Event')),
-    own('edit', 'Edit Event'),
+    row('/create-event', organizers('Create Your Event'), withAttendee),
+    { ...own('edit', 'Edit Event'), ...withAttendee },
     own(
       'applicants',
       'Applicants',
@@ -162,6 +166,7 @@ export const routes: Record<string, Row[]> = {
     own('team', 'Team'),
     own('manage', 'Overview'),
     row('/my-events', organizers('My Events'), {
+      ...withAttendee,
       opens: [
         dialog('Event Applicants', [/^View Applicants/]),
         menu(/^More about/),
@@ -174,7 +179,7 @@ export const routes: Record<string, Row[]> = {
     }),
     row('/events/:eventId/check-in', signedIn('Check in'), {
       path: (ids) => `/events/${ids.own}/check-in`,
-      differsFor: ['attendee', 'organizer'],
+      openedBy: users,
       opens: [dialog(/^Revoke/, [/^Revoke/], 'organizer'), dialog('Leave check-in?', ['Leave check-in'], 'organizer')],
       reported: /status of 40[13]/,
     }),
@@ -182,13 +187,13 @@ export const routes: Record<string, Row[]> = {
     row('/my-tickets', signedIn('My Tickets'), { opens: [dialog('Calendar feed', ['Calendar feed'], 'attendee')] }),
     // The organizer's ticket has answers.
     ticket('virtual-ticket', 'Virtual Ticket', {
-      differsFor: ['attendee', 'organizer'],
+      openedBy: users,
       opens: [dialog(/-/, ['Show the QR code large'])],
     }),
     // Its price is paid at the event, so there is nothing to pay here.
     ticket('pay', 'Pay'),
     ticket('ticket', 'Ticket', {
-      differsFor: ['organizer'],
+      openedBy: ['organizer'],
       opens: [dialog('Change your answers', ['Change Answers'])],
     }),
     ticket('receipt', 'Receipt', { reported: missing }),
