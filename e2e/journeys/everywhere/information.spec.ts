@@ -11,6 +11,7 @@ test('a visitor opens every information page from the footer, and downloads the 
   for (const { group, title, path } of Object.values(informationPages)) {
     const link = footer.getByRole('navigation', { name: group }).getByRole('link', { name: title })
     await expect(link).toHaveAttribute('href', path)
+    expect(await (await request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
   }
   const { title, path } = informationPages['privacy-policy']
   await footer.getByRole('link', { name: title }).click()

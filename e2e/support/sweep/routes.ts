@@ -83,6 +83,9 @@ const own = (page: string, heading: string, of: 'own' | 'deciding' | 'owing' = '
 const ticket = (page: string, heading: string, more: More = {}) =>
   row(`/${page}/:ticketId`, signedIn(heading), { path: (ids, user) => `/${page}/${ids.tickets[user].id}`, ...more })
 
+/** The information pages that together have every kind of element: pictures, lists, headings of two levels, code and contents. */
+const withAllElements = ['press-kit', 'privacy-policy', 'cookie-policy']
+
 /** Every route of the specification (section 2) and who may open it, in the groups that are swept together. */
 export const routes: Record<string, Row[]> = {
   'the lists of events': [
@@ -202,5 +205,7 @@ export const routes: Record<string, Row[]> = {
       path: (ids) => `/events/${ids.own}/check-in#${ids.door}`,
     }),
   ],
-  'the information pages': Object.values(informationPages).map(({ path, title }) => row(path, everybody(title))),
+  'the information pages': Object.entries(informationPages).map(([name, { path, title }]) =>
+    row(path, everybody(title), { openedBy: withAllElements.includes(name) ? ['visitor'] : [] }),
+  ),
 }

@@ -27,3 +27,15 @@ test.each(languages)('every page has its text (%s), and there are no others', (l
 test.each(files)('%s has the same headings, conditions, facts and links in Thai', (file) => {
   expect(frameOf('th', file)).toEqual(frameOf('en', file))
 })
+
+/** What Thai texts use as it is. */
+const names = /Apple Wallet|Google Wallet|Google|LINE|Webhook|SIL Open Font License|www\.pdpc\.or\.th/g
+
+test.each(files)('%s has no English left in Thai', (file) => {
+  const text = readFileSync(new URL(`th/${file}`, folder), 'utf8')
+  const parts = text.replace(/`[^`]*`|\]\([^)]*\)|\]\[[^\]]*\]|\{\w+( \w+)?\}/g, '').split(/\n|\*\*/)
+  const isEnglish = (part: string) =>
+    /[ก-๙]/.test(part) ? /([A-Za-z]{2,} ){2}[A-Za-z]{2,}/.test(part) : /[A-Za-z]{3}/.test(part)
+
+  expect(parts.filter((part) => isEnglish(part.replace(names, '')))).toEqual([])
+})
