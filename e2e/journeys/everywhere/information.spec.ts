@@ -1,6 +1,5 @@
 import { informationPages } from '#contract/paths.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { keepOld } from '../../support/live.ts'
 
 test('a visitor opens every information page from the footer, and downloads the logo', async ({ page, request }) => {
   await page.goto('/discover')
@@ -29,34 +28,4 @@ test('a visitor opens every information page from the footer, and downloads the 
     const reply = await request.get((await link.getAttribute('href')) ?? '')
     expect(reply.headers()['content-type']).toMatch(/^image\//)
   }
-})
-
-test("everything stored in a ticket holder's browser is in the cookie policy", async ({ page, makers, login }) => {
-  await keepOld(page)
-  const { id } = await makers.addEvent()
-  const attendee = await makers.addAttendee()
-  const ticket = await makers.addTicket(id, attendee)
-  await login(attendee)
-
-  await page.goto(`/events/${id}`)
-  await page.getByPlaceholder('Add a comment...').fill('Half a tho')
-  await page.getByRole('button', { name: 'Keep sidebar open' }).click()
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expect(page.getByText(ticket.ticket_number)).toBeVisible()
-  await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(2)
-  await page.goto('/legal/cookie-policy')
-  const names = await page.getByRole('main').locator('code').allTextContents()
-
-  const stored = await page.evaluate(async () => ({
-    cookies: document.cookie,
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage),
-    databases: (await indexedDB.databases()).map(({ name }) => `${name}`),
-    caches: await caches.keys(),
-  }))
-  const all = [...stored.local, ...stored.session, ...stored.databases, ...stored.caches]
-
-  expect(stored.cookies).toBe('')
-  expect(all.filter((name) => !names.includes(name))).toEqual(['journey'])
-  expect(all).toEqual(expect.arrayContaining(['access_token', 'sidebar', 'kept', 'pages 1', 'files 1']))
 })

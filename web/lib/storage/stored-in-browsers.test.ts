@@ -41,6 +41,17 @@ test('only the listed sources use the storage of browsers directly', () => {
   expect(Object.keys(sources).filter((path) => storage.test(sources[path] ?? ''))).toEqual(Object.keys(storing).sort())
 })
 
+test('databases and the items of a session have the listed names', () => {
+  const declaredIn = (path: string) =>
+    [...(sources[path] ?? '').matchAll(/^const (?:database|store|keys) = (.*)/gm)].flatMap(
+      ([, value = '']) => value.match(/[\w-]+(?=')/g) ?? [],
+    )
+
+  expect(declaredIn('features/door/phone/door-storage.ts')).toEqual(['door'])
+  expect(declaredIn('lib/session/session.ts')).toEqual(storing['lib/session/session.ts'])
+  expect(declaredIn('lib/storage/saved-values.ts')).toEqual(['kept', 'values'])
+})
+
 test.each(policies)('the cookie policy ($language) names everything that is stored', ({ policy }) => {
   expect(stored.filter((name) => !policy.includes(`\`${name}\``))).toEqual([])
 })
