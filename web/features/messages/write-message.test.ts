@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refilled } from './write-message.tsx'
+import { draftKey, refilled } from './write-message.tsx'
 
 const typed = { subject: 'Parking', text: 'Park behind the hall.', photos_url: '', at: '2026-11-20T09:00' }
 const saved = { ...typed, audience: 'to_pay', time: 'day_before', began: 'everybody' } as const
@@ -20,4 +20,10 @@ test('a time before the start is not offered again once the event has begun', ()
 
 test('a message saved by an earlier version has texts only', () => {
   expect(refilled({ subject: 'Parking', text: '' }, 'everybody', event)).toEqual({ subject: 'Parking', text: '' })
+})
+
+test('each person has a draft of their own for each event, and one for its thanks', () => {
+  const keys = [draftKey(1, 7, false), draftKey(2, 7, false), draftKey(1, 8, false), draftKey(1, 7, true)]
+
+  expect(new Set(keys).size).toBe(4)
 })

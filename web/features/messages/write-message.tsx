@@ -80,7 +80,8 @@ const thanks = {
   text: m.thanksText,
 }
 
-const draftKey = (userId: number, eventId: number, isThanks: boolean): ValueKey =>
+/** Members of a team may share a browser. */
+export const draftKey = (userId: number, eventId: number, isThanks: boolean): ValueKey =>
   `message-drafts/${userId}/${eventId}${isThanks ? '/thanks' : ''}`
 
 export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel }: WriteMessageProps) {
