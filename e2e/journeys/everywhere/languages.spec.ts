@@ -12,8 +12,9 @@ test('a link opens in the language of the browser until another is chosen, which
   const english = `/events/${event.id}`
   const thai = `/th${english}`
 
-  await page.goto(english)
-  await expect(page).toHaveURL(thai)
+  // A door link has its secret after the hash.
+  await page.goto(`${english}#secret`)
+  await expect(page).toHaveURL(`${thai}#secret`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'th')
   await page.locator('a[href="/th"]').first().click()
   await expect(page.getByRole('heading', { name: 'อีเวนต์มาใหม่' })).toBeVisible()
