@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { countEffort } from '../../support/effort.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
@@ -58,7 +59,7 @@ test('a new user gets from an event link to a ticket in five taps without typing
   expect(made).toEqual({ taps: 5, fields: 8 })
 })
 
-test('pressing Apply Now and then logging in applies; opening its URL only asks, once', async ({
+test('pressing Apply Now and then logging in applies, and its notice covers nothing; its URL asks', async ({
   page,
   makers,
   login,
@@ -82,10 +83,20 @@ test('pressing Apply Now and then logging in applies; opening its URL only asks,
   await page.getByLabel('Password', { exact: true }).fill(attendee.password)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  const notice = page.locator('.notices').getByRole('status')
+  await expect(notice).toContainText('Event applied successfully!')
   await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeInViewport()
+  expect(await coveredByNotice(page)).toEqual([])
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(question).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (const name of ['Back', 'Share event']) await expect(page.getByRole('button', { name })).toBeInViewport()
+  expect(await coveredByNotice(page)).toEqual([])
+  await page.getByRole('link', { name: 'View Ticket' }).click()
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(notice).toContainText('This ticket is valid for the event.')
+  expect(await coveredByNotice(page)).toEqual([])
 
   await login(await makers.addAttendee())
   await page.goto(`/events/${id}?apply=now`)
@@ -98,3 +109,16 @@ test('pressing Apply Now and then logging in applies; opening its URL only asks,
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Apply Now' })).toBeFocused()
 })
+
+/** Visible controls and headings that a notice covers. */
+function coveredByNotice(page: Page) {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('main :is(button, a, input, h1, canvas, img), aside a, header a')]
+    return all.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const inside = top >= 64 && bottom <= window.innerHeight && right > left
+      const hit = inside ? document.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null
+      return hit?.closest('.notice') ? [element.textContent || element.outerHTML] : []
+    })
+  })
+}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { articleOf, caretIn, choose, fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
@@ -61,6 +62,7 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await makers.addComment(event.id, author, 'Something kind')
   await login(viewer)
   const owners = await openBrowser(event.owner)
+  await owners.setViewportSize({ width: 360, height: 740 })
   for (const each of [page, owners]) {
     await openComments(each, `/events/${event.id}`)
     await expect(articleOf(each, rude.id)).toBeVisible()
@@ -73,6 +75,7 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await expect(page.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
 
   await expect(panelOf(owners).getByText('1 reported')).toBeVisible()
+  await test.step('a menu follows its button and closes once the button is off screen', () => checkMenu(owners))
   await owners.getByRole('button', { name: 'Manage comments' }).click()
   await owners.getByRole('menuitem', { name: 'Reported comments' }).click()
   const list = owners.getByRole('dialog', { name: 'Reported comments' })
@@ -112,3 +115,29 @@ test('a reported comment is hidden from others and shown again, and closing comm
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panelOf(owners).getByRole('article').first()).toContainText('A comment, half')
 })
+
+async function checkMenu(page: Page) {
+  const button = page.getByRole('button', { name: 'Manage comments' })
+  const menu = page.getByRole('menu', { name: 'Manage comments' })
+  const gap = async () => ((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
+
+  await button.click()
+  await expect(menu).toBeVisible()
+  const before = await gap()
+  // As if content above had loaded late.
+  await page.getByRole('main').evaluate((main) => (main.style.paddingTop = '80px'))
+  await page.evaluate(() => window.scrollBy(0, 30))
+  await expect.poll(gap).toBe(before)
+  await page.evaluate(() => window.scrollTo(0, 0))
+
+  await expect(menu).toBeHidden()
+
+  await button.click()
+  await expect(menu).toBeVisible()
+  // Behind the top bar the button is on the screen, but hidden.
+  await page.getByRole('main').evaluate((main) => (main.style.paddingBottom = '800px'))
+  const { y, height } = (await button.boundingBox()) ?? { y: 0, height: 0 }
+  await page.evaluate((by) => window.scrollBy(0, by), y + height - 32)
+  await expect(menu).toBeHidden()
+  expect((await button.boundingBox())?.y).toBeGreaterThan(-height)
+}
