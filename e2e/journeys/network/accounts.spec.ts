@@ -58,6 +58,7 @@ test("a visitor's failed form shows the error, keeps the input, and can be sent 
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
   const good = { json: { valid: true, message: 'Token is valid, you can reset your password.' } }
   await page.route('/api/users/reset-password/1/nonsense', (route) => route.fulfill(good))
   await page.goto(reset)
