@@ -1,4 +1,4 @@
-import { failing, failures } from '../../support/failing.ts'
+import { failing, failures, follow } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('a co-host approves while the owner watches', async ({ page, makers, login, openBrowser, pageProblems }) => {
@@ -69,12 +69,12 @@ test('somebody at the door sees the door and nothing else, and leaves', async ({
 
   const tabs = page.getByRole('navigation', { name: 'Manage event' })
   await expect(tabs.getByRole('link')).toHaveText(['Check in', 'Team'])
+  await follow(page, `/events/${id}/applicants`)
+  await expect(page.getByText(/^Your role in the team of this event does not allow this\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   await tabs.getByRole('link', { name: 'Check in' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Scans', 'Guest list', 'Walk-in'])
   await expect(page.getByText('Door links')).toHaveCount(0)
-  await page.goto(`/events/${id}/applicants`)
-  await expect(page.getByText(/^Your role in the team of this event does not allow this\./)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Event' })).toHaveCount(0)
