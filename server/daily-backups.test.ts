@@ -59,15 +59,16 @@ test('only one of many processes makes the daily backup', async () => {
   expect(names()).toEqual(['daily-2026-11-01T190000.zip'])
 })
 
-test('the job queue makes a backup every night', async () => {
-  const { ctx, log } = await start()
-  const jobs = await startJobs(ctx, String(ctx.db.pool.options.connectionString), log)
+test('the job queue makes a backup every night, and one missed while stopped at its next start', async () => {
+  const { ctx, log, folder, names } = await start()
+  mkdirSync(folder)
+  const { pool } = ctx.db
+  await pool.query("INSERT INTO graphile_worker._private_known_crontabs VALUES ('back_up', current_date - 1)")
+
+  const jobs = await startJobs(ctx, String(pool.options.connectionString), log)
   onTestFinished(() => jobs.stop())
 
-  await eventually(async () => {
-    const { rows } = await ctx.db.pool.query('SELECT identifier FROM graphile_worker._private_known_crontabs')
-    expect(rows).toEqual([{ identifier: 'back_up' }])
-  })
+  await eventually(async () => expect(names()).toEqual([expect.stringMatching(/^daily-.*\.zip$/)]))
 })
 
 test('older backups stay if the disk is nearly full or the database is down', async () => {

@@ -63,7 +63,7 @@ export async function startWorker(
   log: Log,
 ): Promise<Worker> {
   const { parseCronItems } = await import('graphile-worker')
-  const database = openDatabase(url, connections, { timeoutFactor })
+  const database = openDatabase(url, connections, { timeoutFactor, driverTypes: true })
   const shared = {
     pgPool: poolForLibrary(database),
     noHandleSignals: true,

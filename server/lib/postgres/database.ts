@@ -87,6 +87,8 @@ interface Options {
   /** The same database past a pooler; missing if `url` has no pooler. Used for what needs a connection of its own; nothing may
    *  depend on the state of other connections. */
   direct?: string | undefined
+  /** Rows with pg's usual types: graphile-worker compares times as `Date`. */
+  driverTypes?: boolean
 }
 
 /** Opens a pool of at most `connections`, which connects on first use. Statements of a transaction that do not await each
@@ -94,7 +96,7 @@ interface Options {
 export function openDatabase(
   url: string,
   connections: number,
-  { longWork = false, timeoutFactor = 1, direct }: Options = {},
+  { longWork = false, timeoutFactor = 1, direct, driverTypes = false }: Options = {},
 ): Database {
   const isPooled = direct !== undefined
   const pool = new pg.Pool({
@@ -107,7 +109,7 @@ export function openDatabase(
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    types: types as unknown as pg.CustomTypesConfig,
+    ...(driverTypes ? {} : { types: types as unknown as pg.CustomTypesConfig }),
   })
   // The pool replaces a broken connection, and its statements fail. Without listeners it would end the process: the pool's
   // hears of idle connections, each connection's own of those in use.
