@@ -59,16 +59,21 @@ test('only one of many processes makes the daily backup', async () => {
   expect(names()).toEqual(['daily-2026-11-01T190000.zip'])
 })
 
-test('the job queue makes a backup every night, and one missed while stopped at its next start', async () => {
+test('the job queue makes a backup every night and tidies every hour, also what was missed while stopped', async () => {
   const { ctx, log, folder, names } = await start()
   mkdirSync(folder)
   const { pool } = ctx.db
-  await pool.query("INSERT INTO graphile_worker._private_known_crontabs VALUES ('back_up', current_date - 1)")
+  await pool.query(`INSERT INTO graphile_worker._private_known_crontabs VALUES
+    ('back_up', current_date - 1), ('tidy', current_date - 1)`)
+  await pool.query("INSERT INTO passkey_challenges VALUES ('browser', NULL, 'expired', '2020-01-01')")
 
   const jobs = await startJobs(ctx, String(pool.options.connectionString), log)
   onTestFinished(() => jobs.stop())
 
-  await eventually(async () => expect(names()).toEqual([expect.stringMatching(/^daily-.*\.zip$/)]))
+  await eventually(async () => {
+    expect(names()).toEqual([expect.stringMatching(/^daily-.*\.zip$/)])
+    expect((await pool.query('SELECT FROM passkey_challenges')).rowCount).toBe(0)
+  })
 })
 
 test('older backups stay if the disk is nearly full or the database is down', async () => {

@@ -32,7 +32,7 @@ import { forgetOldMessages, openWebhookSender } from '#server/features/webhooks/
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type JobInfo, type Tasks } from '#server/lib/jobs/jobs.ts'
 import { openSpareTime } from '#server/lib/jobs/spare-time.ts'
-import { type Log, startWorker, type Worker } from '#server/lib/jobs/worker.ts'
+import { type Log, startWorker, type Timetable, type Worker } from '#server/lib/jobs/worker.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { serverAway } from '#server/lib/mail/smtp.ts'
@@ -56,8 +56,22 @@ function otherTasks(ctx: Context, mailer: Mailer): Tasks {
     },
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
     rewrite_listings: ({ owner }: { owner: number }) => rewriteListingsOf(ctx, owner),
+    tidy: async () => {
+      await Promise.all(tidying.map((tidy) => tidy(ctx)))
+    },
   }
 }
+
+const tidying = [
+  tidyAccounts,
+  tidyCodes,
+  tidyChallenges,
+  removeOldSlips,
+  tidyInvitations,
+  forgetOldInvitations,
+  forgetOldMessages,
+  forgetOldPasses,
+]
 
 /** Mails and updates of wallets, which may be sent in any order and mostly wait for another server. Mails sent by the thousand are
  *  composed in spare time between requests. */
@@ -88,12 +102,11 @@ interface Options {
   pauseMs?: number
   /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
   confirmAfter?: number
-  /** Whether to back up every night; by default where there is a folder for backups. */
-  backsUp?: boolean
+  timetable?: Timetable
 }
 
 interface Jobs extends Worker {
-  /** Does the regular tasks now, except tidying, so that a test need not wait for them. */
+  /** Does the regular tasks now, except those of the timetable, so that a test need not wait for them. */
   doWhatIsDue(): Promise<void>
 }
 
@@ -102,11 +115,9 @@ export async function startJobs(
   ctx: Context,
   url: string,
   log: Log,
-  { pauseMs, confirmAfter = 10, backsUp = backupFolder(ctx.settings) !== null }: Options = {},
+  { pauseMs, confirmAfter = 10, timetable = usualTimetable(ctx.settings) }: Options = {},
 ): Promise<Jobs> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
-  // Two o'clock in Bangkok, when few are awake.
-  const timetable = backsUp ? { back_up: '0 19 * * *' } : {}
   const wallets = openWallets(ctx.settings)
   const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
@@ -129,20 +140,7 @@ export async function startJobs(
     [10_000, () => queueUpdates(ctx, wallets)],
     [10_000, () => sweepCounts(ctx.db)],
   ]
-  const tidying = [
-    tidyAccounts,
-    tidyCodes,
-    tidyChallenges,
-    removeOldSlips,
-    tidyInvitations,
-    forgetOldInvitations,
-    forgetOldMessages,
-    forgetOldPasses,
-  ]
-  const rounds = [
-    ...regular.map(([usual, work]) => every(pauseMs ?? usual, log, work)),
-    ...tidying.map((tidy) => every(3_600_000, log, () => tidy(ctx))),
-  ]
+  const rounds = regular.map(([usual, work]) => every(pauseMs ?? usual, log, work))
 
   return {
     async doWhatIsDue() {
@@ -156,6 +154,12 @@ export async function startJobs(
       await wallets.close()
     },
   }
+}
+
+function usualTimetable(settings: Settings): Timetable {
+  const tidy = '17 * * * *'
+  // Two o'clock in Bangkok, when few are awake.
+  return backupFolder(settings) === null ? { tidy } : { tidy, back_up: '0 19 * * *' }
 }
 
 /** Number of mails sent at once. Without a mail server mails are files, so nothing has to wait. */

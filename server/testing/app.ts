@@ -60,7 +60,7 @@ const testLiveIntervals: Intervals = {
 }
 
 /** Faster than usual. Each round costs a query or more, in every test with a worker; `doWhatIsDue` waits for none. */
-const testJobs = { pauseMs: 500, confirmAfter: 0, backsUp: false }
+const testJobs = { pauseMs: 500, confirmAfter: 0, timetable: {} }
 
 /** Checks the replica often, with long timeouts for busy machines. */
 const testReplicaChecks = { every: 50, timeout: 3_000, mostBehind: 60_000, inARow: 2 }

@@ -73,7 +73,8 @@ export async function startWorker(
   const cron = Object.entries(timetable).map(([task, match]) => ({
     task,
     match,
-    options: { backfillPeriod: dayMs, maxAttempts: mostAttempts },
+    // A new job replaces one still waiting: after a day without a server one run is enough.
+    options: { backfillPeriod: dayMs, maxAttempts: mostAttempts, jobKey: task, jobKeyMode: 'replace' as const },
   }))
   const runners = await Promise.all([
     // An empty timetable keeps the library from looking for a file in the working directory.
