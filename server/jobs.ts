@@ -42,6 +42,7 @@ import { sweepCounts } from '#server/lib/security/counters.ts'
 import { openLineMessages } from '#server/lib/security/line.ts'
 import { backupFolder } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
+import { every } from '#server/lib/timing/every.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
 /** Tasks of the queue by name, except `sendingTasks`. */
@@ -140,7 +141,9 @@ export async function startJobs(
     [10_000, () => queueUpdates(ctx, wallets)],
     [10_000, () => sweepCounts(ctx.db)],
   ]
-  const rounds = regular.map(([usual, work]) => every(pauseMs ?? usual, log, work))
+  const rounds = regular.map(([usual, work]) =>
+    every(pauseMs ?? usual, work, (error) => log.warn(`a regular task failed: ${error}`)),
+  )
 
   return {
     async doWhatIsDue() {
@@ -165,15 +168,4 @@ function usualTimetable(settings: Settings): Timetable {
 /** Number of mails sent at once. Without a mail server mails are files, so nothing has to wait. */
 function mailsAtOnce({ SMTP_URL, SMTP_CONNECTIONS }: Settings): number {
   return SMTP_URL === undefined ? 2 : SMTP_CONNECTIONS
-}
-
-/** Repeats `work` with a pause in between. A failed round is made up for by the next; rounds never overlap. */
-function every(milliseconds: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
-  let isBusy = false
-  return setInterval(async () => {
-    if (isBusy) return
-    isBusy = true
-    await work().catch((error) => log.warn(`a regular task failed: ${error}`))
-    isBusy = false
-  }, milliseconds)
 }

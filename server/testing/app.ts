@@ -63,7 +63,7 @@ const testLiveIntervals: Intervals = {
 const testJobs = { pauseMs: 500, confirmAfter: 0, timetable: {} }
 
 /** Checks the replica often, with long timeouts for busy machines. */
-const testReplicaChecks = { every: 50, timeout: 3_000, mostBehind: 60_000, inARow: 2 }
+const testReplicaChecks = { everyMs: 50, timeoutMs: 3_000, maxLagMs: 60_000, inARow: 2 }
 
 interface StartOptions {
   /** Whether a worker runs queued jobs, such as mails. */

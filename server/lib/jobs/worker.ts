@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Runner, RunnerOptions, TaskList } from 'graphile-worker'
 import { LRUCache } from 'lru-cache'
 import { type Database, openDatabase, poolFigures, poolForLibrary } from '#server/lib/postgres/database.ts'
+import { every } from '#server/lib/timing/every.ts'
 import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
 
 export interface Worker {
@@ -94,9 +95,11 @@ export async function startWorker(
       log,
     ),
   ])
-  const sweeping = setInterval(() => {
-    sweepJobs(db).catch((error) => log.warn(`jobs could not be swept: ${error}`))
-  }, sweepEveryMs)
+  const sweeping = every(
+    sweepEveryMs,
+    () => sweepJobs(db),
+    (error) => log.warn(`jobs could not be swept: ${error}`),
+  )
 
   return {
     async stop() {

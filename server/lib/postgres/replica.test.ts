@@ -116,7 +116,7 @@ test("a replica without the primary's heartbeat is reported and not used", async
   const [other, { db, ctx }] = [await startApp(), await startApp()]
   const warn = vi.fn<(message: string) => void>()
   const settings = { ...ctx.settings, DATABASE_REPLICA_URL: String(other.db.pool.options.connectionString) }
-  const replica = openReplica(db, settings, { every: 5, timeout: 10_000, mostBehind: 10_000, inARow: 2 })
+  const replica = openReplica(db, settings, { everyMs: 5, timeoutMs: 10_000, maxLagMs: 10_000, inARow: 2 })
   onTestFinished(() => replica.close())
 
   replica.watch({ warn })

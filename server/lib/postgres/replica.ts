@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#server/lib/settings/settings.ts'
+import { every } from '#server/lib/timing/every.ts'
 import { type Database, type Db, isUnreachable, openDatabase, sql } from './database.ts'
 
 /** Reads lists that may be some seconds old. */
@@ -26,17 +27,17 @@ interface Log {
   warn(message: string): void
 }
 
-/** In milliseconds. Reads are never older than the last three together. */
+/** Reads are never older than the three durations together. */
 interface Checks {
-  every: number
+  everyMs: number
   /** Timeout for asking the replica's lag. */
-  timeout: number
-  mostBehind: number
-  /** Good checks in a row that bring a replica back, and bad ones that report that it never came. */
+  timeoutMs: number
+  maxLagMs: number
+  /** Good checks in a row before the replica is used again; failed checks in a row after a start before we warn. */
   inARow: number
 }
 
-const usualChecks: Checks = { every: 1_000, timeout: 1_000, mostBehind: 3_000, inARow: 3 }
+const usualChecks: Checks = { everyMs: 1_000, timeoutMs: 1_000, maxLagMs: 3_000, inARow: 3 }
 
 /** Opens the configured replica; without one everything is read from the primary. */
 export function openReplica(primary: Database, settings: Settings, checks: Checks = usualChecks): Replica {
@@ -81,8 +82,16 @@ class WatchedReplica implements Replica {
   watch(log: Log): void {
     this.#log = log
     this.#timers.push(
-      again(this.#checks.every, () => this.#beat()),
-      again(this.#checks.every, () => this.#check()),
+      every(
+        this.#checks.everyMs,
+        () => this.#beat(),
+        () => undefined,
+      ).unref(),
+      every(
+        this.#checks.everyMs,
+        () => this.#check(),
+        () => undefined,
+      ).unref(),
     )
   }
 
@@ -123,9 +132,9 @@ class WatchedReplica implements Replica {
 
   async #check(): Promise<void> {
     try {
-      this.#behind = await Promise.race([this.#measure(), tooLong(this.#checks.timeout)])
+      this.#behind = await Promise.race([this.#measure(), tooLong(this.#checks.timeoutMs)])
       const seconds = (this.#behind / 1_000).toFixed(1)
-      if (this.#behind > this.#checks.mostBehind) this.#abandon(`it is ${seconds} seconds behind`)
+      if (this.#behind > this.#checks.maxLagMs) this.#abandon(`it is ${seconds} seconds behind`)
       else this.#use()
     } catch (error) {
       this.#behind = Number.NaN
@@ -164,21 +173,8 @@ async function tooLong(milliseconds: number): Promise<never> {
   throw new Error('it does not answer in time')
 }
 
-/** Repeats `work`; rounds never overlap, and the next one makes up for a failed one. */
-function again(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
-  let isBusy = false
-  const round = async () => {
-    if (isBusy) return
-    isBusy = true
-    await work().catch(() => undefined)
-    isBusy = false
-  }
-  void round()
-  return setInterval(round, milliseconds).unref()
-}
-
-/** In milliseconds: several processes beat as often as one. */
-const atLeastApart = 400
+/** Several processes beat as often as one. */
+const beatsApartMs = 400
 
 /** Stores and returns the primary's clock, in milliseconds since 1970; a replica's lag is measured by it. */
 export async function beat(primary: Db): Promise<number> {
@@ -186,7 +182,7 @@ export async function beat(primary: Db): Promise<number> {
     WITH written AS (
       INSERT INTO replica_heartbeat (beat_at) VALUES (clock_timestamp())
       ON CONFLICT (is_only) DO UPDATE SET beat_at = excluded.beat_at
-        WHERE replica_heartbeat.beat_at < excluded.beat_at - ${atLeastApart} * interval '1 millisecond'
+        WHERE replica_heartbeat.beat_at < excluded.beat_at - ${beatsApartMs} * interval '1 millisecond'
     )
     SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS clock`)
   return clock
