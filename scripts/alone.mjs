@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './run.mjs'
 
-/** The age in milliseconds from which a lock is ignored: its process id belongs to another process by then. */
-const longest = 20 * 60_000
+/** The age from which a lock is ignored: its process id belongs to another process by then. */
+const longestMs = 20 * 60_000
 
 /** Runs `work` while no other process runs work of this name: two installs at once would each leave a part. */
 export async function alone(name, work) {
@@ -24,7 +24,7 @@ function take(lock) {
     return true
   } catch {
     // A killed process leaves its lock behind; the next round takes it.
-    if (!isAlive(holderOf(lock)) || ageOf(lock) > longest) rmSync(lock, { force: true })
+    if (!isAlive(holderOf(lock)) || ageOf(lock) > longestMs) rmSync(lock, { force: true })
     return false
   }
 }

@@ -3,9 +3,9 @@ import { readSettings } from '#server/lib/settings/settings.ts'
 import type { SampleAccount } from './sample-data.ts'
 import { type Server, start } from './start.ts'
 
-const longestStop = 9_500
-/** In milliseconds: one Ctrl-C arrives twice, from the terminal and forwarded by npm. */
-const sameKeystroke = 500
+const stopTimeoutMs = 9_500
+/** One Ctrl-C arrives twice, from the terminal and forwarded by npm. */
+const duplicateSignalMs = 500
 
 // By default V8 lets the heap grow to several times what is alive. This trades some 7 % more processor time for a quarter less memory
 // (`npm run bench:rush`).
@@ -55,13 +55,13 @@ function listenToSignals(): void {
 /** The first call stops gracefully; a later one ends the process at once. */
 async function stop(code: number): Promise<void> {
   if (stopping) {
-    if (Date.now() - stoppingSince > sameKeystroke) process.exit(1)
+    if (Date.now() - stoppingSince > duplicateSignalMs) process.exit(1)
     return
   }
   stopping = true
   stoppingSince = Date.now()
   // The database finishes by itself, in a session of its own, if it needs longer than we may.
-  setTimeout(() => process.exit(code), longestStop)
+  setTimeout(() => process.exit(code), stopTimeoutMs)
   const server = await starting?.catch(() => null)
   await server?.stop().catch((error) => console.error(explain(error)))
   process.exit(code)

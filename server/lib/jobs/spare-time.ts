@@ -7,8 +7,8 @@ export type LoopTimes = () => { active: number; idle: number }
 
 /** The share of time that the event loop may be busy while low-priority work waits. */
 const busiest = 0.7
-/** In milliseconds. Low-priority work continues slowly even if requests alone keep the loop busier than that. */
-const longestPause = 50
+/** Low-priority work continues slowly even if requests alone keep the loop busier than that. */
+const longestPauseMs = 50
 
 /** Starts pieces of low-priority work one by one, each once the event loop has had time for requests since the last piece. A
  *  piece takes some milliseconds, so it delays requests little. */
@@ -18,7 +18,7 @@ export function openSpareTime(loopTimes: LoopTimes = watchLoop(), pause: (ms: nu
     line.add(async () => {
       const { active, idle } = loopTimes()
       const wanted = (active * (1 - busiest)) / busiest
-      await pause(Math.min(Math.max(wanted - idle, 0), longestPause))
+      await pause(Math.min(Math.max(wanted - idle, 0), longestPauseMs))
       loopTimes()
     })
 }

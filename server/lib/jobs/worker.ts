@@ -38,7 +38,7 @@ const timeoutFactor = 2
 const sweepEveryMs = 60_000
 const dayMs = 24 * 3_600_000
 const timeoutMs = 2_000
-const restartAfter = 1_000
+const restartAfterMs = 1_000
 /** How long a fetched job may wait for its turn before other processes may take it. */
 const longestWaitMs = 20_000
 /** A task's failures with the same message are logged once in this time: while a mail server is down, thousands of mails fail. */
@@ -123,7 +123,7 @@ async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
       await runner.promise.catch((error) => log.error(`the job worker broke off: ${error}`))
       for (;;) {
         if (stopping.signal.aborted) return
-        await sleep(restartAfter, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         const next = stopping.signal.aborted ? null : await run(options).catch(() => null)
         if (next === null) continue
         runner = next

@@ -21,8 +21,8 @@ export interface Hearing {
 
 const channel = 'live_events'
 
-/** Time between two announcements of one process, in milliseconds. */
-const pause = 250
+/** Time between two announcements of one process. */
+const pauseMs = 250
 
 /** Collects changes for a quarter of a second and announces them in one statement, outside of every transaction: at commit a
  *  NOTIFY takes a lock on the whole database, which would serialize the rushes of all events. */
@@ -59,7 +59,7 @@ export function openAnnouncer(db: Database): Announcer {
   return {
     announce(eventId) {
       waiting.add(eventId)
-      timer ??= setTimeout(flush, Math.max(0, announcedAt + pause - performance.now())).unref()
+      timer ??= setTimeout(flush, Math.max(0, announcedAt + pauseMs - performance.now())).unref()
       for (const { onChange } of hearings) onChange(eventId, 'own')
     },
     flush,

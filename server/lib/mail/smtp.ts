@@ -30,23 +30,23 @@ const timeouts = {
   socketTimeout: 20_000,
   socketCloseTimeout: 1_000,
 }
-/** Timeout for a mail including its wait, in milliseconds. */
-const longestSend = 45_000
+/** Timeout for a mail including its wait. */
+const sendTimeoutMs = 45_000
 
 /** Some servers limit mails per connection, some to a hundred. A mail whose connection broke before it was started is sent
  *  over another one. */
 const poolLimits = { maxMessages: 100, maxRequeues: 1 }
-/** Idle connections are closed after this time, in milliseconds. */
-const longestIdle = 10_000
+/** Idle connections are closed after this time. */
+const usualIdleMs = 10_000
 
 /** Connects for the first mail, then opens as many connections as `openLimiter` allows, at most `connections`. A hanging
  *  connection is aborted alone. */
-export function openSmtp(url: string, connections: number, idleTimeout = longestIdle): Smtp {
+export function openSmtp(url: string, connections: number, idleMs = usualIdleMs): Smtp {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
   const limited = openLimiter(connections, (error) => error instanceof MailServerAway)
   const openPool = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ ...options, ...poolLimits, idleTimeout, pool: true, maxConnections: connections })
+    return createTransport({ ...options, ...poolLimits, idleTimeout: idleMs, pool: true, maxConnections: connections })
   }
   let pool: ReturnType<typeof openPool> | null = null
 
@@ -86,12 +86,12 @@ export function openSmtp(url: string, connections: number, idleTimeout = longest
   }
 }
 
-/** Aborts after `longestSend`, or with `stopping`. Not by AbortSignal.any: in Node 20 a signal that lives as long as the
+/** Aborts after `sendTimeoutMs`, or with `stopping`. Not by AbortSignal.any: in Node 20 a signal that lives as long as the
  *  process would keep an entry for every mail. */
 function boundTime(stopping: AbortSignal | undefined) {
   const bound = new AbortController()
   const cut = () => bound.abort(new MailServerAway('it took too long.'))
-  const timer = setTimeout(cut, longestSend)
+  const timer = setTimeout(cut, sendTimeoutMs)
   if (stopping?.aborted) cut()
   // All mails in progress listen to one signal of the process.
   if (stopping) setMaxListeners(0, stopping)

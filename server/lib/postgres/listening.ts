@@ -13,14 +13,14 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Time between attempts to connect, in milliseconds. */
-const [soonest, longest] = [250, 5_000]
+/** Time between attempts to connect. */
+const [firstWaitMs, longestWaitMs] = [250, 5_000]
 
 /** Listens to a channel (PostgreSQL's LISTEN) over a connection of its own, and reconnects when it breaks. */
 export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Listening {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
-  let wait = soonest
+  let waitMs = firstWaitMs
 
   async function hear() {
     const client = new pg.Client({
@@ -36,7 +36,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
     try {
       await client.connect()
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-      wait = soonest
+      waitMs = firstWaitMs
       onListening()
       await Promise.race([ended, closed])
     } finally {
@@ -48,8 +48,8 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
   async function keepListening() {
     while (!closing.signal.aborted) {
       await hear().catch(() => undefined)
-      await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
-      wait = Math.min(wait * 2, longest)
+      await sleep(waitMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
     }
   }
 

@@ -17,7 +17,7 @@ async function startImpatient() {
     lookedUp += 1
     throw new Error('nobody is known here')
   }
-  const api = await createApi(ctx, authenticate, { latest: 200, calm: 1_500, settling: 0 })
+  const api = await createApi(ctx, authenticate, { maxLagMs: 200, recoveryMs: 1_500, startGraceMs: 0 })
   mountHealth(api, ctx)
   api.post(applyToEvent.url, (_, reply) => reply.code(201).send())
   api.get('/events', { config: { access: 'visitor' } }, (_, reply) => reply.send('a list'))

@@ -5,22 +5,21 @@ import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** In milliseconds. */
 export interface LoopLimits {
   /** How late the event loop may be. */
-  latest: number
+  maxLagMs: number
   /** How long it must have been on time before calls are accepted again. */
-  calm: number
+  recoveryMs: number
   /** Nothing is refused for this long after a start, which keeps the loop busy by itself. */
-  settling: number
+  startGraceMs: number
 }
 
-export const usualLimits: LoopLimits = { latest: 1_000, calm: 1_000, settling: 3_000 }
+export const usualLimits: LoopLimits = { maxLagMs: 1_000, recoveryMs: 1_000, startGraceMs: 3_000 }
 
-/** Time between two checks of the loop, in milliseconds. */
-const every = 100
-/** When browsers should try again, in seconds. */
-const retryAfter = 2
+/** Time between two checks of the loop. */
+const checkEveryMs = 100
+/** When browsers should try again. */
+const retryAfterSeconds = 2
 
 /** Routes that always answer: monitoring, the files of pages that were answered, and applications, which have a bounded queue
  *  of their own in order of arrival. */
@@ -39,27 +38,27 @@ export function refuseWhenLateOrStopping(app: FastifyInstance, limits: LoopLimit
   app.addHook('onRequest', (request, reply, done) => {
     const isRefused = isStopping || (isLate() && !always.has(request.routeOptions.url ?? ''))
     if (!isRefused || !comesFromOutside(request)) return done()
-    const refusal = new AppError(isStopping ? 'unavailable' : 'overloaded', { retryAfter })
+    const refusal = new AppError(isStopping ? 'unavailable' : 'overloaded', { retryAfter: retryAfterSeconds })
     if (opensPage(request)) reply.send(renderOnPage(refusal, reply))
     else done(refusal)
   })
 }
 
 /** Whether the event loop is late, or was a moment ago. */
-function watchLoop(app: FastifyInstance, { latest, calm, settling }: LoopLimits): () => boolean {
+function watchLoop(app: FastifyInstance, { maxLagMs, recoveryMs, startGraceMs }: LoopLimits): () => boolean {
   let begin = Number.POSITIVE_INFINITY
   let lastLook = performance.now()
   let lateUntil = 0
   const timer = setInterval(() => {
     const now = performance.now()
-    const late = now - lastLook - every
+    const late = now - lastLook - checkEveryMs
     lastLook = now
-    if (now - late < begin || late <= latest) return
+    if (now - late < begin || late <= maxLagMs) return
     if (now > lateUntil) app.log.warn(`the event loop was ${Math.round(late)} ms late: calls are refused for a moment`)
-    lateUntil = now + calm
-  }, every).unref()
+    lateUntil = now + recoveryMs
+  }, checkEveryMs).unref()
   app.addHook('onListen', async () => {
-    begin = performance.now() + settling
+    begin = performance.now() + startGraceMs
   })
   app.addHook('onClose', async () => clearInterval(timer))
   return () => performance.now() < lateUntil
@@ -74,8 +73,8 @@ const opensPage = ({ headers }: FastifyRequest) => headers.accept?.includes('tex
 function renderOnPage(refusal: AppError, reply: FastifyReply): string {
   reply
     .code(refusal.status)
-    .header('retry-after', retryAfter)
-    .header('refresh', retryAfter)
+    .header('retry-after', retryAfterSeconds)
+    .header('refresh', retryAfterSeconds)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type('text/plain; charset=utf-8')

@@ -6,7 +6,7 @@ import { refreshSession, untilRefresh } from '#web/lib/api/call.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session, useSession, wasSessionLost } from '#web/lib/session/session.ts'
 
-const retryAfter = 30_000
+const retryAfterMs = 30_000
 
 /** Renews the access token shortly before it expires while a page is open. When the server ends the session, a
  *  public page goes to /logout; on a protected page, the guard goes to /login. */
@@ -32,7 +32,7 @@ function keepRenewing(session: Session, onEnded: () => void): () => void {
       await refreshSession(session)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'session_expired') onEnded()
-      else timer = setTimeout(refresh, retryAfter)
+      else timer = setTimeout(refresh, retryAfterMs)
     }
   }
 
