@@ -27,7 +27,7 @@ process.on('unhandledRejection', (error) => console.error(error instanceof Error
 try {
   const settings = readSettings(process.env)
   starting = start(settings, {
-    onSampleAccounts: tellAccounts,
+    onSampleAccounts: printSampleAccounts,
     onLost: (error) => {
       console.error(error.message)
       stop(1)
@@ -73,7 +73,7 @@ function explain(error: unknown): string {
   return process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace' ? String(error.stack) : error.message
 }
 
-function tellAccounts(accounts: SampleAccount[]): void {
+function printSampleAccounts(accounts: SampleAccount[]): void {
   console.info('Sample accounts, shown this once:')
   for (const { username, password } of accounts) console.info(`  ${username.padEnd(10)} ${password}`)
 }

@@ -68,7 +68,7 @@ export async function forgetFailures(ctx: Context, userId: number): Promise<void
   await ctx.limits.forget('login_failures', keyOf(userId))
 }
 
-/** An account counts by its id, whichever of its names is typed; an unknown name by itself. */
+/** Failures count per account, by username or email; unknown names count separately. */
 function keyOf(owner: number | string, network = ''): string {
   const who = typeof owner === 'number' ? `account ${owner}` : `name ${owner.toLowerCase()}`
   return createHash('sha256').update(`${who} ${network}`).digest('hex')

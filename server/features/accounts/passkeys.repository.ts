@@ -79,7 +79,7 @@ export async function deletePasskey(db: Db, userId: number, id: number): Promise
   return (await db.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`)) === 1
 }
 
-/** End the user's sessions in the same transaction, so that nobody adds another one by them. */
+/** End the user's sessions in the same transaction, or an open session could add another passkey. */
 export async function deletePasskeysOf(db: Db, userId: number): Promise<void> {
   await db.run(sql`DELETE FROM passkeys WHERE user_id = ${userId}`)
 }

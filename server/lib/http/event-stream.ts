@@ -32,18 +32,18 @@ export const heartbeat = Buffer.from(':\n\n')
 export function openEventStream(reply: FastifyReply, { onClose, onReady }: Listeners): EventStream {
   reply.hijack()
   const { raw } = reply
-  let isTaken = true
-  let isAwaited = false
-  function handleTaken() {
-    isTaken = true
-    if (isAwaited) onReady()
-    isAwaited = false
+  let isDrained = true
+  let wantsDrain = false
+  function handleDrain() {
+    isDrained = true
+    if (wantsDrain) onReady()
+    wantsDrain = false
   }
   function send(text: Buffer) {
-    if (!isTaken) isAwaited = true
-    if (!isTaken || raw.writableEnded || raw.destroyed) return false
-    isTaken = false
-    raw.write(text, handleTaken)
+    if (!isDrained) wantsDrain = true
+    if (!isDrained || raw.writableEnded || raw.destroyed) return false
+    isDrained = false
+    raw.write(text, handleDrain)
     return true
   }
 

@@ -13,7 +13,7 @@ export function readLanguages(app: FastifyInstance): void {
 }
 
 /** The language of a person who opens a page from outside, such as a shared link: their own choice, else the browser's.
- *  Undefined on the way from one page of the site to another, and for clients that name no language that there is. */
+ *  Undefined for navigation within the site, and if Accept-Language has none of our languages. */
 export function languageOfVisitor({ headers, host, originalUrl }: FastifyRequest): Language | undefined {
   // Redirects by LINE keep the referer, and its return address is the same in every language.
   const isFromLine = originalUrl.split('?')[0] === paths.lineReturn

@@ -6,8 +6,8 @@ import { type Answer, createAnswer, sendAnswer } from './answer.ts'
 import { callInside } from './api.ts'
 import type { SharedAnswers, Subjects } from './shared-answers.ts'
 
-/** Marks this process's own requests, which make shared responses; never leaves the process. */
-const making = { name: 'x-made-for-all', mark: randomUUID() }
+/** Marks internal requests that build a shared response; never leaves the process. */
+const internalHeader = { name: 'x-made-for-all', mark: randomUUID() }
 
 /** Headers that belong to the request that a response was made for. */
 const ofOneRequest = new Set(['x-request-id', serverTimeHeader, 'date', 'connection', 'content-length', 'vary'])
@@ -21,7 +21,7 @@ export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): voi
     const reply = await callInside(app, {
       method: 'GET',
       url,
-      headers: { [making.name]: making.mark },
+      headers: { [internalHeader.name]: internalHeader.mark },
       payloadAsStream: true,
     })
     const chunks: Buffer[] = []
@@ -56,7 +56,7 @@ function isShared({ routeOptions: { config }, headers, query }: FastifyRequest):
     config.limit === undefined &&
     headers.authorization === undefined &&
     !hasLinkKey(query) &&
-    headers[making.name] !== making.mark &&
+    headers[internalHeader.name] !== internalHeader.mark &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined
   )

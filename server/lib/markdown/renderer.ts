@@ -40,7 +40,7 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
     queue,
     busy: (why) => new RendererBusy(why),
   })
-  // One call checks an event's texts and then shows them.
+  // One request renders each text twice: to validate it, then to answer.
   const texts = new LRUCache<string, Rendered, Task>({
     max: 50,
     ignoreFetchAbort: true,

@@ -232,7 +232,7 @@ export function violates(error: unknown, constraint: string): boolean {
 /** Whether the database cannot be reached or does not respond, rather than rejecting a statement. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
-  // It was the primary until a moment ago, and accepts no more writes.
+  // 25006: this server was just demoted to a read-only standby.
   if (state === '25006') return true
   // Class 08: connection exceptions; 57: shutdowns, restarts and cancelled statements; 53: full disks and too many connections.
   if (state !== null) return ['08', '57', '53'].some((kind) => state.startsWith(kind))

@@ -78,7 +78,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
         throw over
       }),
     )
-  // A clock that was ahead and has been corrected leaves windows that would last until it gets there again.
+  // If a clock ran ahead and was corrected, its windows would end far in the future.
   const isImpossible = ({ msLeft }: Counted) => msLeft > seconds * 1000 + clocksApart
   return {
     async add(key, amount) {

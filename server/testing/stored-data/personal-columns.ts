@@ -1,4 +1,4 @@
-/** Tables without a word about anybody. A table with `user_id` is exported by itself; any other stands here, or in `tablesLeftOut`
+/** Tables without personal data. A table with `user_id` is exported by itself; any other stands here, or in `tablesLeftOut`
  *  with its reason in `messages/en/export.json` and `messages/th/export.json`. */
 export const impersonalTables = [
   'door_seats',

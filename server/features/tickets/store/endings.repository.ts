@@ -164,7 +164,7 @@ export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
-/** Of whoever invitation `i` to event `e` was mailed to. */
+/** The recipient of invitation `i` to event `e`. */
 const languageOfInvited = sql`
   coalesce(
     (SELECT a.language FROM users a WHERE lower(a.email) = lower(i.email) AND a.email <> ''),
