@@ -36,7 +36,7 @@ async function build() {
   rmSync(stamp, { force: true })
   const built = await Promise.all([buildPages('en'), buildPages('th')])
   if (!built.every(Boolean)) return false
-  // Their names tell them apart, and what is the same in both languages is there once.
+  // Names are content hashes, so both languages share one folder.
   cpSync(join(root, 'build/th/client/assets'), join(root, 'build/client/assets'), { recursive: true })
   rmSync(join(root, 'build/th/client'), { recursive: true })
   await Promise.all([bundle(), bundleWorker()])

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 /** Delays all calls to a path until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(path, async (route) => {
     await held
     await route.continue()
   })
-  return letGo
+  return release
 }

@@ -10,7 +10,7 @@ const names = new Set<string>(calls.map(({ name }) => name))
 /** Calls without a journey that uses `failing`, and why: nothing is shown on purpose, or another journey covers it. */
 const otherwise: Partial<Record<CallName, string>> = {
   checkIn: 'The scan is waiting to be sent: e2e/journeys/door/door-offline.spec.ts',
-  chooseLanguage: 'The page is in the other language all the same, and the account says what is stored.',
+  chooseLanguage: 'The page switches anyway; the account page shows the stored language.',
   countApplications: 'The tabs then have no numbers, or those from before; the question before deleting is not asked.',
   countNewApplicants: 'The events then say nothing of new applicants.',
   countVisit: 'Nobody waits for it: the view is not counted.',

@@ -145,12 +145,12 @@ test('invalid input is not saved, each error is shown in the form, and a new pic
   })
 
   await test.step('a new picture is shown during its upload, and then in the top bar', async () => {
-    const letGo = await hold(page, '**/upload/profile-picture')
+    const release = await hold(page, '**/upload/profile-picture')
 
     await page.getByLabel('Profile picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
     await expect(page.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
     await expect(page.locator('main img')).toHaveAttribute('src', /^blob:/)
-    letGo()
+    release()
 
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await expect(page.locator('main img')).toHaveAttribute('src', /^\/pictures\//)

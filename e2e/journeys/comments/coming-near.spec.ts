@@ -50,14 +50,14 @@ test('comments are readable before their code loads, which happens near the scre
 
   // They become usable once online again.
   asked.length = 0
-  const letGo = await hold(page, code)
+  const release = await hold(page, code)
   await page.context().setOffline(false)
   await expect.poll(() => asked).toHaveLength(1)
   await region.focus()
   const scrolled = await region.evaluate(({ scrollTop }) => scrollTop)
   expect(scrolled).toBeGreaterThan(0)
   const before = await page.evaluate(() => scrollY)
-  letGo()
+  release()
 
   const opener = page.getByRole('button', { name: `1 reply to ${event.owner.username}` })
   await expect(opener).toBeVisible()
@@ -131,7 +131,7 @@ test('a reply from an earlier visit is restored without scrolling or taking the 
 test('comments load after client-side navigation and after Back', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
-  const letGo = await hold(page, code)
+  const release = await hold(page, code)
   await keepOld(page)
   await page.goto('/discover')
   await page.waitForLoadState('networkidle')
@@ -140,7 +140,7 @@ test('comments load after client-side navigation and after Back', async ({ page,
   await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
   const height = () => panelOf(page).evaluate((section) => section.clientHeight)
   const waiting = await height()
-  letGo()
+  release()
   await expect(page.getByRole('button', { name: `Reply to ${event.owner.username}` })).toBeVisible()
   expect(await height()).toBe(waiting)
 

@@ -13,7 +13,7 @@ test('what is being typed stays while it is sent, and when comments are edited o
   const comment = await makers.addComment(event.id, author, 'Who comes along?')
   await login(author)
   await openComments(page, `/events/${event.id}`)
-  const letGo = await hold(page, '/api/comments/write-comment/*')
+  const release = await hold(page, '/api/comments/write-comment/*')
 
   // The field is read-only meanwhile.
   await fieldOf(page).fill('I do')
@@ -21,7 +21,7 @@ test('what is being typed stays while it is sent, and when comments are edited o
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await expect(fieldOf(page)).not.toBeEditable()
   await expect(fieldOf(page)).toBeFocused()
-  letGo()
+  release()
   await expect(fieldOf(page)).toHaveValue('')
   await expect(fieldOf(page)).toBeEditable()
   await expect(fieldOf(page)).toBeFocused()

@@ -79,12 +79,12 @@ test('Back returns to the list with its filter and page, and never leaves the si
 
 test('a page that reloads personal data keeps its scroll position', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
-  const letGo = await hold(page, `**/api/events/${event.id}`)
+  const release = await hold(page, `**/api/events/${event.id}`)
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
   await hydrated(page)
   await page.evaluate(() => window.scrollTo(0, 400))
-  letGo()
+  release()
 
   await expect(page.getByText('This is your own event: you do not need a ticket.')).toBeAttached()
   await page.waitForLoadState('load')

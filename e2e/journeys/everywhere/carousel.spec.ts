@@ -26,7 +26,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   page.on('request', (each) => {
     if (each.url().includes(picture)) asked += 1
   })
-  const letGo = await hold(page, '**/assets/shell-*.js')
+  const release = await hold(page, '**/assets/shell-*.js')
   const carousel = page.getByRole('region', { name: 'Latest Events' })
   const row = carousel.getByRole('list').first()
 
@@ -35,7 +35,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   await row.scrollIntoViewIfNeeded()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(asked).toBe(0)
-  letGo()
+  release()
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 
   const scrolled = () => row.evaluate((element) => element.scrollLeft)

@@ -7,9 +7,9 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
   const { id, event_name } = await makers.addEvent({ event_name: `Keyboard Night ${makers.uniqueName()}` })
 
   let calls = 0
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/api/users/forgot-password', async (route) => {
     calls += 1
@@ -29,7 +29,7 @@ test('applying works by keyboard, and a busy button keeps the focus and ignores 
   await page.keyboard.press('Space')
   await page.getByLabel('Email').press('Enter')
   await busy.focus()
-  letGo()
+  release()
 
   await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeFocused()

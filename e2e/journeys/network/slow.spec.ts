@@ -39,13 +39,13 @@ test('on slow 3G an event is readable before its code has loaded', async ({ page
 })
 
 test('before the code has loaded, buttons look disabled and a search can be typed', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/shell-*.js')
+  const release = await hold(page, '**/assets/shell-*.js')
   await page.goto('/discover', { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Next month' })
 
   await expect(button).toHaveCSS('opacity', '0.5')
   await page.getByRole('searchbox', { name: 'Search events' }).fill('jazz')
-  letGo()
+  release()
   await expect(page).toHaveURL(/search=jazz/)
   await expect(button).toHaveCSS('opacity', '1')
   await button.click()

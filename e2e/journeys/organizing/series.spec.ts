@@ -27,11 +27,11 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await expect(preview).toBeVisible()
   // The answer to an earlier rule comes too late.
   await page.getByLabel('How many more').fill('5')
-  const letGo = await hold(page, '**/dates/preview')
+  const release = await hold(page, '**/dates/preview')
   await page.getByRole('button', { name: 'Show the dates' }).click()
   await expect(page.getByRole('button', { name: 'Looking...' })).toBeVisible()
   await page.getByLabel('How many more').fill('4')
-  letGo()
+  release()
   await page.getByRole('button', { name: 'Show the dates' }).click()
   await preview.getByRole('checkbox').nth(3).uncheck()
   await page.getByRole('button', { name: 'Add 3 dates' }).click()

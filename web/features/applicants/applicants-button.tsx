@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { type Applicant, type FellowApplicant, isFullRecord, listApplicants } from '#contract/tickets/applicants.ts'
 import * as m from '#messages/applicants.json'
 import * as common from '#messages/common.json'
-import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -45,7 +45,7 @@ function useAnyApplicant(eventId: number, allowed: boolean, seats: number): bool
       (error) => {
         // The page works without the list (specification, section 8).
         if (error instanceof ApiError && error.status === 403) console.warn(error.message)
-        else if (!gone && isSilence(error)) setAny(true)
+        else if (!gone && isOutcomeUnknown(error)) setAny(true)
       },
     )
     return () => {

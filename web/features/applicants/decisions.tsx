@@ -13,7 +13,7 @@ import {
 } from '#contract/tickets/applicants.ts'
 import * as m from '#messages/applicants-decisions.json'
 import * as common from '#messages/common.json'
-import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
@@ -171,7 +171,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
           return undefined
         }
         // Someone else has decided, or the event is over: the list is out of date.
-        if (!isSilence(error)) onDecided([])
+        if (!isOutcomeUnknown(error)) onDecided([])
         if (error instanceof ApiError && error.code === 'application_decided') setAsked(null)
         return messageOf(error, failure)
       },

@@ -7,7 +7,7 @@ import { exportRefunds, listRefunds, markRefunded, type Refund, undoRefunded } f
 import * as common from '#messages/common.json'
 import * as m from '#messages/refunds.json'
 import * as tables from '#messages/tables.json'
-import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
@@ -281,7 +281,7 @@ function useRefunds({ eventId, first, onDue, onMarked }: RefundsProps & { onMark
       },
       async (error) => {
         // It was marked elsewhere, or its slip was refused: the list is out of date.
-        if (!isSilence(error)) {
+        if (!isOutcomeUnknown(error)) {
           setAsked(null)
           await reload()
         }

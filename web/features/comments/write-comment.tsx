@@ -202,7 +202,7 @@ export function useLogin() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return () => {
-    notify.failure(m.loginFirst, { travels: true })
+    notify.failure(m.loginFirst, { showOnNextPage: true })
     return navigate(loginPath(`${pathname}${search}${commentsHash}`))
   }
 }

@@ -13,7 +13,7 @@ import { loadVerifier } from '#web/features/door/phone/decide.ts'
 import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { countWaiting } from '#web/features/door/phone/door-storage.ts'
-import { type OpenedDoor, openDoor, secretIn, wayOut } from '#web/features/door/phone/open-door.ts'
+import { exitPath, type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { leavePage } from '#web/lib/notices/notice.tsx'
@@ -105,7 +105,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
         doubleEntries={doubleEntries.length}
         sound={sound}
         screen={screen}
-        wayOut={wayOut(door.role, door.eventId, state.online)}
+        exitPath={exitPath(door.role, door.eventId, state.online)}
       />
       {state.snapshot.is_called_off ? (
         <div className="mb-3 font-medium sm:mb-6">

@@ -18,17 +18,17 @@ interface DoorHeaderProps {
   sound: Sound
   screen: ScreenLock
   /** The path that leaving goes to. */
-  wayOut: string
+  exitPath: string
 }
 
 /** The event's name, the number of people inside, the connection, and the way out. */
-export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: DoorHeaderProps) {
+export function DoorHeader({ state, doubleEntries, sound, screen, exitPath }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const { checked_in, held } = countWithUnsent(snapshot, scans)
   const waiting = scans.filter((scan) => scan.waiting).length
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
-      <LeaveDoor to={wayOut} waiting={waiting} />
+      <LeaveDoor to={exitPath} waiting={waiting} />
       {/* Breaks the line on a phone. */}
       <span aria-hidden className="order-2 w-full sm:hidden" />
       <div className="order-3 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 sm:order-none sm:ml-3">

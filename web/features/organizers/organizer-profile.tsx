@@ -75,7 +75,7 @@ export function useApplication() {
   async function apply(application: OrganizerApplication) {
     await call(applyOrganizer, { body: application })
     updateSession({ status: 'Organizer' })
-    notify.success(m.applied, { travels: true })
+    notify.success(m.applied, { showOnNextPage: true })
     await navigate('/')
   }
 

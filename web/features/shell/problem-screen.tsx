@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation, useRevalidator } from 'react-router'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
-import { errorOf, isSilence, statusOf } from '#web/lib/api/api-error.ts'
+import { errorOf, isOutcomeUnknown, statusOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -27,7 +27,7 @@ export function ProblemScreen({ error }: { error: unknown }) {
         {refusal?.message ?? m.ourFault}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        {isSilence(refusal) ? <TryAgain /> : <RefreshPage />}
+        {isOutcomeUnknown(refusal) ? <TryAgain /> : <RefreshPage />}
         <ButtonLink to="/" variant="quiet">
           {common.goHome}
         </ButtonLink>

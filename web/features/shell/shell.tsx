@@ -13,7 +13,7 @@ import { useSessionUpkeep } from './session-upkeep.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Loaded on demand, because the first paint does not need it. */
-const CodeAtHand = late(async () => (await import('./code-at-hand.ts')).CodeAtHand)
+const OfflineNavigationGuard = late(async () => (await import('./offline-navigation-guard.ts')).OfflineNavigationGuard)
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
  *  similar tasks. */
@@ -42,7 +42,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
       </main>
       <Footer />
       {sidebar ? <BottomBar /> : null}
-      <CodeAtHand />
+      <OfflineNavigationGuard />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
 import { call } from '#web/lib/api/call.ts'
-import { wayOutFiles } from '#web/lib/offline/page-code.ts'
+import { signOutFiles } from '#web/lib/offline/page-code.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -83,7 +83,7 @@ function AccountMenu() {
       >
         <p className="max-w-64 px-3 wrap-anywhere py-2 text-sm text-ink-soft">{session.username}</p>
         {/* Not React Router's prefetching: offline, it would reload the page endlessly. */}
-        {wayOutFiles().map((file) => (
+        {signOutFiles().map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
         <MenuLink to={paths.accountInfo} icon={<UserRound aria-hidden className="size-5" />}>

@@ -7,7 +7,7 @@ import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/quest
 import { changeAnswers, type SignedTicket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-answers.json'
-import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
@@ -50,7 +50,7 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
       async (error) => {
         notify.failure(messageOf(error, m.answersNotChanged))
         // The questions may have changed, or registration has closed.
-        if (!isSilence(error)) await revalidate()
+        if (!isOutcomeUnknown(error)) await revalidate()
       },
     )
   }

@@ -197,7 +197,7 @@ function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
       async () => {
         const query = { state: 'ACTIVE', one_seat: true, ticket_id } as const
         await call(cancelTicket, { params: { ticketId: ticket.id }, query })
-        notify.success(m.givenBack, { travels: party_of !== null })
+        notify.success(m.givenBack, { showOnNextPage: party_of !== null })
         await (party_of === null ? revalidate() : navigate(paths.virtualTicket(party_of), { replace: true }))
       },
       (error) => refused(error, m.notGivenBack),

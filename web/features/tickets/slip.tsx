@@ -5,7 +5,7 @@ import { sendSlip } from '#contract/tickets/payments.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/payment.json'
-import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
 import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
@@ -52,9 +52,9 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         return setUnsent(file)
       }
       setProblem(messageOf(error, m.slipNotSent))
-      setOffline(isSilence(error) && navigator.onLine === false)
+      setOffline(isOutcomeUnknown(error) && navigator.onLine === false)
       // Without a response there is nothing newer to load, and a failed reload would remove the message.
-      if (isSilence(error)) return setUnsent(file)
+      if (isOutcomeUnknown(error)) return setUnsent(file)
     }
     setUnsent(null)
     // A refusal may have changed something too: the deadline, or the seat itself.

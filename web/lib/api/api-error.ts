@@ -105,6 +105,6 @@ function isRefusal(body: unknown): body is Refusal {
 }
 
 /** No answer, or a server failure: the request was neither accepted nor refused. */
-export function isSilence(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'no_answer' || error.status >= 500)
 }

@@ -68,7 +68,7 @@ export function requireSession(request: Request): Session {
 
 /** Like `requireSession`, with a notice about the redirect (specification, Account Details and Organizer Profile). */
 export function requireSessionWithNotice(request: Request): Session {
-  if (readSession() === null) notify.failure(m.notLoggedIn, { travels: true })
+  if (readSession() === null) notify.failure(m.notLoggedIn, { showOnNextPage: true })
   return requireSession(request)
 }
 

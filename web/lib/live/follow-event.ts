@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { pathOf, queryOf } from '#contract/endpoint.ts'
 import { type Farewell, farewellName, type LiveEvent, showLiveEvent, watchEvent } from '#contract/events/live.ts'
 import { inLanguage } from '#contract/language/languages.ts'
-import { ApiError, isSilence, refusalOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, refusalOf } from '#web/lib/api/api-error.ts'
 import { call, isExpired, refreshSession } from '#web/lib/api/call.ts'
 import { compareClock } from '#web/lib/clock.ts'
 import { readSession, type Session } from '#web/lib/session/session.ts'
@@ -89,7 +89,7 @@ async function poll({ eventId, link }: Followed, signal: AbortSignal, onEvent: F
       // A proxy's page contains no event.
       if (event && !signal.aborted) onEvent(event)
     } catch (error) {
-      if (!isSilence(error) && !isOverload(error)) throw error
+      if (!isOutcomeUnknown(error) && !isOverload(error)) throw error
     }
     await pause(betweenPollsMs, signal)
   }

@@ -16,7 +16,7 @@ test('a notice disappears when the user leaves the page', () => {
 })
 
 test('a notice followed by navigation is shown on the next page only', () => {
-  notify.success('Event created successfully!', { travels: true })
+  notify.success('Event created successfully!', { showOnNextPage: true })
 
   leavePage()
   expect(texts()).toEqual(['Event created successfully!'])

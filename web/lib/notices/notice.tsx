@@ -98,7 +98,7 @@ export interface Notice {
   /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
   attempt: string | null
   /** The action is followed by navigation to another page, which shows the notice. */
-  travels: boolean
+  showOnNextPage: boolean
   /** The action failed while offline. */
   isOffline: boolean
   /** Shown in the open dialog until that closes. */
@@ -118,19 +118,21 @@ export function readNotice(): Notice | null {
 }
 
 interface FailureOptions {
-  travels?: boolean
+  showOnNextPage?: boolean
   attempt?: string | null
   needsNetwork?: boolean
 }
 
-/** Shows a notice until the user leaves the page. `travels`: navigation follows, so the next page shows it. `links`:
+/** Shows a notice until the user leaves the page. `showOnNextPage`: navigation follows, so the next page shows it. `links`:
  *  next steps. `attempt`: see `settle`. `needsNetwork: false`: the browser refused, so a missing network is not the
  *  reason. Returns the id for `dismissNotice`. */
 export const notify = {
-  success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
-    show({ kind: 'success', text, links, attempt: null, travels, isOffline: false }),
-  failure: (text: string, { travels = false, attempt = null, needsNetwork = true }: FailureOptions = {}) =>
-    show({ kind: 'failure', text, links: [], attempt, travels, isOffline: needsNetwork && isOffline() }),
+  success: (
+    text: string,
+    { showOnNextPage = false, links = [] }: { showOnNextPage?: boolean; links?: NoticeLink[] } = {},
+  ) => show({ kind: 'success', text, links, attempt: null, showOnNextPage, isOffline: false }),
+  failure: (text: string, { showOnNextPage = false, attempt = null, needsNetwork = true }: FailureOptions = {}) =>
+    show({ kind: 'failure', text, links: [], attempt, showOnNextPage, isOffline: needsNetwork && isOffline() }),
 }
 
 /** Removes the failure notice of an attempt that has now succeeded. */
@@ -157,7 +159,8 @@ export function leavePage(): void {
   if (readNotice()) store(arrived(readNotice()))
 }
 
-const arrived = (notice: Notice | null) => (notice?.travels ? { ...notice, travels: false, inDialog: false } : null)
+const arrived = (notice: Notice | null) =>
+  notice?.showOnNextPage ? { ...notice, showOnNextPage: false, inDialog: false } : null
 
 /** A new notice replaces the last one. */
 function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
@@ -168,7 +171,7 @@ function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
 
 function store(notice: Notice | null) {
   current = notice
-  writeItem('sessionStorage', key, JSON.stringify(notice?.travels ? notice : null))
+  writeItem('sessionStorage', key, JSON.stringify(notice?.showOnNextPage ? notice : null))
   emit()
 }
 

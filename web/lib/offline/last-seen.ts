@@ -1,4 +1,4 @@
-import { ApiError, isSilence, statusOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, statusOf } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { forgetSaved, readSaved, saveValue, sessionPrefix, type ValueKey } from '#web/lib/storage/saved-values.ts'
 
@@ -51,7 +51,8 @@ export async function lastSeen<T>(
   })
   coming.catch((error) => (statusOf(error) === 404 ? forgetSaved(key) : undefined))
   const fallback = async (reason: unknown): Promise<Seen<T>> => {
-    const saved = reason === tooSlow || isSilence(reason) ? await readSaved<SavedAnswer<T>>(key, lifetimeMs) : undefined
+    const saved =
+      reason === tooSlow || isOutcomeUnknown(reason) ? await readSaved<SavedAnswer<T>>(key, lifetimeMs) : undefined
     if (saved === undefined) return coming
     const why = reason instanceof ApiError && reason.code === 'no_answer' ? 'no_answer' : 'trouble'
     return { value: saved.value, stale: { seenAt: saved.seenAt, why } }

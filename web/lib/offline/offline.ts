@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { inLanguage } from '#contract/language/languages.ts'
-import { soonLoaded } from '#web/lib/page/late.tsx'
+import { pendingCodeLoaded } from '#web/lib/page/late.tsx'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
-import { wayOutFiles } from './page-code.ts'
+import { signOutFiles } from './page-code.ts'
 
 /** Only the most recently cached pages stay. A page is about 10 kB and shares most files with the others. */
 const mostPages = 60
@@ -65,8 +65,8 @@ async function cacheNow(path: string) {
   const named = filesIn(html)
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
-  await soonLoaded()
-  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...(await shownPictures())]
+  await pendingCodeLoaded()
+  const more = [...fonts, ...signOutFiles(), ...loadedCode(), ...(await shownPictures())]
   // The page works without these files; the server may no longer have code of an older release.
   await Promise.allSettled(more.map((file) => add(files, file)))
 

@@ -17,12 +17,12 @@ declare global {
 
 /** These must work offline: signing out goes from /logout to /login, and leaving the door goes to the home page,
  *  which then says that there is no network. */
-const wayOut = ['pages/accounts/logout', 'pages/accounts/login', 'pages/events/home']
+const signOutPages = ['pages/accounts/logout', 'pages/accounts/login', 'pages/events/home']
 
 /** Paths of the code for signing out and leaving the door; none on the server and in development. */
-export function wayOutFiles(): string[] {
+export function signOutFiles(): string[] {
   if (typeof window === 'undefined' || import.meta.env.DEV) return []
-  return [...new Set(wayOut.flatMap(filesOf))]
+  return [...new Set(signOutPages.flatMap(filesOf))]
 }
 
 /** Paths of the code of a page and of its layouts. */

@@ -18,7 +18,7 @@ export function late<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   async function get() {
-    loaded ??= await soon(load())
+    loaded ??= await trackLoading(load())
     return loaded
   }
   return function Late(props: Props) {
@@ -55,12 +55,12 @@ export function late<Props extends object>(
 }
 
 /** Resolves once all code requested so far has loaded or failed. */
-export async function soonLoaded(): Promise<void> {
+export async function pendingCodeLoaded(): Promise<void> {
   await Promise.allSettled([...loading])
 }
 
 /** Registers code that is being loaded, so that caching the page for offline use waits for it. */
-export function soon<T>(code: Promise<T>): Promise<T> {
+export function trackLoading<T>(code: Promise<T>): Promise<T> {
   const loaded = code.finally(() => loading.delete(loaded))
   loading.add(loaded)
   return loaded

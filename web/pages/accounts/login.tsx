@@ -85,7 +85,7 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
       <LoginForm known={known} goesOn={wanted !== null} onSignedIn={() => handleSignedIn()} />
       <PasskeySignIn
         onSignedIn={() => {
-          notify.success(m.loggedIn, { travels: true })
+          notify.success(m.loggedIn, { showOnNextPage: true })
           return goOn(next)
         }}
       />
@@ -117,7 +117,7 @@ function CodeSignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
 
   async function handleSignedIn() {
     setOpen(false)
-    notify.success(m.loggedIn, { travels: true })
+    notify.success(m.loggedIn, { showOnNextPage: true })
     await onSignedIn()
   }
 

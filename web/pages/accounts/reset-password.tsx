@@ -26,7 +26,7 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
   async function handleReset() {
     // The new password has ended all sessions, so this browser forgets its own.
     await signOut()
-    notify.success(answers.resetDone, { travels: true })
+    notify.success(answers.resetDone, { showOnNextPage: true })
     await navigate(paths.login)
   }
 

@@ -6,7 +6,7 @@ import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { readAskedCode, signInWithCode } from '#web/features/accounts/sign-in/email-sign-in.tsx'
 import { comeBackFromLine } from '#web/features/accounts/sign-in/line.tsx'
-import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -67,7 +67,7 @@ async function signInByLink(link: string): Promise<{ next: string } | { problem:
     await signInWithCode(asked, { link })
     return { next: asked.next }
   } catch (error) {
-    if (isSilence(error) || (error instanceof ApiError && error.status === 429)) return { problem: 'unknown' }
+    if (isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 429)) return { problem: 'unknown' }
     return { problem: error instanceof ApiError && error.code === 'name_needed' ? 'name_needed' : 'over' }
   }
 }

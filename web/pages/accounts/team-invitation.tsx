@@ -40,7 +40,7 @@ export default function TeamInvitationPage({ loaderData: invitation, params }: R
   const handleJoin = () =>
     run(async () => {
       const { event_id } = await call(acceptTeamInvitation, { params })
-      notify.success(fill(m.joined, { event: event_name }), { travels: true })
+      notify.success(fill(m.joined, { event: event_name }), { showOnNextPage: true })
       await navigate(teamHome(event_id, role), { replace: true })
     }, m.joinFailed)
 

@@ -56,7 +56,7 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
 
   async function handleSent({ id }: EventDetail) {
     notify.success(m.created, {
-      travels: true,
+      showOnNextPage: true,
       links: [
         { label: common.viewEvent, to: paths.event(id) },
         { label: own.shareEvent, to: paths.shareEvent(id) },

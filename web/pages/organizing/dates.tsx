@@ -39,7 +39,7 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
 
   function handleCalledOff(id: number) {
     const isThis = id === event.id
-    notify.success(m.calledOffNotice, { travels: isThis })
+    notify.success(m.calledOffNotice, { showOnNextPage: isThis })
     // A date that nobody applied for is gone, and this page with it.
     return isThis ? navigate(paths.myEvents) : revalidate()
   }

@@ -74,7 +74,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
 
   async function handleSent() {
     notify.success(dates === 'later' ? m.laterDatesUpdated : m.updated, {
-      travels: true,
+      showOnNextPage: true,
     })
     await navigate(paths.event(event.id))
   }

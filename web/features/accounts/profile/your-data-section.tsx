@@ -226,7 +226,7 @@ function EventsToCallOff({ preview }: { preview: DeletionPreview }) {
 async function deleteForGood(proof: AccountProof): Promise<void> {
   const { message } = await call(deleteAccount, { body: proof })
   const forgotten = forgetAccount()
-  notify.success(message, { travels: true })
+  notify.success(message, { showOnNextPage: true })
   await forgotten
 }
 

@@ -22,7 +22,7 @@ export function GoogleSignIn({ onSignedIn }: { onSignedIn: (path: string) => unk
     run(async () => {
       const { complete } = await signInWithGoogle(token)
       const next = nextPath(params)
-      notify.success(m.loggedIn, { travels: true })
+      notify.success(m.loggedIn, { showOnNextPage: true })
       await onSignedIn(complete ? next : loginPath(next, paths.completeProfile))
     }, m.authenticationFailed)
 

@@ -53,7 +53,7 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
       if (!isLed) form.setFocus('password', { shouldSelect: true })
       return
     }
-    notify.success(m.loggedIn, { travels: true })
+    notify.success(m.loggedIn, { showOnNextPage: true })
     await onSignedIn()
   }
 

@@ -172,7 +172,7 @@ export function PasskeyOffer({ onDone }: { onDone: () => unknown }) {
   const handleAdd = () =>
     run(async () => {
       if (!(await create())) return
-      notify.success(m.addedForNextTime, { travels: true })
+      notify.success(m.addedForNextTime, { showOnNextPage: true })
       await onDone()
     }, creationFailure)
 

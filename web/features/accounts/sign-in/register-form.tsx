@@ -60,7 +60,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
     }
     try {
       const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
-      notify.success(message, { travels: true })
+      notify.success(message, { showOnNextPage: true })
     } catch (error) {
       const notice = messageOf(error, m.registrationFailed)
       const leadTo = (field: SignUpField) => goTo(stepOf(field), field)

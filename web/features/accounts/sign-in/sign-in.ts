@@ -3,7 +3,7 @@ import { checkResetLink, googleSignIn, login, logout, type SignedIn, verifyEmail
 import { showProfile } from '#contract/accounts/profile.ts'
 import type { Request as RequestOf } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import { readSession, signIn, signOut, wasSessionLost } from '#web/lib/session/session.ts'
@@ -80,7 +80,7 @@ export async function checkReset(params: { userId?: string; token?: string }): P
 export async function verify(params: { user_id: string; token: string }): Promise<'good' | 'bad' | 'unknown'> {
   return call(verifyEmail, { params }).then(
     () => 'good',
-    (error) => (isSilence(error) || isBusy(error) ? 'unknown' : 'bad'),
+    (error) => (isOutcomeUnknown(error) || isBusy(error) ? 'unknown' : 'bad'),
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretIn, wayOut } from './open-door.ts'
+import { exitPath, secretIn } from './open-door.ts'
 
 test('the secret of a door link is read from the address', () => {
   const secret = randomBytes(32).toString('base64url')
@@ -16,7 +16,7 @@ test('an anchor or any other text after the # is not treated as a secret', () =>
 })
 
 test('the team returns to its event, and helpers and phones without a network to the home page', () => {
-  expect(wayOut('owner', 7, true)).toBe('/events/7/manage')
-  expect(wayOut('owner', 7, false)).toBe('/')
-  expect(wayOut(null, 7, true)).toBe('/')
+  expect(exitPath('owner', 7, true)).toBe('/events/7/manage')
+  expect(exitPath('owner', 7, false)).toBe('/')
+  expect(exitPath(null, 7, true)).toBe('/')
 })

@@ -112,6 +112,6 @@ async function loadSnapshot(eventId: number, secret: string | null, saved: Snaps
 }
 
 /** The team returns to its event. Helpers may not see the event, and offline only the home page is cached. */
-export function wayOut(role: EventRole | null, eventId: number, online: boolean): string {
+export function exitPath(role: EventRole | null, eventId: number, online: boolean): string {
   return role !== null && online ? teamHome(eventId, role) : paths.home
 }

@@ -30,7 +30,7 @@ interface EventHomeProps {
   children: ReactNode
 }
 
-/** What stands above every page about an own event: its name, date and state, what to do next, and the way to the others. */
+/** Header of an event's management pages: name, date, state, next steps, tabs. */
 export function EventHome({ event, counts, isThanked, children }: EventHomeProps) {
   const back = isOrganizer(useSession())
     ? { to: paths.myEvents, label: common.myEvents }

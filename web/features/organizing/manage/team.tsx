@@ -242,7 +242,7 @@ export function OwnRole({
     const hasLeft = await run(leave, m.leaveFailed)
     setAsking(false)
     if (!hasLeft) return
-    notify.success(m.left, { travels: true })
+    notify.success(m.left, { showOnNextPage: true })
     await navigate(isOrganizer(session) ? paths.myEvents : paths.myTickets, { replace: true })
   }
 

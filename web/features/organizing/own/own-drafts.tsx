@@ -11,7 +11,7 @@ import { pictureSources } from '#contract/pictures.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
 import { draftName, forgetLocalDraft, localKey } from '#web/features/organizing/draft/local-draft.ts'
-import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { errorOf, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -56,7 +56,7 @@ function ImportEvent() {
   async function handleImport(body: ImportedEvent) {
     try {
       const { id } = await call(importDraft, { body })
-      notify.success(m.imported, { travels: true })
+      notify.success(m.imported, { showOnNextPage: true })
       await navigate(draftPath(id))
     } catch (error) {
       const notice = messageOf(error, m.importFailed)
@@ -155,7 +155,7 @@ function useDraftDeletion({ id }: SavedDraft) {
       async (error) => {
         if (errorOf(error)?.code === 'draft_not_found') await forget()
         // It may be gone already. Without an answer a reload would fail too, and replace the page.
-        if (!isSilence(error)) void revalidate()
+        if (!isOutcomeUnknown(error)) void revalidate()
         return messageOf(error, m.draftDeleteFailed)
       },
     )

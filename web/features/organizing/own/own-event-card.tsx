@@ -8,7 +8,7 @@ import { copyEventPath, paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
-import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -137,7 +137,7 @@ function useDeletion(event: DeletableEvent) {
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
-  /** Seats set aside for the door are nobody's. An older server tells neither them nor whether there are prices. */
+  /** Door seats are unassigned. Older servers omit them and the price flag. */
   const ask = () =>
     run(async () => {
       const counts = await call(countApplications, { params })
@@ -159,7 +159,7 @@ function useDeletion(event: DeletableEvent) {
       },
       (error) => {
         // The event may be gone already. Without an answer a reload would fail too, and replace the page.
-        if (!isSilence(error)) void revalidate()
+        if (!isOutcomeUnknown(error)) void revalidate()
         return messageOf(error, m.deleteFailed)
       },
     )

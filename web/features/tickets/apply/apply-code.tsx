@@ -8,7 +8,7 @@ import { fill, listOf } from '#contract/language/messages.ts'
 import { type CheckedCode, checkCode } from '#contract/tickets/codes.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-apply.json'
-import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { price, reductionText } from '#web/lib/format/numbers.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -98,7 +98,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
 }
 
 /** The code was neither accepted nor refused. */
-const isUndecided = (error: unknown) => isSilence(error) || (error instanceof ApiError && error.status === 429)
+const isUndecided = (error: unknown) => isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 429)
 
 interface CodeFormProps {
   given: string

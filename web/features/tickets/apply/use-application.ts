@@ -9,7 +9,7 @@ import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/
 import * as applications from '#messages/tickets-application.json'
 import * as m from '#messages/tickets-apply.json'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
-import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow } from '#web/lib/clock.ts'
@@ -41,7 +41,7 @@ export function useApplication(eventId: number) {
     await action.run(
       async () => {
         const ticket = await request().catch(async (error) => {
-          const held = isSilence(error) ? await heldTicket(eventId) : undefined
+          const held = isOutcomeUnknown(error) ? await heldTicket(eventId) : undefined
           if (held === undefined || (held !== null) !== holds) throw error
           return held
         })
@@ -62,7 +62,7 @@ export function useApplication(eventId: number) {
         if (code === 'application_changed') notify.success(messageOf(error, failure))
         else if (!isToAsk) notify.failure(messageOf(error, failure))
         // Without an answer there is nothing newer to show, and a failed reload would replace the page.
-        if (!isSilence(error)) await revalidate()
+        if (!isOutcomeUnknown(error)) await revalidate()
       },
       doing,
     )

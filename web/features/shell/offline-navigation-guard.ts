@@ -7,14 +7,14 @@ import { filesOf } from '#web/lib/offline/page-code.ts'
 
 /** Offline, blocks navigation to pages whose code is not on this device, with a message: React Router would reload
  *  the current page instead, and typed text would be lost. */
-export function CodeAtHand() {
+export function OfflineNavigationGuard() {
   const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && missingFiles(nextLocation.pathname).length > 0)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let isGone = false
-    void isAtHand(blocker.location).then((atHand) => {
+    void isCodeCached(blocker.location).then((isCached) => {
       if (isGone) return
-      if (atHand) return blocker.proceed()
+      if (isCached) return blocker.proceed()
       blocker.reset()
       notify.failure(m.onceOnline)
     })
@@ -26,7 +26,7 @@ export function CodeAtHand() {
 }
 
 /** Whether the missing code is cached by the worker or the browser. */
-async function isAtHand({ pathname }: Location): Promise<boolean> {
+async function isCodeCached({ pathname }: Location): Promise<boolean> {
   const asked = missingFiles(pathname).map((file) => fetch(file).then(({ ok }) => ok))
   return (await Promise.all(asked.map((one) => one.catch(() => false)))).every(Boolean)
 }
