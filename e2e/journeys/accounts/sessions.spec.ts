@@ -96,10 +96,10 @@ test('several tabs share one refresh, show that they load meanwhile, and share o
   // Pending requests would find the token expired and fail halfway.
   await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await page.evaluate((token) => localStorage.setItem('access_token', token), await expiredToken(attendee))
-  const release = await Promise.all(tabs.map((tab) => hold(tab, '/api/token/refresh')))
+  const releases = await Promise.all(tabs.map((tab) => hold(tab, '/api/token/refresh')))
   await Promise.all([page.goto('/my-tickets'), other.goto('/complete-profile')])
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
-  for (const go of release) go()
+  for (const release of releases) release()
   await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Save Profile' })).toBeVisible()
   expect(refreshes.map((count) => count()).reduce((one, two) => one + two)).toBe(1)
