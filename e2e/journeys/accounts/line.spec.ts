@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { sendWaitingMailsNow } from '#server/testing/programs/start-program.ts'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
@@ -54,7 +55,7 @@ test('a new person signs in with LINE by one tap, and gets a ticket as a message
     .toContain(`Your ticket for ${event_name}`)
 })
 
-test('a person connects LINE, signs in with it, and disconnects it', async ({
+test('a person connects LINE, signs in with it, also after declining, and disconnects it', async ({
   page,
   makers,
   login,
@@ -76,7 +77,17 @@ test('a person connects LINE, signs in with it, and disconnects it', async ({
   await expect(page.getByRole('heading', { name: 'Nothing Was Changed' })).toBeVisible()
   await page.goto('/logout')
   await page.goto('/login?next=/account-info')
-  await tap(page.getByRole('button', { name: 'Log in with LINE' }))
+  const logIn = page.getByRole('button', { name: 'Log in with LINE' })
+  const decline = (route: Route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const location = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`
+    return route.fulfill({ status: 302, headers: { location } })
+  }
+  await page.route(`${line.env.LINE_ISSUER}/authorize?**`, decline, { times: 1 })
+  await logIn.click()
+  await expect(page.getByText('You did not allow it at LINE. Nothing was changed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await tap(logIn)
   await expect(page.getByText(`@${person.username}`)).toBeVisible()
   expect(made).toEqual({ taps: 2, fields: 0 })
 

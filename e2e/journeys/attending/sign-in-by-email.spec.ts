@@ -56,7 +56,7 @@ test('a new person gets from a link to a ticket with two fields, a code and two 
   await expect(page.getByRole('link', { name: 'Set a Password' })).toBeVisible()
 })
 
-test('a person with LINE gets from a link to tickets for two with four taps and a name, also after declining', async ({
+test('a person with LINE gets from a link to tickets for two with four taps and a name', async ({
   page,
   makers,
   outside: { mailbox, line },
@@ -66,19 +66,6 @@ test('a person with LINE gets from a link to tickets for two with four taps and 
   line.state.person = { sub: `U${makers.uniqueName()}`, name: 'Malee Srisuk' }
   const sheet = page.getByRole('dialog', { name: `Apply for ${event_name}` })
   const { tap, type, made } = countEffort()
-
-  await page.goto(`/events/${id}`)
-  await page.route(`${line.env.LINE_ISSUER}/authorize?**`, (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const back = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`
-    return route.fulfill({ status: 302, headers: { location: back } })
-  })
-  await page.getByRole('button', { name: 'Apply Now' }).click()
-  await sheet.getByRole('button', { name: 'Log in with LINE' }).click()
-  await expect(page.getByText('You did not allow it at LINE. Nothing was changed.')).toBeVisible()
-  await page.unroute(`${line.env.LINE_ISSUER}/authorize?**`)
-  await page.getByRole('link', { name: 'Back to Login' }).click()
-  await expect(page.getByRole('region', { name: 'Event', exact: true })).toContainText(event_name)
 
   await page.goto(`/events/${id}`)
   await tap(page.getByRole('button', { name: 'One seat more' }))
