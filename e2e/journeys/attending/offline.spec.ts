@@ -64,32 +64,37 @@ test('an opened ticket is available without network or server, is updated once o
   await expect.poll(() => storedBy(page)).toEqual({ caches: [], values: [] })
 })
 
-test('a ticket that was only listed in My Tickets is available offline, and so is the list', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  const { attendee, event, ticket } = await holder(makers)
-  pageProblems.allow(silence)
+test.describe('in Thai', () => {
+  test.use({ locale: 'th-TH' })
 
-  await login(attendee)
-  await page.goto('/my-tickets')
-  await expectCachedWithPicture(page, '/my-tickets')
-  await expectCached(page, `/virtual-ticket/${ticket.id}`)
-  const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
-  await expect.poll(async () => (await storedBy(page)).values).toEqual(expect.arrayContaining(needed))
-  await loseNetwork(page)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
+  test('a ticket only listed in My Tickets is available offline, also by its English address', async ({
+    page,
+    makers,
+    login,
+    pageProblems,
+  }) => {
+    const { attendee, event, ticket } = await holder(makers)
+    pageProblems.allow(silence)
 
-  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
-  const code = await readCode(page.getByRole('img', { name: /^QR code/ }))
-  await page.goto('/my-tickets')
-  await expect(page.getByText(/^No network. These are your tickets as of/)).toBeVisible()
-  await expect(page.getByText(event.event_name)).toBeVisible()
-  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
-  expect(await readCode(page.getByRole('img', { name: /^QR code/ }))).toBe(code)
-  expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
+    await login(attendee)
+    await page.goto('/th/my-tickets')
+    await expectCachedWithPicture(page, '/th/my-tickets')
+    await expectCached(page, `/th/virtual-ticket/${ticket.id}`)
+    const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
+    await expect.poll(async () => (await storedBy(page)).values).toEqual(expect.arrayContaining(needed))
+    await loseNetwork(page)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+
+    await expect(page).toHaveURL(`/th/virtual-ticket/${ticket.id}`)
+    await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+    const code = await readCode(page.getByRole('img', { name: /^คิวอาร์โค้ด/ }))
+    await page.goto('/th/my-tickets')
+    await expect(page.getByText(/^ไม่มีเน็ต บัตรเหล่านี้เป็นข้อมูลเมื่อ/)).toBeVisible()
+    await expect(page.getByText(event.event_name)).toBeVisible()
+    await page.getByRole('link', { name: `ดูบัตร ${ticket.ticket_number}` }).click()
+    expect(await readCode(page.getByRole('img', { name: /^คิวอาร์โค้ด/ }))).toBe(code)
+    expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
+  })
 })
 
 test('a cached page stays although code that it does not use is missing, also on the server of a newer release', async ({

@@ -1,5 +1,4 @@
 import { expect, test } from '../../support/fixtures.ts'
-import { expectCached, holder, loseNetwork, silence } from '../../support/offline.ts'
 
 test.use({ locale: 'th-TH' })
 
@@ -39,23 +38,4 @@ test('a link opens in the language of the browser until another is chosen, which
   await expect(page).toHaveURL('/th/my-tickets')
   await page.locator('a[href="/th/discover"]').first().click()
   await expect(page).toHaveURL('/th/discover')
-})
-
-test('a ticket that was opened in Thai is there without a network, by its English address as well', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  const { attendee, event, ticket } = await holder(makers)
-  pageProblems.allow(silence)
-
-  await login(attendee)
-  await page.goto(`/th/virtual-ticket/${ticket.id}`)
-  await expectCached(page, `/th/virtual-ticket/${ticket.id}`)
-  await loseNetwork(page)
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-
-  await expect(page).toHaveURL(`/th/virtual-ticket/${ticket.id}`)
-  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
 })
