@@ -2,22 +2,35 @@ import type { Route } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the first person on the waiting list gets a freed seat, shown live on their page', async ({
+test('nobody joins the waiting list unasked, and its first person gets a freed seat, live', async ({
   page,
   makers,
   login,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
+  pageProblems.allow(/409/)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   const [holder, first, second] = [await makers.addAttendee(), await makers.addAttendee(), await makers.addAttendee()]
-  const seat = await makers.addTicket(id, holder)
-  const ahead = await makers.addTicket(id, first, true)
   await login(second)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${id}`)
 
+  // The last seat is taken as the button is pressed.
+  const seats: { id: number }[] = []
+  const overtake = async (route: Route) => {
+    seats.push(await makers.addTicket(id, holder))
+    await route.continue()
+  }
+  await page.route('**/register', overtake, { times: 1 })
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Every seat is taken. Join the waiting list?' })
+  await expect(dialog.getByText('Nobody is on the waiting list yet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not Now' }).click()
   const join = page.getByRole('button', { name: 'Join the waiting list' })
+  await expect(join).toBeFocused()
+
+  const ahead = await makers.addTicket(id, first, true)
   await expect(join).toHaveAccessibleDescription('This event is full. 1 person on the waiting list is before you.')
   await join.press('Enter')
   const panel = page.getByRole('region', { name: 'Your Application' })
@@ -41,52 +54,16 @@ test('the first person on the waiting list gets a freed seat, shown live on thei
   await mine.goto(`/events/${id}`)
   await expect(mine.getByText('You are number 1 in line.')).toBeVisible()
 
-  await makers.cancelTicket(seat.id, holder)
-
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await expect(mine.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
-  await expect(mine.getByRole('status').filter({ hasText: 'You have a ticket for this event.' })).toHaveCount(1)
-})
-
-test('applying just as the last seat is taken asks before joining the waiting list', async ({
-  page,
-  makers,
-  login,
-  pageProblems,
-}) => {
-  pageProblems.allow(/409/)
-  const { id } = await makers.addEvent({ max_attendee: 1 })
-  await login(await makers.addAttendee())
-  const other = await makers.addAttendee()
-  await page.goto(`/events/${id}`)
-  const apply = page.getByRole('button', { name: 'Apply Now' })
-  const taken: { id: number }[] = []
-  const overtake = async (route: Route) => {
-    taken.push(await makers.addTicket(id, other))
-    await route.continue()
-  }
-  await page.route('**/register', overtake, { times: 1 })
-  await apply.click()
-
-  const dialog = page.getByRole('dialog', { name: 'Every seat is taken. Join the waiting list?' })
-  await expect(dialog.getByText('Nobody is on the waiting list yet')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Not Now' }).click()
-  const join = page.getByRole('button', { name: 'Join the waiting list' })
-  await expect(join).toBeFocused()
-
-  await join.press('Enter')
-  const said = page.getByText('You are on the waiting list.', { exact: true })
-  await expect(said).toBeVisible()
-  await expect(page.getByText('You are number 1 in line.')).toBeVisible()
-
-  // A seat assigned while they leave the waiting list is kept, and its message replaces the previous one.
+  // A seat assigned while they leave the waiting list is kept.
   const free = async (route: Route) => {
-    for (const ticket of taken) await makers.cancelTicket(ticket.id, other)
+    for (const seat of seats) await makers.cancelTicket(seat.id, holder)
     await route.continue()
   }
   await page.route(/\/cancel\?state=WAITING$/, free, { times: 1 })
-  await page.getByRole('button', { name: 'Leave the waiting list' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  await application.getByRole('button', { name: 'Leave the waiting list' }).press('Enter')
+
   await expect(page.getByText(/^You have a ticket for this event\. Nothing was given up/)).toBeVisible()
-  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(mine.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  await expect(mine.getByRole('status').filter({ hasText: 'You have a ticket for this event.' })).toHaveCount(1)
 })
