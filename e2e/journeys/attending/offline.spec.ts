@@ -13,7 +13,7 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('an opened ticket is available without network or server, is updated once online, and deleted by logging out', async ({
+test('an opened ticket works offline, also with a new service worker, until the logout', async ({
   page,
   makers,
   login,
@@ -28,6 +28,7 @@ test('an opened ticket is available without network or server, is updated once o
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await expectCachedWithPicture(page, `/virtual-ticket/${ticket.id}`)
   expect(await storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
   await breakServer(page)
   await page.reload()
   await expect(page.getByText(/^The server is in trouble. This is your ticket as of/)).toBeVisible()
@@ -36,6 +37,9 @@ test('an opened ticket is available without network or server, is updated once o
   await page.context().unroute('**')
   await page.reload()
   await expect(page.getByText(/^The server is in trouble/)).toBeHidden()
+  // Files that no cached page needs are deleted.
+  const isOldFileCached = () => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js')))
+  await expect.poll(isOldFileCached).toBe(false)
 
   // Even after the access token has expired.
   const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
@@ -58,6 +62,13 @@ test('an opened ticket is available without network or server, is updated once o
   await page.clock.runFor(10_000)
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(page.getByText('No network.')).toBeHidden()
+
+  await page.evaluate(() => caches.open('pages 0'))
+  // A different script address means a different worker, as after a release that changed it.
+  await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?next')))
+  await expect.poll(() => storedBy(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
+  await expectInstallable(page)
 
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
@@ -168,6 +179,16 @@ test('a page that was never opened says that there is no network, by address and
     await expect(page.getByText(ticket.ticket_number)).toBeVisible({ timeout: 5_000 })
   }).toPass()
 })
+
+async function expectInstallable(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Ruam', start_url: '/', scope: '/', display: 'standalone' })
+  // Journeys run in incognito windows, which cannot install apps.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+}
 
 const pictureWidth = (page: Page) =>
   page.locator('article img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
