@@ -12,6 +12,8 @@ test('an account is deleted after two questions and without upcoming events, and
   await makers.addComment(event.id, person, 'See you there!')
   await login(person)
   await page.goto('/account-info')
+  const profile = page.getByRole('link', { name: 'Go to Organizer Profile' })
+  await expect(profile).toHaveAttribute('href', '/organizer-info')
 
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const upcoming = page.getByRole('dialog', { name: 'Call off your upcoming events first' })

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { follow } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
-
-const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-192.png') }
 
 test('a taken name is reported at its field, and a new organizer has the role, theme and sidebar at once', async ({
   page,
@@ -48,36 +46,11 @@ test('a taken name is reported at its field, and a new organizer has the role, t
 
   await page.goto('/become-organizer')
   await expect(page.getByText('You are already an organizer.')).toBeVisible()
-})
 
-test('an organizer changes the profile and its logo', async ({ page, makers, login, pageProblems }) => {
-  const organizer = await makers.addOrganizer()
-  const { username } = await makers.addOrganizer()
-  pageProblems.allow(/status of 400/)
-  await login(organizer)
-
-  await page.goto('/account-info')
-  await page.getByRole('link', { name: 'Go to Organizer Profile' }).click()
-  await expect(page).toHaveURL('/organizer-info')
-  await expect(page.getByText('Company')).toBeVisible()
+  await follow(page, '/organizer-info')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Organizer Name').fill(`House of ${username}`)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('alert')).toContainText('The organizer name is already taken.')
-
-  await page.getByLabel('Organizer Name').fill(`สโมสร ${organizer.username}`)
   await page.getByLabel('Organizer Type').selectOption('Nonprofit')
-  await page.getByLabel('Email').fill('club@example.com')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
-  for (const text of [`สโมสร ${organizer.username}`, 'Nonprofit', 'club@example.com']) {
-    await expect(page.getByText(text).first()).toBeVisible()
-  }
-
-  await page.getByLabel('Logo').setInputFiles({ ...picture, name: 'logo.svg', mimeType: 'image/svg+xml' })
-  await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
-  await page.getByLabel('Logo').setInputFiles(picture)
-  await expect(page.locator('main img')).toHaveAttribute('src', /^\/pictures\//)
-  await page.getByRole('link', { name: 'Back to Account Details' }).click()
-  await expect(page).toHaveURL('/account-info')
+  await expect(page.getByText('Nonprofit')).toBeVisible()
 })
