@@ -5,90 +5,27 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('a form hides fields that do not apply; refused, it focuses the first wrong field and marks its tab', async ({
+test('a form checks its banner, hides what does not apply, and marks the tabs of wrong fields', async ({
   page,
   makers,
   login,
+  pageProblems,
 }) => {
+  pageProblems.allow(/status of 422/)
   const create = page.getByRole('button', { name: 'Create Event', exact: true })
   const most = page.getByLabel('Maximum Attendees')
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
-  const domains = page.getByLabel('Allowed Email Domains')
-
-  await expect(domains).toHaveCount(0)
-  await page.getByLabel('Visibility').selectOption('Private')
-  await domains.fill('ku.th')
-  await page.getByLabel('Visibility').selectOption('Public')
-  await page.getByLabel('Visibility').selectOption('Private')
-  await expect(domains).toHaveValue('')
-
-  await page.getByRole('tab', { name: 'Location' }).click()
-  await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Place to be announced' }).check()
-  await expect(page.getByLabel('Address')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Place to be announced' }).uncheck()
-  await expect(page.getByLabel('Address')).toBeVisible()
-  await page.getByRole('switch', { name: 'Online event' }).check()
-  await expect(page.getByLabel('Address')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Free event' }).uncheck()
-  await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
-
-  await page.getByRole('switch', { name: 'Free event' }).check()
-  await page.getByRole('tab', { name: 'Location' }).click()
-  await page.getByRole('switch', { name: 'Online event' }).uncheck()
-  await page.getByRole('tab', { name: 'Basic Details' }).click()
-  await page.getByLabel('Visibility').selectOption('Public')
-  await page.getByLabel('Event Name').fill('x'.repeat(51))
-  await expect(page.getByText('51/50')).toBeVisible()
-  await fillEvent(page, { 'Contact & Social': { Website: 'example.com' } })
-  await create.click()
-  await expect(page.getByLabel('Event Name')).toBeFocused()
-  await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/may have at most 50 characters/)
-  for (const tab of ['Basic Details', 'Date & Time', 'Contact & Social']) {
-    await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
-  }
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  await page.getByRole('button', { name: 'Add a Question' }).click()
-  await expect(page.getByLabel('Question', { exact: true })).toBeFocused()
-  await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
-  await page.getByRole('button', { name: 'Remove question 1' }).click()
-
-  // Dates that depend on the start are filled in, and an impossible date is reported on blur.
-  const { 'Date & Time': dates, ...others } = fullEvent('Dates')
-  const closing = page.getByLabel('Registration Closing')
-  await page.getByRole('tab', { name: 'Date & Time' }).click()
-  await expect(closing).toHaveAccessibleDescription('Registration closing is required.')
-  await page.getByLabel('Event Start').fill(`${dates?.['Event Start']}`)
-  await expect(closing).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Event End')).not.toHaveAttribute('aria-invalid', 'true')
-  await closing.fill(`${new Date().getFullYear()}-01-01T00:00`)
-  await closing.blur()
-  await expect(closing).toHaveAccessibleDescription('Registration must close after it opens.')
-
-  // The dates are compared once all of them are filled in.
-  await fillEvent(page, { ...others, 'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` } })
-  await create.click()
-  await expect(page.getByLabel('Event End')).toBeFocused()
-  await expect(page.getByText('The event must end after it starts.')).toBeVisible()
-
-  // An invalid number is not treated as blank, and Thai digits are accepted.
-  await fillEvent(page, { 'Date & Time': { 'Event End': `${dates?.['Event End']}` } })
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  await page.getByLabel('Minimum Age').fill('๑๘')
-  await most.fill('1e3')
-  await create.click()
-  await expect(most).toBeFocused()
-  await expect(most).toHaveAccessibleDescription(/Write the number with digits only\./)
-  await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
-})
-
-test('a banner must be a JPEG or PNG of at most 5 MB', async ({ page, makers, login }) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
   await expect(page.getByText('PNG, JPG up to 5MB')).toBeVisible()
+
+  const written = page.getByLabel('Detailed Description', { exact: true })
+  const tooDeep = 'Quotes and lists may be nested at most 20 deep.'
+  await written.fill('>'.repeat(30))
+  const modes = page.getByRole('group', { name: 'Detailed Description: write or preview' })
+  await modes.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of Detailed Description' })
+  await expect(preview.getByRole('alert')).toHaveText(tooDeep)
+  await modes.getByRole('button', { name: 'Write' }).click()
 
   await page.getByLabel('Banner').setInputFiles({ ...picture, name: 'a.gif', mimeType: 'image/gif' })
   await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
@@ -126,6 +63,77 @@ test('a banner must be a JPEG or PNG of at most 5 MB', async ({ page, makers, lo
   await next.scrollIntoViewIfNeeded()
   await next.click()
   await expect(page.getByLabel('Event Name')).toBeFocused()
+
+  const domains = page.getByLabel('Allowed Email Domains')
+
+  await expect(domains).toHaveCount(0)
+  await page.getByLabel('Visibility').selectOption('Private')
+  await domains.fill('ku.th')
+  await page.getByLabel('Visibility').selectOption('Public')
+  await page.getByLabel('Visibility').selectOption('Private')
+  await expect(domains).toHaveValue('')
+
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).uncheck()
+  await expect(page.getByLabel('Address')).toBeVisible()
+  await page.getByRole('switch', { name: 'Online event' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Free event' }).uncheck()
+  await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'Free event' }).check()
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await page.getByRole('switch', { name: 'Online event' }).uncheck()
+  await page.getByRole('tab', { name: 'Basic Details' }).click()
+  await page.getByLabel('Visibility').selectOption('Public')
+  await page.getByLabel('Event Name').fill('x'.repeat(51))
+  await expect(page.getByText('51/50')).toBeVisible()
+  await fillEvent(page, { 'Contact & Social': { Website: 'example.com' } })
+  await create.click()
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/may have at most 50 characters/)
+  for (const tab of ['Basic Details', 'Date & Time', 'Contact & Social']) {
+    await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
+  }
+  await expect(written).toHaveAccessibleDescription(new RegExp(tooDeep))
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByRole('button', { name: 'Add a Question' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
+  await page.getByRole('button', { name: 'Remove question 1' }).click()
+
+  // Dates that depend on the start are filled in, and an impossible date is reported on blur.
+  const { 'Date & Time': dates, ...others } = fullEvent('Dates')
+  const closing = page.getByLabel('Registration Closing')
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await expect(closing).toHaveAccessibleDescription('Registration closing is required.')
+  await page.getByLabel('Event Start').fill(`${dates?.['Event Start']}`)
+  await expect(closing).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Event End')).not.toHaveAttribute('aria-invalid', 'true')
+  await closing.fill(`${new Date().getFullYear()}-01-01T00:00`)
+  await closing.blur()
+  await expect(closing).toHaveAccessibleDescription('Registration must close after it opens.')
+
+  // The dates are compared once all of them are filled in.
+  await fillEvent(page, { ...others, 'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` } })
+  await create.click()
+  await expect(page.getByLabel('Event End')).toBeFocused()
+  await expect(page.getByText('The event must end after it starts.')).toBeVisible()
+
+  // An invalid number is not treated as blank, and Thai digits are accepted.
+  await fillEvent(page, { 'Date & Time': { 'Event End': `${dates?.['Event End']}` } })
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByLabel('Minimum Age').fill('๑๘')
+  await most.fill('1e3')
+  await create.click()
+  await expect(most).toBeFocused()
+  await expect(most).toHaveAccessibleDescription(/Write the number with digits only\./)
+  await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('on a phone the first step fits two screens, and Next leads to its errors', async ({ page, makers, login }) => {
@@ -159,7 +167,9 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
     await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Preview of Detailed Description' })).toContainText('Some words')
+  const preview = page.getByRole('region', { name: 'Preview of Detailed Description' })
+  await expect(preview).toContainText('Some words')
+  await expect(preview.getByRole('status')).toHaveText('The preview is shown.')
   await expect(page.getByAltText('Preview of the banner')).toBeVisible()
   const end = await next.evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY)
   expect(end).toBeLessThanOrEqual(2 * 740)
