@@ -10,7 +10,7 @@ test('an event is drafted on a phone, continued from My Events and published', a
   login,
   pageProblems,
 }) => {
-  pageProblems.allow(/net::ERR_FAILED|failed: .*create-event|status of 409/)
+  pageProblems.allow(/status of 409/)
   const year = new Date().getFullYear() + 1
   const save = page.getByRole('button', { name: 'Save as draft' })
   const saved = page.getByText(/^Saved \d\d:\d\d$/)
@@ -49,17 +49,6 @@ test('an event is drafted on a phone, continued from My Events and published', a
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await expect(page.getByLabel('Question', { exact: true })).toHaveValue('By boat?')
   const draft = page.url()
-  // The event is created, but the response is lost.
-  await page.route(
-    '**/api/events/create-event',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-  await expect(page.getByText('Failed to create event. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Create Event', exact: true }).click()
   await expect(page.getByText('Event created successfully!')).toBeVisible()
 

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { picture } from '../../support/banner.ts'
 import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent, fullEventLinks, fullEventPage, otherEvent } from '../../support/full-event.ts'
 import { hold } from '../../support/hold.ts'
+import { loseAnswers } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
-
-const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
 
 test.slow()
 
@@ -25,17 +24,10 @@ test('every field of a published event is on its page and can be changed', async
   await addTags(page, 'javascript', 'ไทย')
   await page.getByLabel('Banner').setInputFiles(picture)
   const create = page.getByRole('button', { name: 'Create Event', exact: true })
-  // The event is created, but the response is lost.
-  await page.route(
-    '**/api/events/create-event',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  const restore = await loseAnswers(page, '**/api/events/create-event')
   await create.click()
   await expect(page.getByText('Failed to create event. Please try again.')).toBeVisible()
+  await restore()
   const release = await hold(page, '**/api/events/create-event')
   await create.click()
   await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
