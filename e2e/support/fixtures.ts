@@ -127,6 +127,13 @@ export async function keepSession(page: Page, person: Person) {
   }, stored)
 }
 
+/** By the form of the login page. */
+export async function logIn(page: Page, { username, password }: Pick<Person, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
 interface Names {
   username?: string
   first_name?: string
@@ -135,17 +142,18 @@ interface Names {
 
 export type Makers = ReturnType<typeof makersOf>
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Content = Parameters<APIRequestContext['post']>[1]
 
 /** Creates a journey's test data through the API. */
 export function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
 
-  async function send(method: 'get' | 'post' | 'put' | 'patch', url: string, content: Content, person?: Person) {
+  async function send(method: Method, url: string, content: Content, person?: Person) {
     const headers = person ? { authorization: `Bearer ${person.access_token}` } : {}
     const reply = await request[method](url, { ...content, headers })
     if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
-    return reply.json()
+    return reply.status() === 204 ? null : reply.json()
   }
 
   const post = (url: string, data: object, person?: Person) => send('post', url, { data }, person)
@@ -187,12 +195,8 @@ export function makersOf(request: APIRequestContext) {
     publish: (organizer, fields) => post(createEvent.url, fields, organizer),
   })
 
-  async function addBanner(eventId: number, organizer: Person) {
-    const headers = { authorization: `Bearer ${organizer.access_token}` }
-    const url = `/api/events/${eventId}/upload/event-image/`
-    const reply = await request.post(url, { headers, multipart: { file: picture } })
-    if (!reply.ok()) throw new Error(await reply.text())
-  }
+  const addBanner = (eventId: number, organizer: Person) =>
+    send('post', `/api/events/${eventId}/upload/event-image/`, { multipart: { file: picture } }, organizer)
 
   /** `wait` joins the waiting list if no seat is free; `answers` are by question ID. */
   async function addTicket(eventId: number, attendee: Person, wait = false, answers: object = {}) {
@@ -205,17 +209,11 @@ export function makersOf(request: APIRequestContext) {
     return { id: comment.id as number, content }
   }
 
-  async function cancelTicket(ticketId: number, holder: Person) {
-    const headers = { authorization: `Bearer ${holder.access_token}` }
-    const reply = await request.delete(`/api/tickets/${ticketId}/cancel`, { headers })
-    if (!reply.ok()) throw new Error(await reply.text())
-  }
+  const cancelTicket = (ticketId: number, holder: Person) =>
+    send('delete', `/api/tickets/${ticketId}/cancel`, {}, holder)
 
-  async function callOff(eventId: number, owner: Person) {
-    const headers = { authorization: `Bearer ${owner.access_token}` }
-    const reply = await request.delete(`/api/organizers/delete-event/${eventId}`, { headers })
-    if (!reply.ok()) throw new Error(await reply.text())
-  }
+  const callOff = (eventId: number, owner: Person) =>
+    send('delete', `/api/organizers/delete-event/${eventId}`, {}, owner)
 
   /** A paid application that is cancelled. */
   async function addRefund(eventId: number, owner: Person, payer: Person) {

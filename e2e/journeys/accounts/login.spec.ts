@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 
 test('a wrong password is refused and can be corrected, and login never leads to another site', async ({
   page,
@@ -15,8 +15,7 @@ test('a wrong password is refused and can be corrected, and login never leads to
   // The operator has set no client id of Google.
   await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
   await expect(page.getByText('OR', { exact: true })).toHaveCount(0)
-  await fillIn(page, attendee.username, 'wrong')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, { ...attendee, password: 'wrong' })
   await expect(page.getByRole('alert')).toContainText('Username or password is incorrect.')
   await dismiss.click()
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -77,11 +76,6 @@ function watchTraffic(page: Page) {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return () => expect.poll(() => open.size, { message: 'requests under way' }).toBe(0)
-}
-
-async function fillIn(page: Page, username: string, password: string) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
 async function logOut(page: Page) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countEffort } from '../../support/effort.ts'
 import { failing, failures } from '../../support/failing.ts'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -58,9 +58,7 @@ test('a person adds a passkey after signing in, and the next time signs in by on
   choose()
   await expect(page.getByText('This passkey was removed from its account.')).toBeVisible()
   await device.forget()
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, person)
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/')
 })
@@ -74,9 +72,7 @@ test('failures with passkeys say so, and a person who declines is not asked agai
   const person = await makers.addAttendee()
   const device = await addDevice(page)
   await page.goto('/login')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, person)
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(page).toHaveURL('/')
 

@@ -1,5 +1,5 @@
 import { failing, failures } from '../../support/failing.ts'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 
 test('an organizer makes a code; two people type it, and for the second it is used up', async ({
   page,
@@ -81,19 +81,17 @@ test('a visitor comes by a link with a code, sees the hidden ticket type, signs 
     { name: 'Press', is_hidden: true },
   ]
   const event = await makers.addEvent({ ticket_types: types, promptpay_id: '0812345678' })
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const url = `/api/events/${event.id}`
-  const { ticket_types } = await (await page.request.get(url, { headers })).json()
-  await page.request.post(`${url}/codes`, { headers, data: { code: 'PRESS', type_ids: [ticket_types[1].id] } })
+  const { ticket_types } = await makers.send('get', url, {}, event.owner)
+  const code = { data: { code: 'PRESS', type_ids: [ticket_types[1].id] } }
+  await makers.send('post', `${url}/codes`, code, event.owner)
   const reporter = await makers.addAttendee()
 
   await page.goto(`/events/${event.id}?code=press`)
   await expect(page.getByText('PRESS: opens Press.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Press/ })).toBeChecked()
   await page.getByRole('link', { name: 'Apply Now' }).click()
-  await page.getByLabel('Username').fill(reporter.username)
-  await page.getByLabel('Password', { exact: true }).fill(reporter.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, reporter)
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
   await page.getByRole('link', { name: 'View Ticket' }).click()
   await expect(page.getByText('Press', { exact: true })).toBeVisible()

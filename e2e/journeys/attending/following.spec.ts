@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { failing, failures } from '../../support/failing.ts'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 import { tokenSecret } from '../../support/product.ts'
 
@@ -33,9 +33,7 @@ test('an organizer can be followed, is listed, and is unfollowed with the link i
   await expect(page).toHaveURL(/login/)
   // LINE leaves the page too.
   await page.reload()
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, person)
   await expect(page).toHaveURL(`/organizers/${organizer.id}`)
   // A press while the first one is being sent is ignored.
   await expect(following).toHaveAttribute('aria-busy', 'false')

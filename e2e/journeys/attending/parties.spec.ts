@@ -64,10 +64,7 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await expect(page.getByText('Ticket 2 of 4')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 
-  const tickets = await page.request.get(`/api/tickets/user/${mali.id}`, {
-    headers: { authorization: `Bearer ${mali.access_token}` },
-  })
-  const [mine, guest, nok] = await tickets.json()
+  const [mine, guest, nok] = await makers.send('get', `/api/tickets/user/${mali.id}`, {}, mali)
   const phone = await openBrowser()
   await phone.goto(`/guest-ticket/${guest.ticket_id}`)
   await expect(phone.getByRole('heading', { name: 'Your Ticket' })).toBeVisible()
@@ -140,14 +137,14 @@ test('a ticket that was given back elsewhere is not sent any more, and no longer
 }) => {
   const event = await makers.addEvent({ max_party: 4 })
   const holder = await makers.addAttendee()
-  const headers = { authorization: `Bearer ${holder.access_token}` }
-  await page.request.post(`/api/tickets/event/${event.id}/register`, { headers, data: { guests: [{ name: 'Nok' }] } })
-  const [, guest] = await (await page.request.get(`/api/tickets/user/${holder.id}`, { headers })).json()
+  const party = { data: { guests: [{ name: 'Nok' }] } }
+  await makers.send('post', `/api/tickets/event/${event.id}/register`, party, holder)
+  const [, guest] = await makers.send('get', `/api/tickets/user/${holder.id}`, {}, holder)
   await login(holder)
   await page.goto(`/virtual-ticket/${guest.id}`)
   await page.getByRole('button', { name: 'Send to Guest' }).click()
   await page.getByLabel('Email of your guest').fill('nok@example.com')
-  await page.request.delete(`/api/tickets/${guest.id}/cancel?one_seat=true`, { headers })
+  await makers.send('delete', `/api/tickets/${guest.id}/cancel?one_seat=true`, {}, holder)
 
   pageProblems.allow(/status of 409/)
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()

@@ -9,7 +9,6 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   page,
   makers,
   login,
-  request,
   pageProblems,
 }) => {
   pageProblems.allow(silence)
@@ -73,11 +72,7 @@ test('an applicant with a price to pay gets a QR code for the exact amount, then
   await expect(page.getByText('This is another transfer.')).toBeVisible()
   await page.getByRole('link', { name: 'View Payment' }).click()
   await expect(code).toBeVisible()
-  const reply = await request.post(`/api/events/${id}/applications/paid`, {
-    headers: { authorization: `Bearer ${owner.access_token}` },
-    data: { applications: [ticketId] },
-  })
-  expect(reply.ok()).toBe(true)
+  await makers.send('post', `/api/events/${id}/applications/paid`, { data: { applications: [ticketId] } }, owner)
 
   await expect(page.getByText('There is nothing left to pay. The seat is yours.')).toBeVisible()
   await page.getByRole('link', { name: 'View Ticket' }).click()

@@ -10,7 +10,6 @@ test('registration opens by the server’s clock, even on phones with a wrong cl
   makers,
   login,
   openBrowser,
-  request,
   pageProblems,
 }) => {
   pageProblems.allow(/ERR_FAILED|^failed: /)
@@ -39,10 +38,8 @@ test('registration opens by the server’s clock, even on phones with a wrong cl
 
   const calls: string[] = []
   const opening = Date.now() + 8_000
-  await request.patch(`/api/events/${id}/edit`, {
-    headers: { authorization: `Bearer ${owner.access_token}` },
-    data: { start_date_register: new Date(opening).toISOString() },
-  })
+  const later = { data: { start_date_register: new Date(opening).toISOString() } }
+  await makers.send('patch', `/api/events/${id}/edit`, later, owner)
   for (const each of [page, visitor]) {
     await expect(each.getByRole('timer')).toHaveText(/^Opens in \d+ seconds?\.$/)
     each.on('request', (made) => calls.push(made.url()))

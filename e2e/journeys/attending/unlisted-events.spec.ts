@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 
 const secret = { visibility: 'PRIVATE', event_name: 'Surprise party' } as const
 const byKey = /\/events\/\d+\?link=[\w-]{24}$/
@@ -54,9 +54,7 @@ test('the owner of an unlisted event copies its link, with which a visitor can a
   await expect(visitor.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
   await expect(visitor.getByLabel('Event link')).toHaveCount(0)
   await visitor.getByRole('link', { name: 'Apply Now' }).click()
-  await visitor.getByLabel('Username').fill(attendee.username)
-  await visitor.getByLabel('Password', { exact: true }).fill(attendee.password)
-  await visitor.keyboard.press('Enter')
+  await logIn(visitor, attendee)
 
   await expect(visitor).toHaveURL(link)
   await expect(visitor.getByText('Event applied successfully!')).toBeVisible()

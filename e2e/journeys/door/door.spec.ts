@@ -44,10 +44,9 @@ test('a typed number is checked in, can be undone, and shows when it was used', 
 }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const people = [{ name: 'Nok Sukjai', email: `${makers.uniqueName()}@example.com` }]
-  await request.post(`/api/events/${event.id}/invitations`, { data: { people }, headers })
-  const { tickets } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
+  await makers.send('post', `/api/events/${event.id}/invitations`, { data: { people } }, event.owner)
+  const { tickets } = await makers.send('get', `/api/events/${event.id}/door`, {}, event.owner)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)

@@ -107,8 +107,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   await expect(page.getByText('2 / 2')).toBeVisible()
   await owner.getByRole('tab', { name: 'Guest list' }).click()
   await expect(owner.getByRole('listitem').filter({ hasText: 'Ton' })).toContainText('Walk-in')
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
-  const { sale, held } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
+  const { sale, held } = await makers.send('get', `/api/events/${event.id}/door`, {}, event.owner)
   expect([held, sale.types[0].set_aside]).toEqual([2, 1])
 })
 
@@ -116,25 +115,23 @@ test('an open list of applicants counts again when seats are set aside, and when
   page,
   makers,
   login,
-  request,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
   const event = await makers.addEvent({ max_attendee: 100 })
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
   const url = `/api/events/${event.id}`
   await login(event.owner)
   await page.goto(`/events/${event.id}/applicants`)
   await expect(page.getByText('0 of 100 seats are taken.', { exact: true })).toBeVisible()
 
-  await request.put(`${url}/door/seats`, { headers, data: { seats: 2, ticket_type_id: null } })
+  await makers.send('put', `${url}/door/seats`, { data: { seats: 2, ticket_type_id: null } }, event.owner)
   await expect(page.getByText('0 of 100 seats are taken. 2 seats are set aside for the door.')).toBeVisible()
 
   const scanned_at = new Date().toISOString()
   const sale = { ticket_type_id: null, payment: 'free', price_satang: 0, scanned_at, let_in: false }
   const sell = (...names: string[]) => {
     const walk_ins = names.map((name) => ({ ...sale, scan_id: randomUUID(), name }))
-    return request.post(`${url}/walk-ins`, { headers, data: { device: 'Gate 1', walk_ins } })
+    return makers.send('post', `${url}/walk-ins`, { data: { device: 'Gate 1', walk_ins } }, event.owner)
   }
   await sell('Ton')
   await expect(page.getByText('1 of 100 seats are taken. 1 seat is set aside for the door.')).toBeVisible()

@@ -28,7 +28,6 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   makers,
   login,
   openBrowser,
-  request,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
@@ -126,10 +125,8 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
 
   // Somebody else is faster.
   await press(rows.getByRole('button', { name: 'Mark as paid Boonmee Suksan' }))
-  await request.post(`/api/events/${id}/applications/paid`, {
-    data: { applications: [applications[1]] },
-    headers: { authorization: `Bearer ${owner.access_token}` },
-  })
+  const theirs = { data: { applications: [applications[1]] } }
+  await makers.send('post', `/api/events/${id}/applications/paid`, theirs, owner)
   await press(paid)
   await expect(page.getByText('These applications have already been decided')).toBeVisible()
   await expect(dialog).toBeHidden()

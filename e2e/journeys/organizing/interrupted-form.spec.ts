@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isBannerKept, picture } from '../../support/banner.ts'
-import { expect, type Person, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 
 test.slow()
 
@@ -71,10 +71,4 @@ async function endSession(page: Page) {
     localStorage.setItem('access_token', 'none')
     localStorage.setItem('refresh_token', 'none')
   })
-}
-
-async function logIn(page: Page, { username, password }: Person) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
-import { expect, test } from '../../support/fixtures.ts'
+import { expect, logIn, test } from '../../support/fixtures.ts'
 
 /** The path of the link in the newest mail to this address. */
 async function linkTo(page: Page, address: string): Promise<string> {
@@ -19,7 +19,6 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   makers,
   login,
   openBrowser,
-  request,
   pageProblems,
 }) => {
   pageProblems.allow(failures)
@@ -50,21 +49,20 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   await expect(page.getByText('1 of 3 seats are taken.')).toBeVisible()
 
   // Another seat is held for four seconds.
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  const invite = (people: object[], rest = {}) =>
+    makers.send('post', `/api/events/${event.id}/invitations`, { data: { people, ...rest } }, event.owner)
   const late = { name: 'Late Guest', email: `${makers.uniqueName()}@example.com` }
   const claim_by = new Date(Date.now() + 4_000).toISOString()
-  await request.post(`/api/events/${event.id}/invitations`, { data: { people: [late], claim_by }, headers })
+  await invite([late], { claim_by })
   const second = { name: 'Nok Again', email: `${makers.uniqueName()}@example.com` }
-  await request.post(`/api/events/${event.id}/invitations`, { data: { people: [second] }, headers })
+  await invite([second])
 
   const phone = await openBrowser()
   await phone.setViewportSize({ width: 360, height: 740 })
   await phone.goto(await linkTo(phone, mali))
   await expect(phone.getByRole('heading', { name: event.event_name })).toBeVisible()
   await phone.getByRole('link', { name: 'Continue' }).click()
-  await phone.getByLabel('Username').fill(guest.username)
-  await phone.getByLabel('Password', { exact: true }).fill(guest.password)
-  await phone.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(phone, guest)
   await phone.getByRole('button', { name: 'Claim My Ticket' }).click()
   const asked = phone.getByRole('dialog', { name: `Claim your ticket for ${event.event_name}` })
   await asked.getByLabel('I accept the rules.').check()
