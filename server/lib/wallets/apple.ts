@@ -67,8 +67,6 @@ export function openPassSigner({ certificates }: AppleKeys): PassSigner {
     busy: (why) => new Error(why),
   })
   let pictures: Promise<Unsigned['pictures']> | null = null
-  /** Bundles by content, some 20 kB each: nobody can keep the thread busy with one link. */
-  const signed = new LRUCache<string, Promise<Buffer>>({ max: 200 })
 
   async function signAnew(pass: object): Promise<Buffer> {
     pictures ??= drawPictures()
@@ -77,17 +75,15 @@ export function openPassSigner({ certificates }: AppleKeys): PassSigner {
     return Buffer.from(done.answer)
   }
 
+  /** Bundles by content, some 20 kB each: nobody can keep the thread busy with one link. */
+  const signed = new LRUCache<string, Buffer, object>({
+    max: 200,
+    ignoreFetchAbort: true,
+    fetchMethod: (_content, _old, { context: pass }) => signAnew(pass),
+  })
+
   return {
-    sign(pass) {
-      const content = JSON.stringify(pass)
-      const known = signed.get(content)
-      if (known !== undefined) return known
-      const made = signAnew(pass)
-      signed.set(content, made)
-      // The next request tries again.
-      made.catch(() => signed.delete(content))
-      return made
-    },
+    sign: (pass) => signed.forceFetch(JSON.stringify(pass), { context: pass }),
     close: signing.close,
   }
 }
