@@ -25,8 +25,8 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
 import { selectCalledOff, selectFeedOrganizer } from './feeds.repository.ts'
 
-/** In a calendar each date has its place; news are one for all. */
-const usually = { ics: { sort: 'soonest', grouped: false }, atom: { sort: 'newest', grouped: true } } as const
+/** A calendar lists each date of a series; a news feed lists a series once. */
+const defaults = { ics: { sort: 'soonest', grouped: false }, atom: { sort: 'newest', grouped: true } } as const
 
 /** The feed of a list as a visitor sees it. Like the list's page it leaves out past events. */
 export async function eventsFeedOf(
@@ -37,10 +37,10 @@ export async function eventsFeedOf(
   language: Language,
 ): Promise<Feed> {
   const { cursor, ...filters } = query
-  const usual = usually[kind]
-  const sort = query.sort ?? usual.sort
+  const standard = defaults[kind]
+  const sort = query.sort ?? standard.sort
   const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
-  const grouped = query.grouped ?? usual.grouped
+  const grouped = query.grouped ?? standard.grouped
   const { ids, next } = await listIds(ctx, { ...query, sort, current, grouped })
   const given = (more: object) =>
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
@@ -69,7 +69,7 @@ export async function organizerFeedOf(
   const { ids } = await listIds(ctx, {
     organizer: id,
     current: true,
-    ...usually[kind],
+    ...defaults[kind],
     limit: longestFeed,
     cursor: 0,
   })
