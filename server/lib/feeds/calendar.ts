@@ -42,7 +42,7 @@ interface Calendar {
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
   // A message about an entry is made once, so it needs no cache.
-  for (const entry of entries) texts.push(await (calendar.method ? writeEntry(entry) : calendarEntryText(entry)))
+  for (const entry of entries) texts.push(await (calendar.method ? calendarEntryText(entry) : knownEntryText(entry)))
   return calendarOfTexts(texts, calendar)
 }
 
@@ -54,27 +54,27 @@ export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 
 
 const end = 'END:VCALENDAR'
 
-/** Recent entries by their content: the library takes half a millisecond for each. */
+/** Recent entries by their content: ticket calendars are fetched again and again, and the library takes half a millisecond for
+ *  each. List feeds have a cache of their own, which also spares the reading. */
 const known = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (text, key) => text.length + key.length,
   ttl: 60 * 60 * 1_000,
 })
 
-/** The lines of an entry, cached for calendars that are fetched again and again. */
-export async function calendarEntryText(entry: CalendarEntry): Promise<string> {
+async function knownEntryText(entry: CalendarEntry): Promise<string> {
   const key = JSON.stringify(entry)
   const before = known.get(key)
   if (before !== undefined) return before
-  // Two hundred at once would block all other calls.
-  await setImmediate()
-  const text = await writeEntry(entry)
+  const text = await calendarEntryText(entry)
   known.set(key, text)
   return text
 }
 
 /** The lines of one entry, each with its line break. */
-async function writeEntry(entry: CalendarEntry): Promise<string> {
+export async function calendarEntryText(entry: CalendarEntry): Promise<string> {
+  // Two hundred at once would block all other calls.
+  await setImmediate()
   const { default: ical } = await import('ical-generator')
   const calendar = ical()
   await addEntry(calendar, entry)
