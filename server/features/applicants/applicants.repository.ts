@@ -8,7 +8,6 @@ import { seatsLeft } from '#server/features/events/sql/event-columns.sql.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { codeOfTicket } from '#server/features/tickets/store/codes.repository.ts'
 import { hasPrices, slipOf } from '#server/features/tickets/store/payments.repository.ts'
-import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, identifier, inThaiOrder, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -98,7 +97,7 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
            count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled,
            ${hasPrices(eventId)} AS has_prices,
            coalesce((SELECT s.taken FROM event_seats s WHERE s.event_id = ${eventId}), 0) AS seats_held,
-           ${seatsSetAside(eventId)} AS set_aside,
+           coalesce((SELECT s.set_aside FROM event_seats s WHERE s.event_id = ${eventId}), 0) AS set_aside,
            (SELECT ${seatsLeft} FROM event_seats s WHERE s.event_id = ${eventId}) AS seats_left
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) t.status

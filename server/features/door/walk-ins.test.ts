@@ -111,7 +111,9 @@ test('seats set aside are not sold online, and only the door sells them', async 
 })
 
 test('seats set aside are neither free nor counted as attending', async () => {
-  const { setAside, sellOne, apply, owner, url } = await startSelling()
+  const { setAside, sellOne, apply, owner, url, event: sold, addEvent, as, addUser, visitor } = await startSelling()
+  const other = await addEvent()
+  for (let count = 0; count < 3; count++) await as(await addUser()).post(`/api/tickets/event/${other.id}/register`)
   await apply()
   await setAside(3)
   await sellOne()
@@ -123,8 +125,10 @@ test('seats set aside are neither free nor counted as attending', async () => {
   const counts = (await owner.get(`${url}/applications/counts`)).json()
   const { figures } = (await owner.get(`${url}/overview`)).json()
   const [date] = (await owner.get(`${url}/dates`)).json()
+  const popular = (await visitor.get('/api/events/events?sort=popular')).json()
 
   for (const shown of [event, card, listed, live]) expect(shown).toMatchObject({ current_attendees: 2, seats_left: 0 })
+  expect(popular.map(({ id }: { id: number }) => id)).toEqual([other.id, sold.id])
   expect(counts).toMatchObject({ seats_held: 4, set_aside: 2 })
   expect(date).toMatchObject({ current_attendees: 2, set_aside: 2 })
   expect(figures.find(({ name }: { name: string }) => name === 'applications').summary).toBe(
@@ -341,12 +345,12 @@ test('seats that the door has not sold are released when the event is over or ca
   await owner.delete(`/api/organizers/delete-event/${other.id}`)
 
   const seats = async () =>
-    (await db.pool.query('SELECT taken FROM event_seats ORDER BY event_id')).rows.map(({ taken }) => taken)
+    (await db.pool.query('SELECT taken, set_aside FROM event_seats ORDER BY event_id')).rows.map(Object.values)
   const before = await seats()
   clock.now = new Date(clock.now.getTime() + 12 * day)
   await closeWaitingLists(ctx)
 
-  expect(before.slice(0, 1)).toEqual([3])
-  expect(await seats()).toEqual(before.map(() => 0))
+  expect(before.slice(0, 1)).toEqual([[3, 3]])
+  expect(await seats()).toEqual(before.map(() => [0, 0]))
   expect((await db.pool.query('SELECT seats, kept FROM door_seats WHERE seats > 0')).rows).toEqual([])
 })

@@ -24,7 +24,6 @@ import {
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { hasPrices } from '#server/features/tickets/store/payments.repository.ts'
-import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { selectTypeFields } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -184,7 +183,7 @@ export async function insertKnownGuests(db: Db, eventId: number): Promise<void> 
 export function selectDates(db: Db, eventId: number, now: Date, userId?: number): Promise<SeriesDate[]> {
   return db.many(sql`
     SELECT e.id, e.start_date_event, e.end_date_event, s.capacity AS max_attendee, ${attendees} AS current_attendees, s.waiting,
-           ${seatsSetAside(sql`e.id`)} AS set_aside, ${hasPrices(sql`e.id`)} AS has_prices,
+           s.set_aside, ${hasPrices(sql`e.id`)} AS has_prices,
            (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status <> 'CANCELLED' AND t.party_of IS NULL
               AND t.user_id IS NOT NULL) AS applicants,
            CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'

@@ -1,5 +1,4 @@
 import type { GivenAnswer } from '#contract/questions/questions.ts'
-import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Current numbers of tickets and applications, except `applications`, which counts all that were ever made, with the invitations
@@ -25,7 +24,7 @@ export function selectTotals(db: Db, eventId: number): Promise<Totals> {
            count(*) FILTER (WHERE used_at IS NOT NULL AND walk_in IS NOT NULL)::int AS walk_ins,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS tickets,
            count(*) FILTER (WHERE used_at IS NOT NULL)::int AS entries,
-           ${seatsSetAside(eventId)} AS set_aside
+           coalesce((SELECT s.set_aside FROM event_seats s WHERE s.event_id = ${eventId}), 0) AS set_aside
     FROM tickets WHERE event_id = ${eventId}`)
 }
 

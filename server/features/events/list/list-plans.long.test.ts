@@ -65,6 +65,7 @@ async function fill({ pool }: Database, ownerId: number, now: Date): Promise<voi
 /** The queries of the pages, by the call that makes them. */
 const calls = [
   'events?fields=card&limit=8&sort=popular&current=true',
+  'events?fields=card&limit=8&sort=popular&current=true&cursor=after_500_60000',
   'events?fields=card&limit=8&sort=soonest&status=UPCOMING',
   'events?fields=card&limit=8&sort=latest',
   'events?fields=card&limit=6',

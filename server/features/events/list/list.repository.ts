@@ -1,5 +1,6 @@
 import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQuery, type EventSort, mostCounted, pointOf } from '#contract/events/event-list.ts'
+import { attendees } from '#server/features/events/sql/event-columns.sql.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, hiddenDates, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 
@@ -99,7 +100,7 @@ const orders: Record<Exclude<EventSort, 'best' | 'nearest'>, Order> = {
   soonest: { columns: [starts, id], descending: false },
   latest: { columns: [starts, id], descending: true },
   price: { columns: [money(sql`l.price`), starts, id], descending: false },
-  popular: { columns: [whole(sql`s.taken`), whole(sql`s.event_id`)], descending: true, bySeats: true },
+  popular: { columns: [whole(attendees), whole(sql`s.event_id`)], descending: true, bySeats: true },
 }
 
 function orderOf(sort: Exclude<EventSort, 'best'>, query: EventQuery): Order {

@@ -4,7 +4,6 @@ import { datesOnCards } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
-import { seatsSetAside } from '#server/features/tickets/store/seats.repository.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
@@ -114,7 +113,7 @@ function ofEvent(name: Column): Sql {
 }
 
 /** The seats in `s` that people hold: those set aside for the door are nobody's. */
-export const attendees = sql`(s.taken - ${seatsSetAside(sql`s.event_id`)})`
+export const attendees = sql`(s.taken - s.set_aside)`
 
 /** The free seats in `s`, without those reserved for a waiting party: null without a limit. */
 export const seatsLeft = sql`CASE WHEN s.capacity IS NOT NULL THEN greatest(0, s.capacity - s.taken - s.reserved) END`

@@ -1,6 +1,6 @@
 import type { KeptSeats } from '#contract/tickets/door.ts'
 import type { KeepingPhone } from '#contract/tickets/walk-ins.ts'
-import { type Db, inThaiOrder, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, inThaiOrder, prepared, sql } from '#server/lib/postgres/database.ts'
 
 /** An event's seats: `capacity` is null without a limit, `taken` counts held seats, `waiting` the applications on the
  *  waiting list, and `reserved` the free seats held back for a waiting party that does not fit yet. */
@@ -64,18 +64,14 @@ export interface DoorSeats {
   kept: number
 }
 
-/** How many of an event's seats are set aside for the door and not sold yet. */
-export const seatsSetAside = (eventId: number | Sql) => sql`
-  (SELECT coalesce(sum(d.seats), 0)::int FROM door_seats d WHERE d.event_id = ${eventId})`
-
 export function selectDoorSeats(db: Db, eventId: number): Promise<DoorSeats[]> {
   return db.many(sql`
     SELECT id, ticket_type_id, seats, kept FROM door_seats WHERE event_id = ${eventId} ORDER BY ticket_type_id`)
 }
 
-/** Sets aside so many seats more, or releases them (a negative number): they count as taken in the event and in the type. Returns
- *  where they are. Call `lockSeats` first. Fails on door_seats_never_oversold, event_seats_never_oversold and
- *  ticket_types_never_oversold. */
+/** Sets aside so many seats more, or releases them (a negative number): they count as taken in the event and in the type, and a
+ *  trigger counts them as set aside in the event. Returns where they are. Call `lockSeats` first. Fails on
+ *  door_seats_never_oversold, event_seats_never_oversold and ticket_types_never_oversold. */
 export async function setAside(db: Db, eventId: number, typeId: number | null, seats: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO door_seats (event_id, ticket_type_id, seats) VALUES (${eventId}, ${typeId}, greatest(0, ${seats}::integer))
