@@ -188,8 +188,8 @@ export async function checkControls(page: Page): Promise<string[]> {
       })
     return { all, withRing, coverOf, list }
   })
-  // A button that becomes disabled or a list that grows changes the count a little.
-  const presses = (await found.evaluate(({ all }) => all.length)) + 6
+  // Comments that come near meanwhile bring more controls.
+  const presses = (await found.evaluate(({ all }) => all.length)) + 25
   await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')))
   const problems = await found.evaluate(({ withRing, list }) =>
     list((one) => !withRing.get(one) && (withRing.has(one) ? 'does not show the focus' : 'is not reached')),
