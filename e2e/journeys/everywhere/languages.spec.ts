@@ -19,6 +19,8 @@ test('a link opens in the language of the browser until another is chosen, which
   await expect(page.getByRole('heading', { name: 'อีเวนต์มาใหม่' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`${thai}?a=1#comments`)
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.event_name)
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(`${english}?a=1#comments`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
