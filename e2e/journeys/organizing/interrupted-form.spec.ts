@@ -39,7 +39,7 @@ test('a half-filled form survives the end of a session and a logout, only for it
   await expect(page.getByLabel('Event Name')).toHaveValue('')
 })
 
-test('edits that were not sent stay when the event has been changed since, with a note and the choice to drop them', async ({
+test('unsent edits stay beside what others have changed since, with a note and the choice to drop them', async ({
   page,
   makers,
   login,
@@ -54,11 +54,17 @@ test('edits that were not sent stay when the event has been changed since, with 
   await page.reload()
   await expect(page.getByText('This is what you typed earlier.')).toBeVisible()
 
-  await makers.send('patch', `/api/events/${id}/edit`, { data: { event_name: 'Coffee' } }, owner)
+  await makers.send(
+    'patch',
+    `/api/events/${id}/edit`,
+    { data: { event_name: 'Coffee', description: 'With milk.' } },
+    owner,
+  )
   await page.reload()
 
   await expect(page.getByText('The event was changed after you typed this.')).toBeVisible()
   await expect(name).toHaveValue('Tea and cake')
+  await expect(page.getByLabel('Short Description')).toHaveValue('With milk.')
   await expect(page.getByText('banner.png')).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()

@@ -28,13 +28,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const event = await call(showEvent, { params })
   requireRole(event, 'co_host')
   if (event.is_called_off) throw new ApiError('event_called_off')
+  const initial = formValuesOf(event)
   const [counts, local, later] = await Promise.all([
     // The form works without them.
     call(countApplications, { params }).catch(() => null),
-    readLocalDraft(id, event.id, event.updated_at),
+    readLocalDraft(id, event.id, { version: event.updated_at, values: initial }),
     laterDates(event),
   ])
-  return { event, initial: formValuesOf(event), local, counts, later }
+  return { event, initial, local, counts, later }
 }
 
 /** The dates of its series after this one that can be edited with it. */

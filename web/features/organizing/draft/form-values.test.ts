@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EventFields, withoutWhatDoesNotApply } from '#contract/events/event-fields.ts'
 import type { Event } from '#contract/events/events.ts'
 import { type FormValues, formSchema } from './form-schema.ts'
-import { changesOf, followStart, formValuesOf, movedEnd, newForm, typedDates } from './form-values.ts'
+import { changedValues, changesOf, followStart, formValuesOf, movedEnd, newForm, typedDates } from './form-values.ts'
 
 const untouched = new Set<never>()
 
@@ -85,6 +85,22 @@ test('an edit sends only what was changed, so that it does not undo what others 
   expect(sentFor({})).toEqual({})
   expect(sentFor({ description: 'Food.' })).toEqual({ description: 'Food.' })
   expect(sentFor({ max_attendee: '', pass_on_until: '' })).toEqual({ max_attendee: '', pass_on_until: '' })
+})
+
+test('an edit kept on this device hides no changes that others have made to other fields meanwhile', () => {
+  const published = formValuesOf(market)
+  const kept = changedValues({ ...published, event_name: 'Day market', address: 'Lumphini Park' }, published)
+  const now = formValuesOf({ ...market, event_name: 'Fair', description: 'Music.', latitude: 1, longitude: 2 })
+
+  const { event_name, description, address, latitude, longitude } = { ...now, ...kept }
+
+  expect({ event_name, description, address }).toEqual({
+    event_name: 'Day market',
+    description: 'Music.',
+    address: 'Lumphini Park',
+  })
+  expect([latitude, longitude]).toEqual([published.latitude, published.longitude])
+  expect(changedValues(published, published)).toEqual({})
 })
 
 test('what is one thing is sent whole, and what did not change of it as it is stored', () => {

@@ -47,6 +47,16 @@ const groups: FormField[][] = [
   ['promptpay_id', 'promptpay_name'],
 ]
 
+const withGroups = (changed: FormField[]): FormField[] =>
+  changed.flatMap((field) => groups.find((group) => group.includes(field)) ?? [field])
+
+/** What differs from the published event. Kept alone on this device, it does not hide what others change meanwhile. */
+export function changedValues(values: FormValues, published: FormValues): Partial<FormValues> {
+  const fields = Object.keys(values) as FormField[]
+  const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(published[field]))
+  return Object.fromEntries(withGroups(changed).map((field) => [field, values[field]]))
+}
+
 /** The fields that were changed in the form, '' for a cleared one. The others are not sent, because someone else may have
  *  changed them while the form was open. `sentBefore` are the fields of a request whose answer was lost: they are sent again,
  *  because what the server has of them is not known. */
@@ -56,10 +66,9 @@ export function changesOf(typed: EventFields, event: Event, sentBefore: readonly
     JSON.stringify(typed[field]) !== JSON.stringify(TypedFields.shape[field].safeParse(initial[field]).data)
   const fields = Object.keys(emptyForm) as FormField[]
   const changed = fields.filter((field) => isChanged(field) || sentBefore.includes(field))
-  const sent = changed.flatMap((field) => groups.find((group) => group.includes(field)) ?? [field])
   // An unchanged date keeps its seconds, which the controls drop.
   const isStored = (field: FormField) => !isChanged(field) && typeof event[field] === 'string'
-  return Object.fromEntries(sent.map((field) => [field, (isStored(field) ? event : typed)[field] ?? '']))
+  return Object.fromEntries(withGroups(changed).map((field) => [field, (isStored(field) ? event : typed)[field] ?? '']))
 }
 
 /** In milliseconds. */

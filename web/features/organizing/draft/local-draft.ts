@@ -5,6 +5,7 @@ import type { EventFields } from '#contract/events/event-fields.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import type { FormValues } from './form-schema.ts'
+import { changedValues } from './form-values.ts'
 
 /** A typed draft and its image, saved on this device across reloads and sessions. */
 export interface LocalDraft {
@@ -17,30 +18,28 @@ export interface LocalDraft {
   /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
   picture?: string | undefined
   image: File | undefined
-  /** It was typed into an earlier version than `base`. */
-  isOutdated: boolean
+  /** The published event that is edited, as it is now. Only what differs from it is saved. */
+  published?: { version: string; values: FormValues } | undefined
 }
 
 type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'> & { clientKey?: string }
 
 /** Where a form is saved, and for which version. */
-export type LocalTarget = Pick<LocalDraft, 'key' | 'base' | 'clientKey'>
+export type LocalTarget = Pick<LocalDraft, 'key' | 'base' | 'clientKey' | 'published'>
 
 /** Reads the local draft `name`, such as an event's id. It belongs to one user, so that the next one on this device
- *  starts with an empty form. `base` is the version that is now open, into which everything further is typed; null stands for
- *  the one that the draft was typed into. */
+ *  starts with an empty form. */
 export async function readLocalDraft(
   userId: number,
   name: number | string,
-  base: string | null = '',
+  published?: LocalDraft['published'],
 ): Promise<LocalDraft> {
   const key = localKey(userId, name)
   const [stored, image] = await Promise.all([readSaved<Stored>(key), readSaved<File>(imageKey(key))])
-  const isOutdated = stored !== undefined && base !== null && stored.base !== base
-  const target = { key, base: base ?? stored?.base ?? '', clientKey: stored?.clientKey ?? newId() }
-  // The picture of an earlier version may be gone.
-  const picture = isOutdated ? undefined : stored?.picture
-  return { ...target, values: stored?.values, picture, image, isOutdated }
+  const base = stored?.base ?? published?.version ?? ''
+  // The stored picture of a published event may have been replaced since.
+  const picture = published ? undefined : stored?.picture
+  return { key, base, clientKey: stored?.clientKey ?? newId(), values: stored?.values, picture, image, published }
 }
 
 export const localKey = (userId: number, name: number | string): ValueKey => `event-draft/${userId}/${name}`
@@ -51,7 +50,9 @@ export async function forgetLocalDraft(key: ValueKey): Promise<void> {
   await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
-export function saveLocally({ key, base, clientKey }: LocalTarget, values: Partial<FormValues>, picture: string): void {
+export function saveLocally(target: LocalTarget, typed: FormValues, picture: string): void {
+  const { key, base, clientKey, published } = target
+  const values = published ? changedValues(typed, published.values) : typed
   void saveValue(key, { base, clientKey, values, picture } satisfies Stored)
 }
 

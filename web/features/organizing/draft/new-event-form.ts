@@ -57,7 +57,7 @@ async function copy(userId: number, eventId: number): Promise<FormStart> {
 }
 
 async function continueDraft(userId: number, draftId: number): Promise<FormStart> {
-  const local = await readLocalDraft(userId, draftName(draftId), null)
+  const local = await readLocalDraft(userId, draftName(draftId))
   const loaded = await call(showDraft, { params: { draftId } }).catch((error) => {
     // What was typed into a deleted draft is still on this device and can be saved as a new one.
     if (error instanceof ApiError && local.values && isGone(error)) return error

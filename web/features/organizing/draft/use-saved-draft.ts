@@ -56,7 +56,7 @@ interface FormOfDraft {
 /** Saves a form as a draft on the server, and unsaved changes on this device. */
 export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
   const [draft, setDraft] = useState(drafting?.draft ?? null)
-  const [target, setTarget] = useState<LocalTarget>({ key: local.key, base: local.base, clientKey: local.clientKey })
+  const [target, setTarget] = useState<LocalTarget>(local)
   const [conflict, setConflict] = useState(() => conflictOf(draft, local))
   const isOpen = useRef(true)
   useLocalSaving(form, target, picture.shown.stored)
@@ -130,9 +130,9 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
     drafting?.onReopen()
   }
 
-  /** What is typed next is another event. */
+  /** What is typed next is another event, or typed into the current version of the edited one. */
   function startOver() {
-    setTarget({ ...target, clientKey: newId() })
+    setTarget({ ...target, base: local.published?.version ?? target.base, clientKey: newId() })
     void forgetLocalDraft(target.key)
   }
 

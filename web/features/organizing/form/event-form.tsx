@@ -111,6 +111,7 @@ export function EventForm<Sent>({
   const [tab, setTab] = useState<TabId>('basic')
   const picture = useFormPicture({ stored: local.picture ?? image, file: local.image ?? null })
   const [changeNote, setChangeNote] = useState('')
+  const isOutdated = local.published !== undefined && local.base !== local.published.version
   const [isLocal, setLocal] = useState(Boolean(local.values || local.image))
   const { run, busy: isSaving } = useAction()
   const { sent, send } = useSending()
@@ -248,7 +249,7 @@ export function EventForm<Sent>({
             onSaveAsNew={() => handleSave(true)}
           />
         ) : isLocal ? (
-          <LocalDraftNote saved={draft !== null} isOutdated={local.isOutdated} onStartOver={handleStartOver} />
+          <LocalDraftNote saved={draft !== null} isOutdated={isOutdated} onStartOver={handleStartOver} />
         ) : null}
         <Tabs
           kind="steps"
