@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TicketTypeFields } from '#contract/events/ticket-types.schemas.ts'
 import {
   approvalNote,
   type CurrentApplicants,
@@ -37,23 +38,36 @@ test('closing the waiting list says how many people lose their place', () => {
   expect(closedWaitingListNote(applicants({}))).toBeNull()
 })
 
+const closed = { waiting_list: false, max_attendee: 50, ticket_types: [] }
+
 test('the question counts only people who lose their place by the change', () => {
   const current = applicants({ waiting: 12, seats_held: 50 })
 
-  expect(lostPlaces(current, { waiting_list: false, max_attendee: 50 })).toBe(12)
-  expect(lostPlaces(current, { waiting_list: false, max_attendee: 55 })).toBe(7)
-  expect(lostPlaces(current, { waiting_list: false, max_attendee: 80 })).toBe(0)
-  expect(lostPlaces(current, { waiting_list: true, max_attendee: 50 })).toBe(0)
+  expect(lostPlaces(current, closed)).toBe(12)
+  expect(lostPlaces(current, { ...closed, max_attendee: 55 })).toBe(7)
+  expect(lostPlaces(current, { ...closed, max_attendee: 80 })).toBe(0)
+  expect(lostPlaces(current, { ...closed, waiting_list: true })).toBe(0)
   const weekAfter = { applicants: 10, waiting: 3, current_attendees: 40, set_aside: 9 }
-  expect(
-    lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [weekAfter]), { waiting_list: false, max_attendee: 50 }),
-  ).toBe(4)
+  expect(lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [weekAfter]), closed)).toBe(4)
   const ofOlderServer = { ...weekAfter, set_aside: undefined } as unknown as typeof weekAfter
-  expect(
-    lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [ofOlderServer]), { waiting_list: false, max_attendee: 41 }),
-  ).toBe(4)
+  expect(lostPlaces(applicants({ waiting: 2, seats_held: 50 }, [ofOlderServer]), { ...closed, max_attendee: 41 })).toBe(
+    4,
+  )
+  expect(lostPlaces(current, { ...closed, max_attendee: null })).toBe(0)
   expect(lostPlacesText(12)).toMatch(/^12 people on the waiting list lose their places/)
   expect(lostPlacesText(1)).toMatch(/^1 person on the waiting list loses their place/)
+})
+
+test('with limited ticket types, everybody waiting may lose their place', () => {
+  const weekAfter = { applicants: 10, waiting: 3, current_attendees: 40, set_aside: 0 }
+  const current = applicants({ waiting: 2, seats_held: 50 }, [weekAfter])
+  const standing = TicketTypeFields.parse({ name: 'Standing' })
+  const seated = TicketTypeFields.parse({ name: 'Seated', capacity: 20 })
+
+  expect(lostPlaces(current, { ...closed, max_attendee: null, ticket_types: [standing, seated] })).toBe(5)
+  expect(lostPlaces(current, { ...closed, ticket_types: [standing, seated], max_attendee: 80 })).toBe(5)
+  expect(lostPlaces(current, { ...closed, max_attendee: null, ticket_types: [standing] })).toBe(0)
+  expect(lostPlaces(current, { ...closed, ticket_types: [seated], waiting_list: true })).toBe(0)
 })
 
 test('the limit shows the seats taken and who gets additional ones', () => {

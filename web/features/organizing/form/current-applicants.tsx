@@ -39,12 +39,15 @@ export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants
   return waiting === 0 ? null : counted(waiting, m.waitingLosePlaces_one, m.waitingLosePlaces_other)
 }
 
-/** How many people on the waiting list get no seat by this change and lose their place, at all dates that it changes. */
+/** How many people on the waiting list get no seat by this change and lose their place, at all dates that it changes.
+ *  With limits of ticket types all are counted: which types they wait for is not known here. */
 export function lostPlaces(
   { counts: { seats_held, waiting }, later }: CurrentApplicants,
-  { waiting_list, max_attendee }: Pick<EventFields, 'waiting_list' | 'max_attendee'>,
+  { waiting_list, max_attendee, ticket_types }: Pick<EventFields, 'waiting_list' | 'max_attendee' | 'ticket_types'>,
 ): number {
-  if (waiting_list || max_attendee === null) return 0
+  if (waiting_list) return 0
+  if (ticket_types.some(({ capacity }) => capacity !== null)) return waiting + sum(later, (date) => date.waiting)
+  if (max_attendee === null) return 0
   const lost = (waits: number, held: number) => Math.max(0, waits - Math.max(0, max_attendee - held))
   // An older server does not send `set_aside`.
   const heldOn = ({ current_attendees, set_aside = 0 }: (typeof later)[number]) => current_attendees + set_aside
