@@ -22,8 +22,21 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await page.getByRole('button', { name: 'Show the dates' }).click()
   await expect(page.getByText('Choose at least one day of the week.')).toBeVisible()
   await page.getByRole('checkbox', { name: weekday }).press('Space')
-  await page.getByRole('button', { name: 'Show the dates' }).click()
   const preview = page.getByRole('group', { name: '4 new dates' })
+  // A second day of every week does not count for every month, which is on one.
+  const unchosen = page.getByRole('group', { name: 'On', exact: true }).getByRole('checkbox', { checked: false })
+  const anotherDay = (await unchosen.first().getAttribute('aria-label')) ?? ''
+  await page.getByRole('checkbox', { name: anotherDay }).press('Space')
+  await page.getByLabel('How often').selectOption({ label: 'Every month' })
+  const [monthly] = await Promise.all([
+    page.waitForRequest('**/dates/preview'),
+    page.getByRole('button', { name: 'Show the dates' }).click(),
+  ])
+  expect(monthly.postDataJSON().on).toHaveLength(1)
+  await expect(preview).toBeVisible()
+  await page.getByLabel('How often').selectOption({ label: 'Every week' })
+  await page.getByRole('checkbox', { name: anotherDay }).press('Space')
+  await page.getByRole('button', { name: 'Show the dates' }).click()
   await expect(preview).toBeVisible()
   // The answer to an earlier rule comes too late.
   await page.getByLabel('How many more').fill('5')

@@ -71,6 +71,8 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
   const preview = useRef<AbortController>(null)
   const time = toInput(event.start_date_event).slice(10)
   const isWeekly = every === 'week' || every === 'two_weeks'
+  // A date of every month is on one day of the week.
+  const monthDay = on[0] ?? own.weekday
 
   /** What was shown is no longer what the form says. */
   function change<T>(set: (value: T) => void) {
@@ -86,7 +88,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
     if (every === 'once') return [fromInput(`${day}${time}`)]
     const body = {
       every,
-      on,
+      on: isWeekly ? on : [monthDay],
       which: Number(which),
       ...(end === 'until' ? { until: day } : { count: readNumber(count) }),
     } as DatesRuleInput
@@ -161,7 +163,7 @@ export function AddDates({ event, taken, onAdded }: AddDatesProps) {
                 <Select
                   {...control}
                   options={weekdays.map((value) => ({ value, label: weekdayNames[value].name }))}
-                  value={on[0] ?? own.weekday}
+                  value={monthDay}
                   onChange={({ target }) => change(setOn)([target.value as Weekday])}
                 />
               )}
