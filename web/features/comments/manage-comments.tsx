@@ -23,6 +23,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
+import { usePanel } from './panel-context.ts'
 import type { Moderation } from './use-moderation.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
@@ -32,11 +33,12 @@ interface ManageCommentsProps {
   moderation: Moderation
 }
 
-/** The owner's controls beside the heading of the comments. */
+/** The moderators' controls beside the heading of the comments. */
 export function ManageComments({ event, moderation }: ManageCommentsProps) {
   const [shown, setShown] = useState<'reports' | 'blocked' | null>(null)
   const { revalidate } = useRevalidator()
   const { reports, loadReports } = moderation
+  const { isOwner } = usePanel()
   const closed = event.comments_closed
 
   async function handleClose() {
@@ -64,9 +66,11 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
         >
           {m.reportedComments}
         </MenuButton>
-        <MenuButton icon={<Ban {...icon} />} onClick={() => setShown('blocked')}>
-          {m.blockedPeople}
-        </MenuButton>
+        {isOwner ? (
+          <MenuButton icon={<Ban {...icon} />} onClick={() => setShown('blocked')}>
+            {m.blockedPeople}
+          </MenuButton>
+        ) : null}
         {event.is_called_off ? null : (
           <MenuButton
             icon={closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
