@@ -31,7 +31,7 @@ test('a visitor who comments logs in and returns to the typed text; a new reply 
   await expect(panelOf(page).getByRole('article')).toHaveCount(2)
   await expect(fieldOf(page)).toHaveValue('')
 
-  // Escape discards a reply.
+  // Escape closes a reply, but discards nothing.
   const toggle = page.getByRole('button', { name: `1 reply to ${event.owner.username}` })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   const opener = page.getByRole('button', { name: `Reply to ${event.owner.username}`, exact: true })
@@ -39,6 +39,9 @@ test('a visitor who comments logs in and returns to the typed text; a new reply 
   const field = page.getByPlaceholder('Write a reply...')
   await expect(field).toBeFocused()
   await field.fill('never mind')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('never mind')
+  await field.fill(' ')
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 

@@ -60,6 +60,7 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
           onType(text)
         }}
         onEscape={onClose}
+        posted={comment.content}
       />
       {closed ? null : (
         <SubmitButton busy={busy && m.saving} disabled={!canSave}>

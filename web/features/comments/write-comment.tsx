@@ -100,11 +100,13 @@ interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'>
    *  field's text. Otherwise that text, typed before hydration, is saved instead. */
   saved?: string | undefined
   onType: (text: string) => void
+  /** For Escape while it loses no typed text: the field is blank, or holds the `posted` text. */
   onEscape?: () => void
+  posted?: string
 }
 
 /** A field that grows with its text. Enter adds a line break; Control or Command with Enter submits the form. */
-export function CommentInput({ label, ref, saved, onType, onEscape, ...rest }: CommentInputProps) {
+export function CommentInput({ label, ref, saved, onType, onEscape, posted, ...rest }: CommentInputProps) {
   const id = useId()
   const [length, setLength] = useState(0)
   const isTooLong = length > commentMax
@@ -119,9 +121,11 @@ export function CommentInput({ label, ref, saved, onType, onEscape, ...rest }: C
   }, [saved, ref])
 
   function handleKeyDown(press: KeyboardEvent<HTMLTextAreaElement>) {
-    if (press.key === 'Escape' && onEscape) {
+    // An input method takes Escape for itself.
+    if (press.key === 'Escape' && onEscape && !press.nativeEvent.isComposing) {
       press.stopPropagation()
-      onEscape()
+      const { value } = press.currentTarget
+      if (isBlank(value) || value === posted) onEscape()
     }
     if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) {
       press.preventDefault()
