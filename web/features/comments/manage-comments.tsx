@@ -37,7 +37,7 @@ interface ManageCommentsProps {
 export function ManageComments({ event, moderation }: ManageCommentsProps) {
   const [shown, setShown] = useState<'reports' | 'blocked' | null>(null)
   const { revalidate } = useRevalidator()
-  const { reports, loadReports } = moderation
+  const { total, loadReports } = moderation
   const { isOwner } = usePanel()
   const closed = event.comments_closed
 
@@ -53,9 +53,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
 
   return (
     <div className="flex items-center gap-2">
-      {reports.length > 0 ? (
-        <Badge tone="warning">{counted(reports.length, m.reportedCount_one, m.reportedCount_other)}</Badge>
-      ) : null}
+      {total > 0 ? <Badge tone="warning">{counted(total, m.reportedCount_one, m.reportedCount_other)}</Badge> : null}
       <Menu label={m.manage} trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
         <MenuButton
           icon={<Flag {...icon} />}

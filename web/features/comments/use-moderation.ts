@@ -62,7 +62,9 @@ export function useModeration({ eventId, isModerator, reportCount, comments, ann
     announce(m.dismissed)
   }
 
-  return { reports, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }
+  // The list ends after 100.
+  const total = reportCount ?? reports.length
+  return { reports, total, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }
 }
 
 export type Moderation = ReturnType<typeof useModeration>
