@@ -10,6 +10,7 @@ import * as m from '#messages/event-dates.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { AddDates } from '#web/features/organizing/manage/add-dates.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -131,13 +132,21 @@ interface CallOffProps {
 
 function CallOff({ date, onDone, onClose }: CallOffProps) {
   const { run, busy } = useAction()
+  const { revalidate } = useRevalidator()
 
   async function handleConfirm() {
     if (date === null) return
-    await run(async () => {
-      await call(deleteEvent, { params: { eventId: date.id } })
-      await onDone(date.id)
-    }, m.callOffFailed)
+    await run(
+      async () => {
+        await call(deleteEvent, { params: { eventId: date.id } })
+        await onDone(date.id)
+      },
+      (error) => {
+        // The date may be gone already. Without an answer a reload would fail too, and replace the page.
+        if (!isOutcomeUnknown(error)) void revalidate()
+        return messageOf(error, m.callOffFailed)
+      },
+    )
     onClose()
   }
 
