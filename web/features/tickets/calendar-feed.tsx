@@ -11,7 +11,7 @@ import { useOrigin } from '#web/lib/page/site.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { CopyInput } from '#web/ui/forms/inputs.tsx'
 
 const questions = {
   renew: {
@@ -115,12 +115,7 @@ function Address({ path, focused, onAsk }: AddressProps) {
 
   return (
     <>
-      <TextInput
-        readOnly
-        aria-label={m.calendarAddress}
-        value={address}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <CopyInput aria-label={m.calendarAddress} value={address} />
       <div className="flex flex-wrap gap-2">
         <Button ref={focused} onClick={handleCopy}>
           <Copy aria-hidden className="size-5" />

@@ -26,6 +26,11 @@ export function TextInput({ className, onChange, ...rest }: ComponentProps<'inpu
   return <input {...rest} onChange={handleChange} className={classes('control', className)} />
 }
 
+/** A text to copy: all of it is selected on focus. */
+export function CopyInput(props: ComponentProps<'input'>) {
+  return <TextInput {...props} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+}
+
 function usualForm({ type, inputMode }: ComponentProps<'input'>): (typed: string) => string {
   if (type === 'date' || type === 'datetime-local') return asGregorian
   const isNumber = type === 'tel' || inputMode === 'numeric' || inputMode === 'decimal'

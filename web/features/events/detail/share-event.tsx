@@ -15,7 +15,7 @@ import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { CopyInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { CopyLink } from './unlisted-note.tsx'
 
 /** The event's link, its QR code, and ways to share it. */
@@ -28,15 +28,7 @@ export function ShareLink({
   return (
     <div className="flex flex-col gap-4 print:hidden">
       <Field label={m.eventLink} hint={linkHint(event)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            readOnly
-            value={address}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            className="figures"
-          />
-        )}
+        {(control) => <CopyInput {...control} value={address} className="figures" />}
       </Field>
       <div className="flex flex-wrap gap-3">
         <CopyLink event={event} />
@@ -71,15 +63,7 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
       <Field label={m.embed} hint={m.embedHint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            readOnly
-            value={code}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            className="figures"
-          />
-        )}
+        {(control) => <CopyInput {...control} value={code} className="figures" />}
       </Field>
       <Button variant="secondary" onClick={() => copyWithNotice(code, m.codeCopied, m.codeNotCopied)}>
         <Code aria-hidden className="size-5" />

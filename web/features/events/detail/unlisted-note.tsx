@@ -7,7 +7,7 @@ import * as m from '#messages/event-share.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { CopyInput } from '#web/ui/forms/inputs.tsx'
 
 /** Shows the owner the link to their unlisted event. */
 export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
@@ -23,11 +23,9 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
         {m.unlistedHint}
       </p>
       <div className="flex flex-wrap gap-2">
-        <TextInput
-          readOnly
+        <CopyInput
           aria-label={m.eventLink}
           value={origin + eventPath(event.id, event.link_key)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
           className="min-w-0 flex-1 basis-56"
         />
         <CopyLink event={event} />
