@@ -60,14 +60,17 @@ export function list(ctx: Context, eventId: number): Promise<TeamMember[]> {
 }
 
 /** Mails a link, or makes one to copy, whose secret only this answer has. Does not look whether the address has an account. Throws
- *  `email_not_verified` and `too_many_members`. */
+ *  `email_not_verified`, `too_many_requests` and `too_many_members`. */
 export async function invite(
   ctx: Context,
   { user, language }: { user: SignedInUser; language: Language },
   eventId: number,
   { role, email = '' }: NewMember,
 ): Promise<TeamMember & { secret: string }> {
-  if (email !== '') requireEmail(ctx.settings, user)
+  if (email !== '') {
+    requireEmail(ctx.settings, user)
+    await ctx.limits.consume('team_mail_recipient', hashOf(email.toLowerCase()).toString('hex'))
+  }
   const now = ctx.now()
   const secret = email === '' ? newSecret() : ''
   const member = await ctx.db.transaction(async (tx) => {
@@ -91,7 +94,7 @@ export interface TeamInvitationMail {
   language?: Language
 }
 
-/** Does nothing if the invitation is gone; at most three an hour go to one address. Each attempt makes a new link. */
+/** Does nothing if the invitation is gone. Each attempt makes a new link. */
 export async function mailInvitation(
   ctx: Context,
   mailer: Mailer,
@@ -100,8 +103,6 @@ export async function mailInvitation(
 ): Promise<void> {
   const found = await selectInvitationToMail(ctx.db, id, ctx.now())
   if (found === null) return
-  const recipient = hashOf(found.email.toLowerCase()).toString('hex')
-  if (job.attempt === 1 && !(await ctx.limits.allows('mail_recipient', recipient))) return
   const secret = newSecret()
   await updateTokenHash(ctx.db, id, hashOf(secret))
   const account = await selectRecipient(ctx.db, found.email)

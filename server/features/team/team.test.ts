@@ -14,8 +14,8 @@ async function join({ as }: Product, owner: Person, person: Person, eventId: num
   return id
 }
 
-async function startWithOwner() {
-  const product = await startWithMail()
+async function startWithOwner(env: Record<string, string> = {}) {
+  const product = await startWithMail(env)
   const owner = await product.addHolder()
   const organizer = { organizer_name: 'Club', email: 'team@example.com', organization_type: 'COMPANY' }
   await product.as(owner).post('/api/organizers/apply-organizer', organizer)
@@ -98,6 +98,21 @@ test('a mailed invitation is valid for seven days, and the inviter learns nothin
   ])
   clock.now = new Date(clock.now.getTime() + 7 * 24 * 3_600_000)
   expect((await visitor.get(url(elsewhere))).json().code).toBe('invitation_invalid')
+})
+
+test('a fourth invitation an hour to one address is refused, and none holds back a reset link', async () => {
+  const { as, addHolder, mail, visitor, owner, id } = await startWithOwner({ RATE_LIMIT_SCALE: '1' })
+  await addHolder({ email: 'nok@example.com' })
+  const invite = (email: string) => as(owner).post(teamOf(id), { role: 'door', email })
+
+  for (const _ of [1, 2, 3]) expect((await invite('nok@example.com')).statusCode).toBe(201)
+  const refused = await invite('NOK@example.com')
+  await mail.mailTo('nok@example.com', 3)
+  await visitor.post('/api/users/forgot-password', { email: 'nok@example.com' })
+
+  expect(refused.json().code).toBe('too_many_requests')
+  expect((await as(owner).get(teamOf(id))).json()).toHaveLength(3)
+  expect((await mail.mailTo('nok@example.com', 4)).text).toContain('/reset-password')
 })
 
 test('a person has one role at an event, and a team has at most twenty people', async () => {

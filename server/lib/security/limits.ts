@@ -76,8 +76,9 @@ const ownLimits = {
   refresh_session: { points: 120, seconds: minute },
   // Registrations and profiles with a taken email: each reveals that the account exists.
   taken_address: { points: 20, seconds: minute },
-  // Links mailed to one address.
+  // Links of an account mailed to one address, and invitations to teams: nobody's invitations may hold back a reset link.
   mail_recipient: { points: 3, seconds: hour },
+  team_mail_recipient: { points: 3, seconds: hour },
   // Codes mailed to one address: asked for from one network, and from all networks where its account has not signed in before.
   sign_in_mails_here: { points: 5, seconds: hour },
   sign_in_mails: { points: 20, seconds: 6 * hour },
