@@ -29,7 +29,7 @@ export const PathId = asWritten(
   { number: Id },
 )
 
-/** Chosen by the page for each new comment, message or event, so that it is stored once even if it is sent again after a lost
+/** Chosen by the page for each new comment, message, draft or event, so that it is stored once even if it is sent again after a lost
  *  answer. */
 export const ClientKey = z
   .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])

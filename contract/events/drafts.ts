@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
-import { Flag, Id, Instant, Message, numberText, PathId, requiredWebAddress, text } from '#contract/fields.ts'
+import {
+  ClientKey,
+  Flag,
+  Id,
+  Instant,
+  Message,
+  numberText,
+  PathId,
+  requiredWebAddress,
+  text,
+} from '#contract/fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import { asName } from '#contract/names.ts'
 import * as m from '#messages/fields.json'
@@ -88,6 +98,8 @@ export type DraftContent = z.output<typeof DraftContent>
 export const Draft = DraftContent.extend({ picture: text(200).default('') })
 export type Draft = z.output<typeof Draft>
 
+export const NewDraft = Draft.extend({ client_key: ClientKey })
+
 /** `draft_changed` if the draft was saved after this version. */
 export const ChangedDraft = Draft.extend({ version: numberText(Id) })
 export type ChangedDraft = z.output<typeof ChangedDraft>
@@ -135,14 +147,16 @@ export const showDraft = {
 /** A field may be as long as in JSON: 40,000 Thai letters take more than 64 kB. */
 const sent = { send: 'multipart', file: 'image', fieldBytes: draftLimits.bytes } as const
 
-/** `draft_too_large` if all texts together exceed `draftLimits`. */
+/** `draft_too_large` if all texts together exceed `draftLimits`. Repeating a request with its `client_key` gets the same draft, with
+ *  the content now sent; `draft_changed` if it was saved since. */
 export const addDraft = {
   method: 'POST',
   url: '/api/events/drafts',
   schema: {
     summary: 'Save an unfinished event as a draft',
-    body: Draft,
+    body: NewDraft,
     refusals: [
+      'draft_changed',
       'draft_too_large',
       'organizers_only',
       'payment_time_invalid',

@@ -195,7 +195,7 @@ export const columnsLeftOut: Record<string, Record<string, keyof typeof en>> = {
   blocks: { owner_id: 'columnBlockOwner' },
   organizers: { user_id: 'columnOwnNumber' },
   events: { user_id: 'columnOwnNumber' },
-  event_drafts: { user_id: 'columnOwnNumber', sent_hash: 'columnSameDraft' },
+  event_drafts: { user_id: 'columnOwnNumber', sent_hash: 'columnSameDraft', client_key: 'columnSameDraft' },
   door_links: { secret_hash: 'columnSecret' },
   passkeys: {
     user_id: 'columnOwnNumber',

@@ -309,6 +309,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
     created_at: 'when it was begun',
     saved_at: 'last saved',
     sent_hash: 'a hash of what you sent to save it last',
+    client_key: 'a random key of the form',
   },
   published_drafts: {
     draft_id: 'which draft',

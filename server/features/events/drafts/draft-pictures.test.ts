@@ -86,7 +86,7 @@ test('a repeated request with the same file keeps one picture', async () => {
 test('an event gets its draft’s picture, a new one, or none', async () => {
   const { send, publish, expectPictures, isThere } = await start()
   for (const _ of [1, 2, 3]) await send('POST', url, { image: png })
-  const { picture: first } = (await send('PUT', `${url}/1`, { version: 1, image: png })).json()
+  const { picture: first } = (await send('PUT', `${url}/1`, { version: 1, image: other })).json()
 
   const taken = await publish({ draft_id: 1, draft_version: 2, picture: first })
   const changed = await publish({ draft_id: 2, draft_version: 1, image: other })

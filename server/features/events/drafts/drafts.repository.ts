@@ -15,7 +15,7 @@ export function selectDraft(db: Db, userId: number, id: number): Promise<OpenDra
     SELECT ${savedColumns}, content FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
 }
 
-/** A draft before a change. `sent_hash` is of the last save, null if it was never saved again. */
+/** A draft before a change. `sent_hash` is of the last save, null for older drafts that were never saved again. */
 export interface DraftState extends SavedDraft {
   sent_hash: Buffer | null
 }
@@ -24,6 +24,12 @@ export interface DraftState extends SavedDraft {
 export function selectDraftState(db: Db, userId: number, id: number): Promise<DraftState | null> {
   return db.maybeOne(sql`
     SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
+}
+
+/** Null if the user has added no draft with this key, or it is gone. */
+export function selectDraftOfKey(db: Db, userId: number, key: string | undefined): Promise<DraftState | null> {
+  return db.maybeOne(sql`
+    SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE user_id = ${userId} AND client_key = ${key ?? null}`)
 }
 
 /** Locks the draft until the transaction ends; null as for `selectDraft`. */
@@ -40,21 +46,23 @@ export async function countDrafts(db: Db, userId: number): Promise<number> {
   return drafts
 }
 
-interface NewDraft {
+interface NewContent {
   content: DraftContent
   picture: string
   now: Date
-}
-
-export function insertDraft(db: Db, userId: number, { content, picture, now }: NewDraft): Promise<SavedDraft> {
-  return db.one(sql`
-    INSERT INTO event_drafts (user_id, content, picture, created_at, saved_at)
-    VALUES (${userId}, ${JSON.stringify(content)}::jsonb, ${picture}, ${now}, ${now})
-    RETURNING ${savedColumns}`)
-}
-
-interface NewContent extends NewDraft {
   sent_hash: Buffer
+}
+
+export function insertDraft(
+  db: Db,
+  userId: number,
+  clientKey: string | undefined,
+  { content, picture, now, sent_hash }: NewContent,
+): Promise<SavedDraft> {
+  return db.one(sql`
+    INSERT INTO event_drafts (user_id, client_key, content, picture, created_at, saved_at, sent_hash)
+    VALUES (${userId}, ${clientKey ?? null}, ${JSON.stringify(content)}::jsonb, ${picture}, ${now}, ${now}, ${sent_hash})
+    RETURNING ${savedColumns}`)
 }
 
 export function updateDraft(db: Db, id: number, { content, picture, now, sent_hash }: NewContent): Promise<SavedDraft> {

@@ -24,6 +24,7 @@ import {
   ownsPicture,
   removeDraft,
   selectDraft,
+  selectDraftOfKey,
   selectDraftState,
   selectDrafts,
   selectPublished,
@@ -41,22 +42,32 @@ export async function open(ctx: Context, user: SignedInUser, id: number): Promis
   return (await selectDraft(ctx.db, user.id, id)) ?? (await throwGone(ctx.db, user, id))
 }
 
-/** Throws `too_many_drafts`, `draft_too_large` and `picture_gone`. */
+/** Adds a draft. A request repeated with its key, because its answer was lost, saves the same draft. Throws `too_many_drafts`,
+ *  `draft_too_large`, `picture_gone`, and `draft_changed` if a draft with this key was saved since. */
 export async function add(
   ctx: Context,
   user: SignedInUser,
-  { picture, ...content }: Draft,
+  { client_key, ...draft }: Draft & { client_key?: string | undefined },
   upload: Upload | null,
 ): Promise<SavedDraft> {
+  const first = { ...draft, version: 1 }
+  const added = await selectDraftOfKey(ctx.db, user.id, client_key)
+  if (added !== null) return save(ctx, user, added.id, first, upload)
   await requireRoom(ctx, user)
+  const { picture, ...content } = draft
   refuseTooLarge(content)
+  const sent_hash = sentHash(first, upload)
   const source = await newPicture(ctx, user, { upload, picture, own: '' })
   return withPicture(ctx, source, async (tx, address) => {
     // Otherwise simultaneous drafts would all count as the last one allowed.
     await lockUser(tx, user.id)
+    const added = await selectDraftOfKey(tx, user.id, client_key)
+    if (added !== null && !isSameRequest(added, sent_hash)) throw new AppError('draft_changed')
+    // The same request may have been under way twice. Then the second picture is not needed.
+    if (added !== null) return { ...added, former: address ?? '' }
     await refuseTooMany(tx, user)
-    const draft = await insertDraft(tx, user.id, { content, picture: address ?? '', now: ctx.now() })
-    return { ...draft, former: '' }
+    const saved = { content, picture: address ?? '', now: ctx.now(), sent_hash }
+    return { ...(await insertDraft(tx, user.id, client_key, saved)), former: '' }
   })
 }
 

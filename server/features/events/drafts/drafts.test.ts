@@ -111,6 +111,23 @@ test('a published draft is gone and cannot be published again', async () => {
   expect((await mine.get(`${url}/1`)).json().code).toBe('draft_not_found')
 })
 
+test('a draft that is added again with the same key, after a lost response, is the same draft', async () => {
+  const { as, mine, addOrganizer } = await start()
+  const sent = { event_name: 'First', client_key: '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11' }
+
+  const answers = await Promise.all([mine.post(url, sent), mine.post(url, sent)])
+  const later = await mine.post(url, sent)
+
+  for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([201, later.json()])
+  // What was typed after the lost answer is saved.
+  expect((await mine.post(url, { ...sent, event_name: 'Typed since' })).json()).toMatchObject({ id: 1, version: 2 })
+  expect((await mine.get(url)).json()).toMatchObject([{ id: 1, event_name: 'Typed since' }])
+  await mine.put(`${url}/1`, { version: 2, event_name: 'Elsewhere' })
+  expect((await mine.post(url, sent)).json().code).toBe('draft_changed')
+  // The key belongs to its organizer.
+  expect((await as(await addOrganizer()).post(url, sent)).json().id).not.toBe(1)
+})
+
 test('a repeated publication gets the same event', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })

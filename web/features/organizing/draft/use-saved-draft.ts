@@ -59,6 +59,8 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
   const [target, setTarget] = useState<LocalTarget>(local)
   const [conflict, setConflict] = useState(() => conflictOf(draft, local))
   const isOpen = useRef(true)
+  // Kept until its answer has come, so that a second draft sent twice is one.
+  const keyOfNew = useRef(newId())
   useLocalSaving(form, target, picture.shown.stored)
   useEffect(() => {
     isOpen.current = true
@@ -72,16 +74,17 @@ export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
     if (drafting === undefined) return
     const [values, sent] = [form.getValues(), picture.now()]
     const [body, file] = [{ ...values, picture: sent.stored }, sent.file ?? undefined]
+    const clientKey = asNew ? keyOfNew.current : target.clientKey
     const saved =
       draft === null || asNew
-        ? await call(addDraft, { body, file }, { onProgress })
+        ? await call(addDraft, { body: { ...body, client_key: clientKey }, file }, { onProgress })
         : await call(
             saveDraft,
             { params: { draftId: draft.id }, body: { ...body, version: Number(target.base) }, file },
             { onProgress },
           )
 
-    const clientKey = asNew ? newId() : target.clientKey
+    if (asNew) keyOfNew.current = newId()
     const next = { key: localKey(drafting.userId, draftName(saved.id)), base: baseOf(saved), clientKey }
     const [typed, chosen] = [form.getValues(), afterSaving(sent, picture.now(), saved.picture)]
     setTarget(next)
