@@ -200,8 +200,8 @@ export const exportCodes = {
   config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint
 
-/** Adds the codes of a table with the headings of the download, of which only `Code` is needed, and changes those that exist.
- *  If a row is not valid, nothing is changed, and `detail` has a sentence for each. */
+/** Adds the codes of a table with the headings of the download, of which only `Code` is needed, and changes those that exist,
+ *  which keep what the table has no column for. If a row is not valid, nothing is changed, and `detail` has a sentence for each. */
 export const importCodes = {
   method: 'POST',
   url: `${url}/import`,

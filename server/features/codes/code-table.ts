@@ -6,6 +6,7 @@ import * as en from '#languages/en/tables.json'
 import * as th from '#languages/th/tables.json'
 import * as answers from '#messages/answers.json'
 import { baht, bangkokTime, type Columns, csvTable, invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
+import type { StoredCode } from './codes.repository.ts'
 
 interface NamedType {
   id: number
@@ -41,6 +42,9 @@ const fields = Object.keys(heads) as Field[]
 /** Tables come back in the language in which they were downloaded. */
 const knownHeads = languages.map((language) => headsIn(texts[language]))
 
+/** How a table names a ticket type that the event no longer has: without it the code would be for all types. */
+const removedType = (id: number) => `#${id}`
+
 export function csvOfCodes(codes: Code[], types: NamedType[], language: Language): string {
   const m = texts[language]
   const heads = headsIn(m)
@@ -50,7 +54,7 @@ export function csvOfCodes(codes: Code[], types: NamedType[], language: Language
     [heads.code, ({ code }) => code],
     [heads.percent, ({ percent }) => percent ?? ''],
     [heads.baht, ({ baht }) => baht ?? ''],
-    [heads.type_ids, ({ type_ids }) => type_ids.flatMap((id) => names.get(id) ?? []).join('; ')],
+    [heads.type_ids, ({ type_ids }) => type_ids.map((id) => names.get(id) ?? removedType(id)).join('; ')],
     [heads.capacity, ({ capacity }) => capacity ?? ''],
     [heads.per_person, ({ per_person }) => per_person ?? ''],
     [heads.valid_from, ({ valid_from }) => time(valid_from)],
@@ -62,8 +66,8 @@ export function csvOfCodes(codes: Code[], types: NamedType[], language: Language
   return csvTable(columns, codes)
 }
 
-/** The codes of a table; `used` says how many seats have each of the event's codes. Throws the problems of all rows. */
-export function codesIn(csv: string, types: NamedType[], used: Map<string, number>): CodeFields[] {
+/** The codes of a table; those that the event has keep what the table has no column for. Throws the problems of all rows. */
+export function codesIn(csv: string, types: NamedType[], stored: Map<string, StoredCode>): CodeFields[] {
   const { heads: given, rows } = readTable(csv)
   const columns = given.map((name) =>
     fields.find((field) => knownHeads.some((known) => known[field].toLowerCase() === name)),
@@ -79,13 +83,13 @@ export function codesIn(csv: string, types: NamedType[], used: Map<string, numbe
     const number = index + 2
     const typed: Partial<Record<Field, string>> = {}
     for (const [place, field] of columns.entries()) if (field) typed[field] = unescaped(row[place] ?? '')
-    const { fields, wrong } = fieldsOf(typed, types)
+    const { fields, wrong } = fieldsOf(typed, types, stored.get(typed.code?.trim().toUpperCase() ?? ''))
     if (fields === null) {
       problems.push(...wrong.map((one) => fill(answers.row, { row: number, ...one })))
       continue
     }
     const before = seen.get(fields.code)
-    const uses = used.get(fields.code) ?? 0
+    const uses = stored.get(fields.code)?.used ?? 0
     if (before !== undefined)
       problems.push(
         fill(answers.row, { row: number, label: heads.code, problem: fill(answers.rowSameCode, { row: before }) }),
@@ -104,24 +108,30 @@ export function codesIn(csv: string, types: NamedType[], used: Map<string, numbe
 function fieldsOf(
   typed: Partial<Record<Field, string>>,
   types: NamedType[],
+  stored: StoredCode | undefined,
 ): { fields: CodeFields; wrong: [] } | { fields: null; wrong: Wrong[] } {
   const wrong: Wrong[] = []
-  const type_ids = (typed.type_ids ?? '')
-    .split(';')
+  const type_ids = typed.type_ids
+    ?.split(';')
     .map((name) => name.trim())
     .filter(Boolean)
     .flatMap((name) => {
       const type = types.find((one) => one.name.toLowerCase() === name.toLowerCase())
-      if (type === undefined) wrong.push({ label: heads.type_ids, problem: fill(answers.rowNoType, { name }) })
-      return type?.id ?? []
+      const id = type?.id ?? stored?.type_ids.find((id) => removedType(id) === name)
+      if (id === undefined) wrong.push({ label: heads.type_ids, problem: fill(answers.rowNoType, { name }) })
+      return id ?? []
     })
   if (wrong.length > 0) return { fields: null, wrong }
   const parsed = CodeFields.safeParse({
+    ...stored,
     ...typed,
-    type_ids,
-    valid_from: instantOf(typed.valid_from),
-    valid_until: instantOf(typed.valid_until),
-    is_stopped: ['true', '1', en.yes, th.yes].includes((typed.is_stopped ?? '').toLowerCase()),
+    type_ids: type_ids ?? stored?.type_ids,
+    valid_from: instantOf(typed.valid_from) ?? stored?.valid_from,
+    valid_until: instantOf(typed.valid_until) ?? stored?.valid_until,
+    is_stopped:
+      typed.is_stopped === undefined
+        ? stored?.is_stopped
+        : ['true', '1', en.yes, th.yes].includes(typed.is_stopped.toLowerCase()),
   })
   if (parsed.success) return { fields: parsed.data, wrong: [] }
   return {
@@ -134,8 +144,8 @@ function fieldsOf(
 }
 
 /** As `bangkokTime` writes it, or ISO 8601. */
-function instantOf(text = ''): string {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? fromInput(text.replace(' ', 'T')) : text
+function instantOf(text: string | undefined): string | undefined {
+  return text && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? fromInput(text.replace(' ', 'T')) : text
 }
 
 /** Without the apostrophe that `csvTable` puts before what spreadsheets take for a formula. */

@@ -16,11 +16,14 @@ interface Page {
 const matching = (eventId: number, search = ''): Sql =>
   sql`c.event_id = ${eventId} AND strpos(c.code, ${search.toUpperCase()}) > 0`
 
+const codeColumns: Sql = sql`
+  c.code, c.percent, c.off_satang / 100.0 AS baht, coalesce(c.type_ids, '{}') AS type_ids, c.capacity, c.per_person,
+  c.valid_from, c.valid_until, c.stopped_at IS NOT NULL AS is_stopped, c.used`
+
 /** Newest first. */
 export function selectCodesOf(db: Db, eventId: number, { id, search, limit, cursor }: Page = {}): Promise<Code[]> {
   return db.many(sql`
-    SELECT c.id, c.code, c.percent, c.off_satang / 100.0 AS baht, coalesce(c.type_ids, '{}') AS type_ids, c.capacity,
-           c.per_person, c.valid_from, c.valid_until, c.stopped_at IS NOT NULL AS is_stopped, c.used,
+    SELECT c.id, ${codeColumns},
            (SELECT coalesce(sum(t.price_satang), 0)::float8 FROM tickets t
             WHERE t.code_id = c.id AND t.status IN ('ACTIVE', 'USED')) AS brought_satang
     FROM codes c
@@ -89,11 +92,13 @@ export function selectCode(
     SELECT code, used, coalesce(type_ids, '{}') AS type_ids FROM codes WHERE event_id = ${eventId} AND id = ${id}`)
 }
 
-/** The seats that have each of the event's codes. Call `lockSeats` first. */
-export async function selectUses(db: Db, eventId: number): Promise<Map<string, number>> {
-  const codes = await db.many<{ code: string; used: number }>(sql`
-    SELECT code, used FROM codes WHERE event_id = ${eventId} AND used > 0`)
-  return new Map(codes.map(({ code, used }) => [code, used]))
+/** A code without what its tickets have brought. */
+export type StoredCode = Omit<Code, 'id' | 'brought_satang'>
+
+/** The event's codes by their texts. Call `lockSeats` first. */
+export async function selectStored(db: Db, eventId: number): Promise<Map<string, StoredCode>> {
+  const codes = await db.many<StoredCode>(sql`SELECT ${codeColumns} FROM codes c WHERE c.event_id = ${eventId}`)
+  return new Map(codes.map((code) => [code.code, code]))
 }
 
 /** False if the event has no such code. Fails on tickets_code_fkey if anybody applied with it. */

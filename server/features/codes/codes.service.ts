@@ -29,7 +29,7 @@ import {
   selectCode,
   selectCodesOf,
   selectOpened,
-  selectUses,
+  selectStored,
   updateCodes,
   updateHasCodes,
 } from './codes.repository.ts'
@@ -148,8 +148,7 @@ export function importCsv(
   csv: string,
 ): Promise<{ added: number; changed: number }> {
   return change(ctx, user, eventId, async (tx, types) => {
-    const uses = await selectUses(tx, eventId)
-    const codes = codesIn(csv, types, uses)
+    const codes = codesIn(csv, types, await selectStored(tx, eventId))
     const added = await insertCodes(tx, eventId, codes, ctx.now())
     const known = codes.filter(({ code }) => !added.has(code))
     if (known.length > 0) await updateCodes(tx, eventId, known, ctx.now())

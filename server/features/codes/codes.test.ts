@@ -133,6 +133,43 @@ test('the table comes down and goes up again unchanged', async () => {
   expect(await list()).toEqual(before)
 })
 
+test('an upload keeps what it has no column for, and ticket types that were removed', async () => {
+  const { by, url, id, list, upload } = await startOwn({
+    ticket_types: [
+      { name: 'Regular', price: 100 },
+      { name: 'Early', price: 50 },
+    ],
+  })
+  const [regular, early] = (await by.get(`/api/events/${id}`)).json().ticket_types
+  const terms = {
+    capacity: 3,
+    per_person: 2,
+    valid_from: '2026-11-21T03:00:00.000Z',
+    valid_until: '2026-12-01T16:59:00.000Z',
+  }
+  await by.post(url, { code: 'FRIENDS', percent: 10, type_ids: [early.id], is_stopped: true, ...terms })
+  await by.patch(`/api/events/${id}/edit`, { ticket_types: [regular] })
+  const [before] = await list()
+
+  const table = (await by.get(`${url}.csv`)).body
+  await upload([table])
+  const unchanged = await list()
+  await upload(['Code', 'friends'])
+  const named = await list()
+  await upload(['Code,Percent off', 'FRIENDS,20'])
+  const discounted = await list()
+  await upload(['Code,Ticket types,Stopped', 'FRIENDS,,'])
+  const opened = await list()
+  const unknown = await upload(['Code,Percent off,Ticket types', `OTHER,5,#${early.id}`])
+
+  expect(before).toMatchObject({ type_ids: [early.id], is_stopped: true, ...terms })
+  expect(unchanged).toEqual([before])
+  expect(named).toEqual([before])
+  expect(discounted).toEqual([{ ...before, percent: 20 }])
+  expect(opened).toEqual([{ ...before, percent: 20, type_ids: [], is_stopped: false }])
+  expect(unknown.json().message).toContain(`no ticket type '#${early.id}'`)
+})
+
 test('an upload names every wrong row and then changes nothing', async () => {
   const { upload, list, by, url } = await startOwn()
   await by.post(url, { code: 'KNOWN', percent: 10 })
