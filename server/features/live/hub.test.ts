@@ -25,7 +25,7 @@ function startHub(intervals: Partial<Intervals> = {}) {
     is_restricted: false,
     comment_versions: {} as CommentVersions,
   }
-  const database = { event, isAway: false, reads: 0 }
+  const database = { event, isAway: false, answers: true, reads: 0, checks: 0 }
   const hub = new Hub(
     {
       read: async () => {
@@ -33,7 +33,10 @@ function startHub(intervals: Partial<Intervals> = {}) {
         if (database.isAway) throw new Error('the database is away')
         return [{ ...database.event }]
       },
-      selectRights: async () => [],
+      selectRights: () => {
+        database.checks += 1
+        return database.answers ? Promise.resolve([]) : new Promise(() => undefined)
+      },
       selectTickets: async () => [],
       now: Date.now,
     },
@@ -44,8 +47,15 @@ function startHub(intervals: Partial<Intervals> = {}) {
 }
 
 /** A page that receives messages while `takes` is true. */
-function addPage(hub: Hub) {
-  const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[], comments: [] as number[] }
+function addPage(hub: Hub, of: Partial<Watcher> = {}) {
+  const page = {
+    takes: true,
+    isCut: false,
+    isEnded: false,
+    heartbeats: 0,
+    seats: [] as number[],
+    comments: [] as number[],
+  }
   const watcher: Watcher = {
     event_id: 1,
     session_id: null,
@@ -66,12 +76,15 @@ function addPage(hub: Hub) {
         }
         return true
       },
-      end: () => undefined,
+      end: () => {
+        page.isEnded = true
+      },
       cut() {
         page.isCut = true
         hub.leave(watcher)
       },
     },
+    ...of,
   }
   hub.join(watcher)
   return page
@@ -104,6 +117,18 @@ test('a viewer who misses two heartbeats is cut off, and nobody else', async () 
   await expect.poll(() => gone.isCut).toBe(true)
   expect(viewer.isCut).toBe(false)
   await expect.poll(() => viewer.heartbeats).toBeGreaterThan(2)
+})
+
+test('sessions are checked once at a time, and a stream with an old token ends all the same', async () => {
+  const { hub, database } = startHub({ sessions: 5 })
+  database.answers = false
+  addPage(hub, { session_id: 'open' })
+  await expect.poll(() => database.checks).toBe(1)
+
+  const old = addPage(hub, { session_id: 'old', ends_at: Date.now() + 50 })
+
+  await expect.poll(() => old.isEnded).toBe(true)
+  expect(database.checks).toBe(1)
 })
 
 test('changes during a database outage are sent once it is back', async () => {

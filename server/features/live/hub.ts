@@ -3,6 +3,7 @@ import { isAtLeast } from '#contract/endpoint.ts'
 import { type Farewell, farewellName, type LiveEvent } from '#contract/events/live.ts'
 import { type CommentVersions, readsAsAll, versionFor } from '#server/features/comments/comments.repository.ts'
 import { type EventStream, eventText, heartbeat } from '#server/lib/http/event-stream.ts'
+import { every } from '#server/lib/timing/every.ts'
 import type { AllowedReading, HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
 
 /** Where the hub reads from. */
@@ -63,7 +64,13 @@ export class Hub {
     this.#source = source
     this.#intervals = intervals
     this.#timers = [
-      setInterval(() => this.#checkSessions(), intervals.sessions),
+      setInterval(() => this.#endOver(), intervals.sessions),
+      // The next check makes up for a failed one.
+      every(
+        intervals.sessions,
+        () => this.#checkSessions(),
+        () => undefined,
+      ),
       setInterval(() => this.checkAll(), intervals.everything),
       setInterval(() => this.#beat(), intervals.heartbeats),
     ].map((timer) => timer.unref())
@@ -175,14 +182,16 @@ export class Hub {
     }
   }
 
-  #checkSessions(): void {
+  /** Ends streams whose token has ended, also while the database is slow. */
+  #endOver(): void {
     const now = this.#source.now()
-    const [over, good] = [[] as Watcher[], [] as Watcher[]]
-    for (const watcher of this.#channels.all()) (watcher.ends_at <= now ? over : good).push(watcher)
-    for (const { stream } of over) stream.end()
-    const doubtful = good.filter((watcher) => watcher.session_id !== null || this.#isRestricted(watcher))
-    // The next check makes up for a failed one.
-    this.#dismiss(doubtful).catch(() => undefined)
+    for (const { ends_at, stream } of this.#channels.all()) if (ends_at <= now) stream.end()
+  }
+
+  #checkSessions(): Promise<void> {
+    const now = this.#source.now()
+    const good = this.#channels.all().filter(({ ends_at }) => ends_at > now)
+    return this.#dismiss(good.filter((watcher) => watcher.session_id !== null || this.#isRestricted(watcher)))
   }
 
   /** Ends streams whose session has ended, and, with a final message, streams whose viewer may no longer see the event. Others
