@@ -30,8 +30,9 @@ import {
   updateGeneration,
 } from './sessions.repository.ts'
 
-/** How long after a rotation the token before it still works: two tabs may refresh at once, or an answer may get lost. */
-const graceMs = 30_000
+/** How long after a rotation the token before it still works: two tabs may refresh at once, or an answer may get lost. The
+ *  web client notices a lost answer after 30 seconds, and tries again. */
+const graceMs = 3 * 60_000
 const mostListed = 100
 
 export interface Tokens {

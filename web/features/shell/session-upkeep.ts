@@ -6,7 +6,9 @@ import { refreshSession, untilRefresh } from '#web/lib/api/call.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session, useSession, wasSessionLost } from '#web/lib/session/session.ts'
 
-const retryAfterMs = 30_000
+/** The first retry is early, because the answer may have got lost: the server takes the old token for three minutes only. */
+const firstRetryMs = 5_000
+const retryMs = 30_000
 
 /** Renews the access token shortly before it expires while a page is open. When the server ends the session, a
  *  public page goes to /logout; on a protected page, the guard goes to /login. */
@@ -26,13 +28,15 @@ export function useSessionUpkeep(): void {
 /** Returns a function that stops it. */
 function keepRenewing(session: Session, onEnded: () => void): () => void {
   let timer = setTimeout(refresh, untilRefresh(session))
+  let wait = firstRetryMs
 
   async function refresh() {
     try {
       await refreshSession(session)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'session_expired') onEnded()
-      else timer = setTimeout(refresh, retryAfterMs)
+      else timer = setTimeout(refresh, wait)
+      wait = retryMs
     }
   }
 
