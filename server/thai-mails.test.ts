@@ -137,6 +137,7 @@ const accountMails: [string, (settings: Started['ctx']['settings']) => Mail][] =
   ['a password removed by Google', (settings) => accounts.passwordRemovedMail(settings, somebody, 'Google')],
   ['a password removed by a code', (settings) => accounts.passwordRemovedMail(settings, somebody, 'email')],
   ['a second account', (settings) => accounts.otherAccountMail(settings, somebody.email, 'th')],
+  ['no password for a typed email', (settings) => accounts.noPasswordMail(settings, somebody.email, 'th')],
   ['a code to sign in', (settings) => accounts.signInCodeMail(settings, somebody, { code: '123456', link: 'link' })],
   ['another email', (settings) => accounts.emailChangedMail(settings, somebody)],
   [

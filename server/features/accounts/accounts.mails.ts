@@ -111,6 +111,20 @@ export function otherAccountMail(settings: Settings, email: string, language: La
   })
 }
 
+/** To an address that somebody with LINE has only typed, when a new password is asked for. It names nobody and has no link that
+ *  would confirm the address for their account. */
+export function noPasswordMail(settings: Settings, email: string, language: Language): Mail {
+  const m = texts[language]
+  return composeMail(settings, {
+    to: email,
+    language,
+    subject: fill(m.resetSubject, { brand: settings.BRAND_NAME }),
+    paragraphs: [mailTexts[language].helloAnyone, m.noPassword, m.noPasswordNeeded],
+    action: { label: m.logIn, url: pageUrl(settings, paths.login, language) },
+    note: m.ignore,
+  })
+}
+
 /** To known and unknown addresses alike, so it names nobody. */
 export function signInCodeMail(
   settings: Settings,

@@ -11,7 +11,7 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
-import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './accounts.mails.ts'
+import { noPasswordMail, passwordChangedMail, resetPasswordMail, verifyEmailMail } from './accounts.mails.ts'
 import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
 import { endSessionsOf } from './sessions.repository.ts'
@@ -50,20 +50,23 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
 }
 
 /** Does nothing if nobody has the address; at most three an hour go to one address. The token is made here and stored
- *  nowhere, so each attempt makes a new one. An email typed by somebody with LINE must be verified before it sets a password,
- *  which would disconnect LINE. */
+ *  nowhere, so each attempt makes a new one. An email that somebody with LINE has only typed gets no link to set a password: it
+ *  may be another person's, who would confirm it for them. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
-  { kind: asked, email, language = 'en', next }: LinkRequest,
+  { kind, email, language = 'en', next }: LinkRequest,
   job: JobInfo,
 ): Promise<void> {
   const user = await selectRecipient(ctx.db, email)
-  if (user === null || (asked === 'verify' && user.email_verified_at !== null)) return
-  const kind = (await hasOnlyLine(ctx.db, user.id)) ? 'verify' : asked
+  if (user === null || (kind === 'verify' && user.email_verified_at !== null)) return
   const isFirstAttempt = job.attempt === 1
   const recipient = hashOf(user.email.toLowerCase()).toString('hex')
   if (isFirstAttempt && !(await ctx.limits.allows('mail_recipient', recipient))) return
+  if (kind === 'reset' && (await hasOnlyLine(ctx.db, user.id))) {
+    await mailer.send(noPasswordMail(ctx.settings, user.email, language), job)
+    return
+  }
 
   const token = randomBytes(32).toString('base64url')
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
