@@ -56,7 +56,7 @@ export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
   config: { access: 'anyone', limit: 'refresh', send: 'json' },
 }
 
-/** Uses up the link. `verify_link_invalid` if it is unknown, used, replaced or older than 24 hours. */
+/** `verify_link_invalid` if the link is unknown, replaced, older than 24 hours or for an email before the current one. */
 export const verifyEmail: Call<typeof schemas.verifyEmailSchema> = {
   method: 'GET',
   url: '/api/users/verify-email/:user_id/:token',

@@ -20,7 +20,7 @@ export async function upsertLink(db: Db, link: EmailLink, expiresAt: Date): Prom
     SET email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`)
 }
 
-/** Not used, replaced or expired, and its address is still the user's. */
+/** Not deleted, replaced or expired, and its address is still the user's. */
 export async function isGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Date): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM email_links l JOIN users u ON u.id = l.user_id

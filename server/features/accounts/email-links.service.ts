@@ -74,13 +74,14 @@ export async function mailLink(
   await mailer.send(mails[kind](ctx.settings, { ...user, language: user.language ?? language }, token, next), job)
 }
 
-/** Throws `verify_link_invalid`. */
+/** The link stays valid, because people open it twice: again on another device, or after a lost answer. Throws
+ *  `verify_link_invalid`. */
 export async function verifyEmail(ctx: Context, userId: number, token: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    const used = await deleteGoodLink(tx, { user_id: userId, kind: 'verify', token_hash: hashOf(token) }, now)
-    if (!used) throw new AppError('verify_link_invalid')
+    const isGood = await isGoodLink(tx, { user_id: userId, kind: 'verify', token_hash: hashOf(token) }, now)
+    if (!isGood) throw new AppError('verify_link_invalid')
     await markEmailVerified(tx, userId, now)
   })
 }

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-/** Only in the browser: mail scanners open links too, and this one works only once. */
+/** Only in the browser: mail scanners open links too, and would confirm the address. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { link: await verify(params) }
 }
