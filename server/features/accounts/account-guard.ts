@@ -40,7 +40,7 @@ export function guardLogin<User extends { id: number }>(
 
   return inTurn(accountHere, async () => {
     await ctx.limits.refuseSpent('login_account', accountHere)
-    await ctx.limits.refuseSpent('login_failures', account).catch(async (refusal) => {
+    await ctx.limits.refuseSpent('login_failures', account, m.wrongPasswords).catch(async (refusal) => {
       if (userId === null || !(await isKnownNetwork(ctx.db, userId, network))) throw refusal
     })
     const user = await check()

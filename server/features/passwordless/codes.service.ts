@@ -120,10 +120,8 @@ export async function use(
 
 /** After very many wrong codes for an address only networks that signed in before may try. */
 async function refuseGuessers(ctx: Context, { email, user_id }: CodeRequest, network: Buffer): Promise<void> {
-  await ctx.limits.refuseSpent('sign_in_failures', keyOf(email)).catch(async (refusal: AppError) => {
-    if (user_id !== null && (await isKnownNetwork(ctx.db, user_id, network))) return
-    const message = m.wrongCodes
-    throw new AppError('too_many_requests', { message, retryAfter: refusal.retryAfter ?? 1 })
+  await ctx.limits.refuseSpent('sign_in_failures', keyOf(email), m.wrongCodes).catch(async (refusal) => {
+    if (user_id === null || !(await isKnownNetwork(ctx.db, user_id, network))) throw refusal
   })
 }
 

@@ -112,8 +112,8 @@ export interface Limits {
   consume(rule: Rule, key: string, amount?: number): Promise<void>
   /** Adds one and returns whether that is still within the rule. */
   allows(rule: Rule, key: string): Promise<boolean>
-  /** Throws `too_many_requests` if nothing is left; adds nothing. */
-  refuseSpent(rule: Rule, key: string): Promise<void>
+  /** Throws `too_many_requests` if nothing is left; adds nothing. Without a `message` it says how long to wait. */
+  refuseSpent(rule: Rule, key: string, message?: string): Promise<void>
   /** Resets the count. */
   forget(rule: Rule, key: string): Promise<void>
 }
@@ -153,10 +153,10 @@ export function openLimits(db: Database, scale: number): Limits {
     async allows(rule, key) {
       return (await count(rule, key)) === null
     },
-    async refuseSpent(name, key) {
+    async refuseSpent(name, key, message) {
       const rule = scaled.get(name)
       const counted = await rule?.counter.read(keyOf(name, key))
-      if (rule && counted && counted.points >= rule.enough) throw tooMany(counted)
+      if (rule && counted && counted.points >= rule.enough) throw tooMany(counted, message)
     },
     async forget(rule, key) {
       await scaled.get(rule)?.counter.forget(keyOf(rule, key))
@@ -164,15 +164,14 @@ export function openLimits(db: Database, scale: number): Limits {
   }
 }
 
-function tooMany({ msLeft }: Counted): AppError {
+function tooMany({ msLeft }: Counted, message?: string): AppError {
   const retryAfter = Math.max(1, Math.ceil(msLeft / 1000))
-  return new AppError('too_many_requests', { retryAfter, message: waitMessage(retryAfter) })
+  return new AppError('too_many_requests', { retryAfter, message: message ?? waitMessage(retryAfter) })
 }
 
 /** The message with the time to wait, if it is more than a moment. */
 function waitMessage(seconds: number): string {
   if (seconds <= minute) return errors.too_many_requests.message
   if (seconds <= hour) return fill(m.waitMinutes, { minutes: Math.ceil(seconds / minute) })
-  if (seconds <= day) return fill(m.waitHours, { hours: Math.ceil(seconds / hour) })
-  return fill(m.waitDays, { days: Math.ceil(seconds / day) })
+  return fill(m.waitHours, { hours: Math.ceil(seconds / hour) })
 }
