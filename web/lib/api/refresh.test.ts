@@ -164,6 +164,19 @@ test('a late refusal for a previous session does not end a new one', async () =>
   expect(takeLoss()).toBe(false)
 })
 
+test('a login in another tab is no lost session any more', async () => {
+  const { call, readSession, wasSessionLost } = await load()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  refuse = true
+  await call(showEvent, event)
+  expect(wasSessionLost()).toBe(true)
+
+  localStorage.setItem('access_token', tokenEnding(900))
+
+  expect(readSession()).not.toBeNull()
+  expect(wasSessionLost()).toBe(false)
+})
+
 test('a session without a refresh token ends without asking the server', async () => {
   const { readSession, refreshSession } = await load()
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

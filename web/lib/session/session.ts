@@ -24,7 +24,11 @@ export function readSession(): Session | null {
   if (typeof window === 'undefined') return null
   const stored = readStored()
   const text = stored.join('\n')
-  if (text !== known.text) known = { text, session: toSession(stored) }
+  if (text !== known.text) {
+    known = { text, session: toSession(stored) }
+    // Perhaps another tab has signed in.
+    if (known.session !== null) sessionLoss = 'none'
+  }
   return known.session
 }
 
