@@ -48,7 +48,8 @@ async function answerTo<E extends Call>(endpoint: E, parts: Parts, options?: Sen
   }
 }
 
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+/** Whether the server says so, and not a proxy. */
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401 && !error.hasNoMessage
 
 /** How long before its expiry an access token is renewed (specification, section 9). */
 const refreshAheadMs = 30_000
@@ -104,8 +105,8 @@ async function requestTokens(session: Session) {
     const { reply } = await send(refreshToken, { body: { refresh: refresh_token, rotate: true } }, null)
     return reply
   } catch (error) {
-    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-    if (!refused) throw error
+    // Its only refusal of a token. A proxy's page, or a busy server, ends no session.
+    if (!(error instanceof ApiError && error.code === 'session_expired')) throw error
     throw endSession(session, refreshTexts.refused)
   }
 }

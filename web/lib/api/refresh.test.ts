@@ -202,6 +202,22 @@ test('an unreachable server does not sign the user out', async () => {
   expect(readSession()?.username).toBe('somchai')
 })
 
+test.each([401, 403, 404, 408])("a proxy's page with status %i ends no session", async (status) => {
+  const { call, readSession } = await load()
+  localStorage.setItem('access_token', tokenEnding(900))
+  const page = async () => new Response('<html>', { status })
+  vi.stubGlobal('fetch', page)
+  await expect(call(showEvent, event)).rejects.toMatchObject({ status })
+
+  localStorage.setItem('access_token', 'old')
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url === '/api/token/refresh' ? page() : server(url, init),
+  )
+  await expect(call(showEvent, event)).rejects.toMatchObject({ status })
+
+  expect(readSession()?.username).toBe('somchai')
+})
+
 test('a user who signs out during a refresh stays signed out', async () => {
   const { readSession, refreshSession, signOut } = await load()
   const stale = readSession()
