@@ -1,5 +1,6 @@
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { loseAnswers } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 
 test("a visitor's failed form shows the error, keeps the input, and can be sent again", async ({
@@ -31,6 +32,12 @@ test("a visitor's failed form shows the error, keeps the input, and can be sent 
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   })
   await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
+  // The server has accepted it when its answer is lost.
+  const restoreAnswers = await loseAnswers(page, '**/api/users/register')
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/users/register'))
+  await submit.click()
+  await lost
+  await restoreAnswers()
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
 

@@ -6,7 +6,7 @@ import { checkNewAccount, passwordsDiffer, register as registerCall } from '#con
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/sign-in.json'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -27,6 +27,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
   const { step, heading, goTo } = useSteps(form.setFocus)
   const { title, fields } = steps[step] ?? steps[0]
   const [isChecking, setChecking] = useState(false)
+  /** The last form whose answer got lost; perhaps it was accepted. */
+  const unanswered = useRef('')
 
   async function handleSubmit(submit: FormEvent) {
     if (step === lastStep) return form.handleSubmit(handleSignUp)(submit)
@@ -58,13 +60,18 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
       form.setError(wrong, { message: problemOf(wrong, account) ?? '' })
       return goTo(stepOf(wrong), wrong)
     }
+    const sent = JSON.stringify(account)
     try {
       const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
       notify.success(message, { showOnNextPage: true })
     } catch (error) {
-      const notice = messageOf(error, m.registrationFailed)
-      const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
-      return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
+      if (isOutcomeUnknown(error)) unanswered.current = sent
+      // Sent again, the form meets its own account.
+      if (!(isTaken(error) && unanswered.current === sent)) {
+        const notice = messageOf(error, m.registrationFailed)
+        const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
+        return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
+      }
     }
     await onRegistered(account)
   }
@@ -96,6 +103,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
       </div>
     </form>
   )
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'username_taken' || error.code === 'account_exists')
 }
 
 interface About {
