@@ -83,6 +83,11 @@ test('failures with passkeys say so, and a person who declines is not asked agai
   await add.click()
   await expect(page.getByText('The passkey was added.')).toBeVisible()
 
+  await page.route('**/api/users/passkeys/sign-in/options', (route) => route.abort(), { times: 1 })
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+
   const choose = await holdPasskeys(page)
   await page.goto('/logout')
   await failing(page, 'signInByPasskey', 'broken', 'You could not be signed in. Please try again.', async () =>

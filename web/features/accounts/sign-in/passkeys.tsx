@@ -42,7 +42,7 @@ import { newSecret } from './email-sign-in.tsx'
 /** A challenge is replaced a minute before it expires. */
 const freshMs = (passkeyLimits.minutes - 1) * 60_000
 
-/** Offers passkeys where the name is typed; where the browser cannot do that, there is a button. */
+/** Offers passkeys where the name is typed; where the browser cannot do that, or the offer has ended, there is a button. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   const { url } = useSite()
   const { run, busy } = useAction()
@@ -61,10 +61,9 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   useEffect(() => {
     if (!arePossible(url)) return
     const gone = new AbortController()
-    browserSupportsWebAuthnAutofill().then((isSupported) => {
-      if (gone.signal.aborted) return
-      if (isSupported) void offerInField(gone.signal, handleAsserted)
-      else setHasButton(true)
+    browserSupportsWebAuthnAutofill().then(async (isSupported) => {
+      if (isSupported) await offerInField(gone.signal, handleAsserted)
+      if (!gone.signal.aborted) setHasButton(true)
     })
     return () => {
       gone.abort()
