@@ -28,10 +28,12 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
     resolver: zodResolver(editedProfileOf(profile)),
     defaultValues: toInput(profile),
   })
+  const { dirtyFields } = form.formState
 
   async function handleSave(edited: EditedProfile) {
     try {
-      const { username } = await call(editProfile, { params: { id: profile.id }, body: toChange(profile, edited) })
+      const body = toChange(profile, edited, dirtyFields)
+      const { username } = await call(editProfile, { params: { id: profile.id }, body })
       updateSession({ username })
     } catch (error) {
       // An ID token is good for one attempt only.
@@ -234,9 +236,14 @@ function toInput(profile: Profile): EditedProfileInput {
   }
 }
 
-/** The request's body; a proof is included only where the email changes. */
-function toChange(profile: Profile, { current_password, google_token, ...edited }: EditedProfile) {
+/** The request's body: the changed fields, because others may have been changed in another tab since. A proof is included only
+ *  where the email changes. */
+export function toChange(
+  profile: Profile,
+  edited: EditedProfile,
+  changed: Partial<Record<keyof EditedProfile, unknown>>,
+): Partial<EditedProfile> {
   const proof = proofOf(profile, edited.email)
-  if (proof === null) return edited
-  return proof === 'current_password' ? { ...edited, current_password } : { ...edited, google_token }
+  const isSent = (field: string) => (field in proofNeeded ? field === proof : changed[field as keyof EditedProfile])
+  return Object.fromEntries(Object.entries(edited).filter(([field]) => isSent(field)))
 }
