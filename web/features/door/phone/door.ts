@@ -20,6 +20,7 @@ import { deleteGuests, readDeviceName, saveDeviceName, saveSnapshot } from './do
 import type { OpenedDoor } from './open-door.ts'
 import { createSales } from './sales.ts'
 import {
+  hasUnsentRefusal,
   isUnsentEntry,
   letsNobodyIn,
   nextBatch,
@@ -103,7 +104,8 @@ export function createDoor(opened: OpenedDoor) {
     const device = await currentName()
     const common = { ...scan, event_id: eventId, device, undone: false }
     // Read once: if the network goes down later, the server may still have received the scan.
-    const asked = !(await hasUnsentEntry(reading)) && navigator.onLine
+    const asked = !(await hasUnsentEntry(reading)) && navigator.onLine && (await sendRefusals(reading))
+    if (state.read().closed) return null
     if (asked) {
       try {
         const { results, ...count } = await callDoor({ secret, timeoutMs: decidesAloneAfter }, checkIn, {
@@ -163,6 +165,18 @@ export function createDoor(opened: OpenedDoor) {
     const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
     const isOfTicket = (scan: SavedScan) => scan.ticket?.ticket_number === ticket?.ticket_number
     return verdict === 'already_used' && scans.some((scan) => isUnsentEntry(scan) && isOfTicket(scan))
+  }
+
+  /** Sends what lets nobody in with this ticket, or the server would answer that it is already used. False if that took too long. */
+  async function sendRefusals(reading: Promise<ReadCode>): Promise<boolean> {
+    const code = await reading
+    if ('verdict' in code || !hasUnsentRefusal(state.read().scans, code.number)) return true
+    const sent = oneTabAtATime(eventId, upload).catch((error) => {
+      if (isClosing(error)) close(error)
+    })
+    // One call for the scan, one to undo it.
+    await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 2 * decidesAloneAfter))])
+    return !hasUnsentRefusal(state.read().scans, code.number)
   }
 
   /** Undoes one of this phone's check-ins. Throws ApiError. */

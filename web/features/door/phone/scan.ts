@@ -109,6 +109,14 @@ export function letsNobodyIn({ let_in, undone }: SavedScan): boolean {
   return undone || !let_in
 }
 
+/** Whether a scan of this ticket that lets nobody in must still be sent: until then the server may take the ticket for used. */
+export function hasUnsentRefusal(scans: SavedScan[], number: string): boolean {
+  return scans.some((scan) => scan.waiting && letsNobodyIn(scan) && numberOf(scan) === number)
+}
+
+/** The ticket number in its code or as typed; null without one. */
+const numberOf = ({ code }: SavedScan) => readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
+
 /**
  * The next scans or sales to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
  * receives a later scan of the same ticket. All of a batch have the same device name
@@ -143,8 +151,7 @@ export function isShownTo(scan: SavedScan, keeper: Keeper): boolean {
  *  for a walk-in. */
 export function withoutGuest(scan: SavedScan): SavedScan {
   if (scan.waiting) return scan.walk_in ? scan : withoutNames(scan)
-  const number = readTicketNumber(readTicketCode(scan.code)?.ticket_number ?? scan.code)
-  return { ...withoutNames(scan), code: number ?? '' }
+  return { ...withoutNames(scan), code: numberOf(scan) ?? '' }
 }
 
 /** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan.
