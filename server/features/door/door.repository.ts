@@ -173,15 +173,19 @@ export interface NewWalkIn {
   ticket_type_id: number | null
   door_seats_id: number | null
   used_at: Date
+  /** For a ticket that was sold before the event was called off, and takes no seat; otherwise null. */
+  called_off_at: string | null
 }
 
 /** Returns its row. The seat of the event is the caller's to count. Fails on tickets_number_key. */
 export async function insertWalkIn(db: Db, ticket: NewWalkIn, now: Date): Promise<number> {
+  const isCalledOff = ticket.called_off_at !== null
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO tickets (register_date, issued_at, changed_at, event_id, ticket_number, fullname, status, used_at, walk_in,
-                         price_satang, ticket_type_id, door_seats_id)
-    VALUES (${ticket.used_at}, ${now}, ${now}, ${ticket.event_id}, ${ticket.ticket_number}, ${ticket.fullname}, 'USED', ${ticket.used_at},
-            ${ticket.walk_in}, ${ticket.price_satang}, ${ticket.ticket_type_id}, ${ticket.door_seats_id})
+                         price_satang, ticket_type_id, door_seats_id, cancelled_at, cancel_reason)
+    VALUES (${ticket.used_at}, ${now}, ${now}, ${ticket.event_id}, ${ticket.ticket_number}, ${ticket.fullname},
+            ${isCalledOff ? 'CANCELLED' : 'USED'}, ${ticket.used_at}, ${ticket.walk_in}, ${ticket.price_satang},
+            ${ticket.ticket_type_id}, ${ticket.door_seats_id}, ${ticket.called_off_at}, ${isCalledOff ? 'called_off' : null})
     RETURNING id`)
   return id
 }

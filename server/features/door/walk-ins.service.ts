@@ -68,7 +68,8 @@ function sellOne(ctx: Context, gate: SellingGate, walkIn: WalkIn): Promise<Sold[
     const at = new Date(Math.min(Date.parse(walkIn.scanned_at), now.getTime()))
     const refusal = event === null || before !== null ? 'ticket_type_not_found' : refusalOf(event, walkIn, at)
     if (event === null || refusal !== null) return { scan_id, ticket: null, refusal }
-    const seat = await takeSeat(tx, event, gate, walkIn, now)
+    const isCalledOff = registrationTerms(event).is_called_off
+    const seat = isCalledOff ? { doorSeatsId: null } : await takeSeat(tx, event, gate, walkIn, now)
     if (typeof seat === 'string') return { scan_id, ticket: null, refusal: seat }
     const id = await insertWalkIn(
       tx,
@@ -81,6 +82,7 @@ function sellOne(ctx: Context, gate: SellingGate, walkIn: WalkIn): Promise<Sold[
         ticket_type_id: walkIn.ticket_type_id,
         door_seats_id: seat.doorSeatsId,
         used_at: at,
+        called_off_at: isCalledOff ? event.called_off_at : null,
       },
       now,
     )
@@ -99,10 +101,14 @@ function sellOne(ctx: Context, gate: SellingGate, walkIn: WalkIn): Promise<Sold[
   })
 }
 
-/** Why nothing can be sold at that time, or null. A type that has been closed since is still sold from a phone's own seats. */
+/** Why nothing can be sold at that time, or null. What a phone sold from its own seats before the event was called off or deleted,
+ *  or the type closed, counts: the money was taken. */
 function refusalOf(event: AdmissionEvent, walkIn: WalkIn, at: Date): WalkInRefusal | null {
-  if (registrationTerms(event).is_called_off) return 'event_called_off'
-  if (event.called_off_at !== null || at.getTime() >= Date.parse(event.end_date_event)) return 'event_over'
+  const { called_off_at, end_date_event } = event
+  const wasSoldBefore = walkIn.let_in && called_off_at !== null && at.getTime() < Date.parse(called_off_at)
+  if (registrationTerms(event).is_called_off && !wasSoldBefore) return 'event_called_off'
+  const isDeleted = called_off_at !== null && !wasSoldBefore
+  if (isDeleted || at.getTime() >= Date.parse(end_date_event)) return 'event_over'
   const type = event.ticket_types.find(({ id }) => id === walkIn.ticket_type_id)
   const isKnown = walkIn.ticket_type_id === null ? event.ticket_types.length === 0 : type !== undefined
   return isKnown && (!type?.is_closed || walkIn.let_in) ? null : 'ticket_type_not_found'

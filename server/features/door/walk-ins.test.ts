@@ -303,6 +303,42 @@ test('money taken at the door stays in the figures of an event that is called of
   expect(rows).toContainEqual(['PromptPay at the door', '100.00'])
 })
 
+test('walk-ins sold offline before the event was called off count in its figures when they are sent', async () => {
+  const { apply, sell, walkIn, owner, event, url, clock, taken } = await startSelling()
+  const cash = { payment: 'cash', price_satang: 30_000 } as const
+  const [sold, undone] = [walkIn({ ...cash, let_in: true }), walkIn(cash)]
+  await apply()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await owner.delete(`/api/organizers/delete-event/${event.id}`)
+
+  const { results } = await sell([sold, undone, walkIn({ ...cash, let_in: true })])
+  const again = await sell([sold])
+  const { figures } = (await owner.get(`${url}/overview`)).json()
+  const { rows } = figures.find(({ name }: { name: string }) => name === 'money')
+
+  expect(results).toMatchObject([
+    { refusal: null, ticket: { status: 'CANCELLED', used_at: sold.scanned_at } },
+    { refusal: 'event_called_off' },
+    { refusal: 'event_called_off' },
+  ])
+  expect(again.results).toEqual(results.slice(0, 1))
+  expect(rows).toContainEqual(['Cash at the door', '300.00'])
+  expect(await taken()).toBe(0)
+})
+
+test('walk-ins sold offline before the end count when they are sent after the event was deleted', async () => {
+  const { apply, clock, event, ownerLater, addLink, walkIn, sell } = await startSelling()
+  const { door } = await addLink()
+  const inTime = walkIn({ let_in: true, scanned_at: new Date(clock.now.getTime() + 7 * day + 3_600_000).toISOString() })
+  await apply()
+  clock.now = new Date(clock.now.getTime() + 8 * day)
+  await (await ownerLater()).delete(`/api/organizers/delete-event/${event.id}`)
+
+  const { results } = await sell([inTime, walkIn({ let_in: true })], null, door)
+
+  expect(results).toMatchObject([{ refusal: null, ticket: { status: 'USED' } }, { refusal: 'event_over' }])
+})
+
 test('the organizer takes back the seats of a lost phone, whose sales count later if there is a seat', async () => {
   const { setAside, keep, sell, walkIn, sellOne, owner, url, addLink, sale, as, addUser, taken } = await startSelling()
   const [lost, other] = [randomUUID(), randomUUID()]

@@ -164,8 +164,8 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
 
   /** Sends sales that the server may not know yet. */
   async function send(batch: SavedScan[], device: string): Promise<SentScan[]> {
-    const walk_ins = batch.flatMap(({ scan_id, scanned_at, let_in, walk_in }) =>
-      walk_in === undefined ? [] : [{ ...walk_in, scan_id, scanned_at, let_in }],
+    const walk_ins = batch.flatMap(({ scan_id, scanned_at, let_in, undone, walk_in }) =>
+      walk_in === undefined ? [] : [{ ...walk_in, scan_id, scanned_at, let_in: let_in && !undone }],
     )
     const body = { ...bodyOfSale(device), walk_ins }
     const { results, kept, ...count } = await callDoor({ secret }, sellWalkIns, { params, body })
