@@ -8,7 +8,7 @@ import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 /** After this time without the server's answer a phone decides by itself, so that guests wait less than a second. In milliseconds. */
 export const decidesAloneAfter = 700
 
-interface DoorCall {
+export interface DoorCall {
   /** The secret of the door link that opened this door; null for a member of the event's team, who has a session. */
   secret: string | null
   timeoutMs?: number

@@ -6,7 +6,7 @@ import { showDoor } from '#contract/tickets/door.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { callDoor, isClosing } from './call-door.ts'
+import { callDoor, type DoorCall, isClosing } from './call-door.ts'
 import {
   deleteGuests,
   deleteOld,
@@ -21,7 +21,7 @@ import {
 import type { Keeper, PhoneSeats, SavedScan } from './scan.ts'
 import { applyRefresh, type Snapshot, snapshotOf, withLaterAnswers } from './snapshot.ts'
 
-/** How long a phone with a saved snapshot waits for the server when it opens the door. */
+/** How long a phone with a saved snapshot or a door link to fall back on waits for the server when it opens the door. */
 const timeoutMs = 4_000
 
 export interface OpenedDoor {
@@ -85,14 +85,24 @@ type Connected = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
 async function connect(eventId: number, secret: string | null): Promise<Connected> {
   const session = readSession()
   if (secret === null) return connectAs(eventId, null, session?.id ?? 0)
-  const asMember = session === null ? null : await connectAs(eventId, null, session.id).catch(() => null)
+  const asMember = session === null ? null : await connectAs(eventId, null, session.id, timeoutMs).catch(() => null)
   return asMember ?? connectAs(eventId, secret, secret)
 }
 
-async function connectAs(eventId: number, secret: string | null, keeper: Keeper): Promise<Connected> {
+async function connectAs(
+  eventId: number,
+  secret: string | null,
+  keeper: Keeper,
+  firstTimeoutMs?: number,
+): Promise<Connected> {
   const saved = await readSnapshot(eventId, keeper).catch(() => undefined)
+  const waitMs = saved ? timeoutMs : firstTimeoutMs
   try {
-    const snapshot = await loadSnapshot(eventId, secret, saved)
+    const snapshot = await loadSnapshot(
+      eventId,
+      waitMs === undefined ? { secret } : { secret, timeoutMs: waitMs },
+      saved,
+    )
     await saveSnapshot(snapshot, keeper).catch(() => {})
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
@@ -103,9 +113,8 @@ async function connectAs(eventId: number, secret: string | null, keeper: Keeper)
   }
 }
 
-async function loadSnapshot(eventId: number, secret: string | null, saved: Snapshot | undefined): Promise<Snapshot> {
+async function loadSnapshot(eventId: number, caller: DoorCall, saved: Snapshot | undefined): Promise<Snapshot> {
   const query = saved ? { since: saved.cursor } : {}
-  const caller = saved ? { secret, timeoutMs } : { secret }
   const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
   return saved ? applyRefresh(saved, door, askedAt) : snapshotOf(door, askedAt)
