@@ -5,7 +5,7 @@ import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 export interface Sound {
   muted: boolean
   toggleMuted: () => void
-  /** `asleep` until the first touch; `none` if this browser cannot play sound. */
+  /** `asleep` until the first touch, and while the phone has suspended it; `none` if this browser cannot play sound. */
   state: 'asleep' | 'awake' | 'none'
 }
 
@@ -22,7 +22,7 @@ export function useSound(answer: SavedScan | null): Sound {
   }, [scanId, good])
 
   // On every touch, because a phone call or another app may have suspended it.
-  useEffect(() => onTouch(() => void wakeSound().then((works) => setState(works ? 'awake' : 'none'))), [])
+  useEffect(() => onTouch(() => void wakeSound(setState)), [])
 
   function toggleMuted() {
     setMuted(!muted)
@@ -46,14 +46,17 @@ const vibrationMs = { good: [60], bad: [180, 80, 180] }
 
 let context: AudioContext | null = null
 
-/** Enables sound, which browsers allow only after a touch. Returns false if this browser cannot play it. */
-async function wakeSound(): Promise<boolean> {
+/** Enables sound, which browsers allow only after a touch, and reports its state now and whenever it changes. */
+async function wakeSound(onState: (state: Sound['state']) => void): Promise<void> {
   try {
     context ??= new AudioContext()
-    if (context.state !== 'running') await context.resume()
-    return true
+    const audio = context
+    const report = () => onState(audio.state === 'running' ? 'awake' : 'asleep')
+    audio.onstatechange = report
+    if (audio.state !== 'running') await audio.resume()
+    report()
   } catch {
-    return false
+    onState('none')
   }
 }
 
