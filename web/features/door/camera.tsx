@@ -103,18 +103,19 @@ export function useCamera(onCode: (code: string) => void, shown: boolean): Camer
     let stopped = false
     setState('starting')
     setProblem(null)
-    openCamera(screen, handleCode).then(
+    const fail = (text: string) => {
+      if (stopped) return
+      setProblem(text)
+      setWanted(false)
+    }
+    openCamera(screen, handleCode, () => fail(m.cameraFailed)).then(
       (opened) => {
         if (stopped) return opened.stop()
         camera.current = opened
         setTorch(opened.setTorch ? false : null)
         setState('on')
       },
-      (error: unknown) => {
-        if (stopped) return
-        setProblem(cameraProblem(error))
-        setWanted(false)
-      },
+      (error: unknown) => fail(cameraProblem(error)),
     )
     return () => {
       stopped = true
@@ -149,11 +150,16 @@ interface OpenedCamera {
 }
 
 /** Shows the rear camera and reads QR codes until stopped. Rejects with the browser's error if the camera cannot be
- *  used. */
-async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
+ *  used. `onEnd` is called if the phone takes the camera away. */
+async function openCamera(
+  video: HTMLVideoElement,
+  onCode: (code: string) => void,
+  onEnd: () => void,
+): Promise<OpenedCamera> {
   if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
   const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
   const stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false })
+  for (const track of stream.getTracks()) track.addEventListener('ended', onEnd)
   let open = true
   const stop = () => {
     open = false
