@@ -247,7 +247,7 @@ function partyOf({ answer, snapshot }: Pick<DoorState, 'answer' | 'snapshot'>): 
 interface PartyButtonProps {
   state: DoorState
   /** Checks a ticket number in, as if it had been scanned. */
-  onCheckIn: (number: string) => Promise<void>
+  onCheckIn: (number: string) => Promise<SavedScan | null>
 }
 
 /** Lets in those of a party who are not in yet, by one tap, also offline. Not after an undo, or it would let in the same person
@@ -266,12 +266,16 @@ export function PartyButton({ state, onCheckIn }: PartyButtonProps) {
       </p>
     )
   }
+
+  /** Stops at a refusal, so that it stays on the screen. */
+  async function letIn() {
+    for (const { ticket_number } of out) {
+      if ((await onCheckIn(ticket_number))?.verdict !== 'checked_in') return
+    }
+  }
+
   return (
-    <Button
-      wide
-      className="min-h-14 text-lg"
-      onClick={() => run(() => Promise.all(out.map(({ ticket_number }) => onCheckIn(ticket_number))), m.notAllLetIn)}
-    >
+    <Button wide className="min-h-14 text-lg" onClick={() => run(letIn, m.notAllLetIn)}>
       {fill(out.length === 1 ? m.partyLetInLast : m.partyLetInOthers, { count: party.length, left: out.length })}
     </Button>
   )

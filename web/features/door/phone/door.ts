@@ -55,14 +55,15 @@ export function createDoor(opened: OpenedDoor) {
   const countNow = () => currentCount(state.read().snapshot)
   const sales = createSales({ secret, params, state, ownScans, currentName, handleReply, close })
 
-  /** Makes decisions one after the other, and shows each. `decide` resolves to null if this phone may not decide any more. */
-  function decideNext(decide: () => Promise<SavedScan | null>): Promise<void> {
+  /** Makes decisions one after the other, and shows and returns each. Null if this phone may not decide any more. */
+  function decideNext(decide: () => Promise<SavedScan | null>): Promise<SavedScan | null> {
     const decided = lastDecision.then(async () => {
-      if (state.read().closed) return
+      if (state.read().closed) return null
       state.change({ checking: true })
       try {
         const answer = await decide()
         if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
+        return answer
       } finally {
         state.change({ checking: false })
       }
@@ -71,10 +72,10 @@ export function createDoor(opened: OpenedDoor) {
     return decided
   }
 
-  /** Checks the ticket with this code or number. */
-  function scan(text: string): Promise<void> {
+  /** Checks the ticket with this code or number. Null without a decision. */
+  function scan(text: string): Promise<SavedScan | null> {
     const scanned = { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
-    return scanned.code === '' ? Promise.resolve() : decideNext(() => askOrDecide(scanned))
+    return scanned.code === '' ? Promise.resolve(null) : decideNext(() => askOrDecide(scanned))
   }
 
   /** Sells a ticket to somebody without one, and lets them in. */
