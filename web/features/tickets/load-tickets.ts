@@ -167,7 +167,8 @@ async function keepTickets(tickets: readonly Ticket[], leaving: AbortSignal) {
     if (leaving.aborted) return
     if (await hasSaved(ticketName(id))) continue
     try {
-      await cachePage(paths.virtualTicket(id))
+      // The ticket's data alone would count as saved, and is of no use offline without the page.
+      if (!(await cachePage(paths.virtualTicket(id)))) continue
       await loadTicket(String(id))
     } catch {
       // The network is gone; the next visit tries again.

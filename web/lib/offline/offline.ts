@@ -14,14 +14,15 @@ const lockName = 'kept pages'
 /**
  * Caches a page for offline use, in the language of this one: its document and all files that it names, that it has loaded so far, or that signing
  * out needs. Call it once the page is complete, and again after it has loaded more code. Does nothing in browsers
- * without a cache (plain http except on localhost). If it fails, an older copy stays.
+ * without a cache (plain http except on localhost). If it fails, an older copy stays; returns false then.
  */
-export async function cachePage(path: string): Promise<void> {
-  if (!canCache()) return
+export async function cachePage(path: string): Promise<boolean> {
+  if (!canCache()) return true
   try {
-    await navigator.locks.request(lockName, () => cacheNow(inLanguage(path)))
+    return await navigator.locks.request(lockName, () => cacheNow(inLanguage(path)))
   } catch {
     // No network or no space.
+    return false
   }
 }
 
@@ -57,9 +58,9 @@ export async function deleteCachedPages(): Promise<void> {
 /** Browsers with service workers also have the cache API. */
 const canCache = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator
 
-async function cacheNow(path: string) {
+async function cacheNow(path: string): Promise<boolean> {
   const response = await fetch(path, { credentials: 'omit' })
-  if (!response.ok || response.redirected) return
+  if (!response.ok || response.redirected) return false
   const html = await response.text()
   const [pages, files] = await Promise.all([caches.open(pageCache), caches.open(fileCache)])
   const named = filesIn(html)
@@ -72,6 +73,7 @@ async function cacheNow(path: string) {
 
   await pages.put(path, new Response(html, { headers: headersOf(response, [...named, ...more]) }))
   await tidy(pages, files)
+  return true
 }
 
 async function add(files: Cache, address: string) {
