@@ -19,6 +19,7 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { leavePage } from '#web/lib/notices/notice.tsx'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -137,6 +138,8 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
 export function DoorClosed({ error, eventId }: { error: unknown; eventId: number }) {
   const waiting = useWaitingScans(eventId)
   const known = errorOf(error)
+  // A member of the team may have used a link.
+  const canLogIn = known?.code === 'door_link_invalid' && readSession() === null
   return (
     <Page width="text" className="flex flex-col items-center gap-4 pt-16 text-center sm:pt-24">
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
@@ -152,9 +155,10 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
           {counted(waiting, m.scansWaitingHere_one, m.scansWaitingHere_other)}
         </p>
       ) : null}
-      {known?.status === 401 ? (
+      {known?.status === 401 || canLogIn ? (
         <ButtonLink to={loginPath(paths.checkIn(eventId))}>{m.logIn}</ButtonLink>
-      ) : (
+      ) : null}
+      {known?.status === 401 ? null : (
         <Button variant="secondary" onClick={() => window.location.reload()}>
           {common.tryAgain}
         </Button>
