@@ -66,11 +66,7 @@ export class Hub {
     this.#timers = [
       setInterval(() => this.#endOver(), intervals.sessions),
       // The next check makes up for a failed one.
-      every(
-        intervals.sessions,
-        () => this.#checkSessions(),
-        () => undefined,
-      ),
+      every(intervals.sessions, () => this.#checkSessions()),
       setInterval(() => this.checkAll(), intervals.everything),
       setInterval(() => this.#beat(), intervals.heartbeats),
     ].map((timer) => timer.unref())

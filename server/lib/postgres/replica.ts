@@ -82,16 +82,8 @@ class WatchedReplica implements Replica {
   watch(log: Log): void {
     this.#log = log
     this.#timers.push(
-      every(
-        this.#checks.everyMs,
-        () => this.#beat(),
-        () => undefined,
-      ).unref(),
-      every(
-        this.#checks.everyMs,
-        () => this.#check(),
-        () => undefined,
-      ).unref(),
+      every(this.#checks.everyMs, () => this.#beat()).unref(),
+      every(this.#checks.everyMs, () => this.#check()).unref(),
     )
   }
 
