@@ -1,5 +1,5 @@
--- How many of the seats taken are set aside for the door, where they are nobody's. Triggers keep it, so that programs of before this
--- migration do too; they change `door_seats` before `taken`, so it may be above `taken` until their transaction ends.
+-- How many of the taken seats are set aside for the door. A trigger counts them, so that processes of the previous release do too.
+-- `door_seats` changes before `taken`, so the number may exceed `taken` until the transaction ends.
 ALTER TABLE event_seats ADD COLUMN set_aside integer NOT NULL DEFAULT 0 CHECK (set_aside >= 0);
 
 CREATE FUNCTION count_set_aside() RETURNS trigger LANGUAGE plpgsql AS $$
