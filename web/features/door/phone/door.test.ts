@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import type { DoorTicket, Scan } from '#contract/tickets/door.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { serverTimeHeader } from '#contract/endpoint.ts'
+import type { Door, DoorTicket, Scan } from '#contract/tickets/door.ts'
+import { compareClock } from '#web/lib/clock.ts'
 import { createDoor } from './door.ts'
+import { whySaleEnded } from './sales.ts'
 import { snapshotOf } from './snapshot.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,6 +17,30 @@ const ticket: DoorTicket = {
   status: 'ACTIVE',
   used_at: null,
   used_door: null,
+}
+
+/** A helper's phone with this door. */
+function doorWith(given: Partial<Door>) {
+  const snapshot = snapshotOf(
+    {
+      event_id: 7,
+      event_name: 'Loy Krathong Night',
+      start_date_event: '2026-11-28T11:00:00.000Z',
+      end_date_event: '2999-11-28T14:00:00.000Z',
+      is_called_off: false,
+      role: null,
+      public_key: 'key',
+      tickets: [],
+      sale: { types: [], promptpay_id: '', promptpay_name: '' },
+      cursor: '2026-11-28T10:00:00.000Z',
+      checked_in: 0,
+      held: 1,
+      ...given,
+    },
+    0,
+  )
+  const seats = { phone_id: '', want: null, kept: [] }
+  return createDoor({ secret: 'link', keeper: 'link', device: 'Gate 1', snapshot, scans: [], seats, online: true })
 }
 
 test('a guest refused because the network was slow is let in when scanned again', async () => {
@@ -32,33 +59,7 @@ test('a guest refused because the network was slow is let in when scanned again'
     if (isSlow) await new Promise((_, reject) => signal?.addEventListener('abort', reject))
     return Response.json({ checked_in: entered.size, held: 1, results, ticket })
   })
-  const snapshot = snapshotOf(
-    {
-      event_id: 7,
-      event_name: 'Loy Krathong Night',
-      start_date_event: '2026-11-28T11:00:00.000Z',
-      end_date_event: '2999-11-28T14:00:00.000Z',
-      is_called_off: false,
-      role: null,
-      public_key: 'key',
-      tickets: [],
-      sale: { types: [], promptpay_id: '', promptpay_name: '' },
-      cursor: '2026-11-28T10:00:00.000Z',
-      checked_in: 0,
-      held: 1,
-    },
-    0,
-  )
-  const seats = { phone_id: '', want: null, kept: [] }
-  const door = createDoor({
-    secret: 'link',
-    keeper: 'link',
-    device: 'Gate 1',
-    snapshot,
-    scans: [],
-    seats,
-    online: true,
-  })
+  const door = doorWith({})
 
   await door.scan(number)
   const first = door.read().answer?.verdict
@@ -67,4 +68,21 @@ test('a guest refused because the network was slow is let in when scanned again'
 
   expect([first, door.read().answer?.verdict]).toEqual(['unknown', 'checked_in'])
   expect(door.read().scans.filter(({ waiting }) => waiting)).toEqual([])
+})
+
+test("offline, the event's end is decided by the server's time, however wrong the phone's clock", async () => {
+  const answeredWith = (time: number) => compareClock(new Headers({ [serverTimeHeader]: String(time) }), Date.now())
+  onTestFinished(() => answeredWith(Date.now()))
+  vi.stubGlobal('navigator', { onLine: false })
+  const hour = 3_600_000
+  answeredWith(Date.now() - 2 * hour)
+  const end_date_event = new Date(Date.now() - hour).toISOString()
+  const door = doorWith({ end_date_event, tickets: [ticket] })
+
+  await door.scan(number)
+
+  const { answer, snapshot } = door.read()
+  expect(answer?.verdict).toBe('checked_in')
+  expect(Date.parse(answer?.scanned_at ?? '')).toBeLessThan(Date.parse(end_date_event))
+  expect(whySaleEnded(snapshot)).toBeNull()
 })

@@ -12,6 +12,7 @@ import {
 } from '#contract/tickets/door.ts'
 import { readTicketNumber } from '#contract/tickets/ticket-code.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { callDoor, decidesAloneAfter, isClosing } from './call-door.ts'
 import { decideLocally, type ReadCode, readCode } from './decide.ts'
@@ -74,7 +75,12 @@ export function createDoor(opened: OpenedDoor) {
 
   /** Checks the ticket with this code or number. Null without a decision. */
   function scan(text: string): Promise<SavedScan | null> {
-    const scanned = { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
+    const scanned = {
+      scan_id: newId(),
+      code: asCode(text),
+      scanned_at: new Date(clockNow()).toISOString(),
+      let_in: false,
+    }
     return scanned.code === '' ? Promise.resolve(null) : decideNext(() => askOrDecide(scanned))
   }
 
@@ -131,7 +137,7 @@ export function createDoor(opened: OpenedDoor) {
     const code = await reading
     // Saved before it is shown, so that closing the page loses no entry.
     return ownScans.add((scans) => {
-      const decision = decideLocally({ door: state.read().snapshot, scans }, code, new Date())
+      const decision = decideLocally({ door: state.read().snapshot, scans }, code, new Date(clockNow()))
       const let_in = decision.verdict === 'checked_in'
       const list_at = new Date(state.read().snapshot.asked_at).toISOString()
       // The server may have checked in a guest whom this phone turned away, so such a scan is reported too.
@@ -163,7 +169,11 @@ export function createDoor(opened: OpenedDoor) {
   async function hasUnsentEntry(reading: Promise<ReadCode>): Promise<boolean> {
     const { scans } = state.read()
     if (!scans.some(isUnsentEntry)) return false
-    const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
+    const { verdict, ticket } = decideLocally(
+      { door: state.read().snapshot, scans },
+      await reading,
+      new Date(clockNow()),
+    )
     const isOfTicket = (scan: SavedScan) => scan.ticket?.ticket_number === ticket?.ticket_number
     return verdict === 'already_used' && scans.some((scan) => isUnsentEntry(scan) && isOfTicket(scan))
   }
@@ -212,7 +222,7 @@ export function createDoor(opened: OpenedDoor) {
       newerTickets = []
       const { snapshot, seats } = state.read()
       const query = { since: snapshot.cursor, ...(seats.want === null ? {} : { phone_id: seats.phone_id }) }
-      const askedAt = Date.now()
+      const askedAt = clockNow()
       const refreshed = ++refreshes
       const door = await callDoor({ secret }, showDoor, { params, query })
       // A refresh that asked later has been answered meanwhile.

@@ -3,6 +3,7 @@ import type { EventRole } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -43,7 +44,7 @@ export interface OpenedDoor {
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))
-  void deleteOld(Date.now()).catch(() => {})
+  void deleteOld(clockNow()).catch(() => {})
 
   const door = await connect(eventId, secret)
   const [device, scans, saved] = await Promise.all([
@@ -115,8 +116,10 @@ async function connectAs(
 
 async function loadSnapshot(eventId: number, caller: DoorCall, saved: Snapshot | undefined): Promise<Snapshot> {
   const query = saved ? { since: saved.cursor } : {}
-  const askedAt = Date.now()
+  const sentAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
+  // Only now is the server's time known.
+  const askedAt = clockNow() - (Date.now() - sentAt)
   return saved ? applyRefresh(saved, door, askedAt) : snapshotOf(door, askedAt)
 }
 

@@ -2,6 +2,7 @@ import type { DoorCount, DoorTicket, KeptSeats } from '#contract/tickets/door.ts
 import { keepDoorSeats, sellWalkIns, type WalkInRefusal } from '#contract/tickets/walk-ins.ts'
 import * as m from '#messages/door-sale.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { callDoor, decidesAloneAfter, isClosing } from './call-door.ts'
 import type { DoorStore, OwnScans } from './door-state.ts'
@@ -41,7 +42,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
     await catchUpSeats()
     const device = await currentName()
     const { ticket_type_id } = sale
-    const scan = { scan_id: newId(), code: '', scanned_at: new Date().toISOString(), let_in: false }
+    const scan = { scan_id: newId(), code: '', scanned_at: new Date(clockNow()).toISOString(), let_in: false }
     const common = { ...scan, event_id: state.read().snapshot.event_id, device, undone: false }
     const hasOwn = seatsToSell(state.read().seats, state.read().scans, ticket_type_id) > 0
     const asked = navigator.onLine
@@ -188,7 +189,7 @@ export function createSales({ secret, params, state, ownScans, currentName, hand
 /** Why the door of this event sells nothing any more, as far as this phone knows; null while it does. */
 export function whySaleEnded({ is_called_off, end_date_event }: Snapshot): string | null {
   if (is_called_off) return saleRefusals.event_called_off
-  return Date.now() >= Date.parse(end_date_event) ? saleRefusals.event_over : null
+  return clockNow() >= Date.parse(end_date_event) ? saleRefusals.event_over : null
 }
 
 /** Why a walk-in was not counted. */

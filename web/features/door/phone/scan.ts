@@ -36,8 +36,8 @@ export interface SavedScan extends Scan, Decision {
   undone: boolean
   /** For local decisions, when this phone last refreshed its tickets; missing if the server decided. */
   list_at?: string
-  /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970 by the
-   *  phone's clock. Missing without an answer, and in scans saved by an older release. */
+  /** The count in the server's last answer about this scan, and when it arrived, in milliseconds since 1970.
+   *  Missing without an answer, and in scans saved by an older release. */
   counted?: DoorCount & { at: number }
   /** Who made the scan; missing in scans of older releases. */
   keeper?: Keeper

@@ -1,5 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Door, DoorCount, DoorTicket, Verdict, WalkInSale } from '#contract/tickets/door.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { isDoubleEntry, isUnsentEntry, type SavedScan } from './scan.ts'
 
 /** This phone's copy of a door, with its tickets by number. */
@@ -7,7 +8,7 @@ export interface Snapshot extends Omit<Door, 'tickets' | 'sale'> {
   /** Missing in snapshots saved by an older release. */
   sale?: WalkInSale
   tickets: ReadonlyMap<string, DoorTicket>
-  /** When this phone last loaded or refreshed its tickets, in milliseconds since 1970 by its own clock. */
+  /** When this phone last loaded or refreshed its tickets, in milliseconds since 1970. */
   asked_at: number
 }
 
@@ -27,7 +28,7 @@ export function applyAnswer(before: Snapshot, { checked_in, held }: DoorCount, t
 
 /** The count and the time, saved with a scan that the server has just answered. */
 export function currentCount({ checked_in, held }: Snapshot): DoorCount & { at: number } {
-  return { checked_in, held, at: Date.now() }
+  return { checked_in, held, at: clockNow() }
 }
 
 function withChanged(before: ReadonlyMap<string, DoorTicket>, tickets: DoorTicket[]): ReadonlyMap<string, DoorTicket> {
