@@ -5,6 +5,7 @@ import {
   dateAndTime,
   dayAndTime,
   dayDate,
+  doorMoment,
   doorSecond,
   doorTime,
   fullDate,
@@ -68,6 +69,13 @@ test.each([
 ] as const)('%o writes %s, and in Thai %s', (format, english, thai) => {
   expect(format(evening)).toBe(english)
   expect(format(evening, 'th')).toBe(thai)
+})
+
+test('at the door a time of another day has the day', () => {
+  const [midnight, day] = [Date.parse('2026-11-20T17:00:00Z'), 24 * 3_600_000]
+  const shown = [midnight - 1, midnight, midnight + day - 1, midnight + day].map((now) => doorMoment(evening, now))
+  expect(shown).toEqual(['18:30 on Nov 21', '18:30', '18:30', '18:30 on Nov 21'])
+  expect(doorMoment(evening, midnight + day, 'th')).toBe('21 พ.ย. เวลา 18.30 น.')
 })
 
 test('Thai hours have two digits, and the Thai year begins in January', () => {

@@ -113,6 +113,13 @@ export function doorTime(iso: string, language: Language = pageLanguage): string
   return formatDate(iso, exact, textIn(language, en.doorTime, th.doorTime), language)
 }
 
+/** As `doorTime`, or '18:30 on Nov 21' if that is another day in Bangkok than `now`. */
+export function doorMoment(iso: string, now: number, language: Language = pageLanguage): string {
+  const time = doorTime(iso, language)
+  if (localDate(iso) === localDate(new Date(now).toISOString())) return time
+  return fill(textIn(language, en.doorMoment, th.doorMoment), { time, date: monthDay(iso, language) })
+}
+
 /** '18:30:05', for recent scans. */
 export function doorSecond(iso: string, language: Language = pageLanguage): string {
   return formatDate(iso, exact, textIn(language, en.doorSecond, th.doorSecond), language)

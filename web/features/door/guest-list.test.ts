@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { guestsOf } from '#web/features/door/phone/snapshot.ts'
@@ -61,6 +61,9 @@ test('only fifty guests are shown at once, with the number of the others', () =>
   expect([shown.length, more]).toEqual([50, 9_950])
 })
 
+beforeEach(() => vi.setSystemTime('2026-11-28T13:00:00.000Z'))
+afterEach(() => vi.useRealTimers())
+
 /** 18:04 in Bangkok. */
 const used_at = '2026-11-28T11:04:00.000Z'
 const ticket: DoorTicket = {
@@ -87,11 +90,14 @@ const scan: SavedScan = {
   undone: false,
 }
 
-test('the status of a guest says when and through which door they entered', () => {
+test('a guest inside is shown with the time, the day unless today, and the door', () => {
   expect(guestStatus(ticket, [])).toEqual({ is: 'out', text: 'Not in' })
   expect(guestStatus(inside, [])).toEqual({ is: 'in', text: 'In since 18:04, door North', own: null })
   expect(guestStatus({ ...inside, used_door: null }, [])).toMatchObject({
     text: 'In since 18:04, checked in by the team',
+  })
+  expect(guestStatus({ ...inside, used_at: '2026-11-27T11:04:00.000Z' }, [])).toMatchObject({
+    text: 'In since 18:04 on Nov 27, door North',
   })
 })
 

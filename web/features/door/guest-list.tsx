@@ -1,6 +1,5 @@
 import { Search, Undo2 } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
-import { doorTime } from '#contract/dates.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
@@ -17,6 +16,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { momentOf } from './verdicts.tsx'
 
 interface GuestListProps {
   state: DoorState
@@ -54,7 +54,7 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
       </Field>
       <p role="status" className="figures text-sm text-ink-soft">
         {counted(shown.length + more, m.guests_one, m.guests_other)}
-        {online ? null : ` ${fill(m.listFrom, { time: doorTime(new Date(snapshot.asked_at).toISOString()) })}`}
+        {online ? null : ` ${fill(m.listFrom, { time: momentOf(new Date(snapshot.asked_at).toISOString()) })}`}
       </p>
       {shown.length === 0 ? (
         <EmptyState icon={<Search aria-hidden className="size-8" />} title={m.noGuestsFound} />
@@ -148,7 +148,7 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
   )
   const waiting = ours.find(isUnsentEntry)
   if (waiting) {
-    const text = fill(m.inSinceWaiting, { time: doorTime(waiting.scanned_at) })
+    const text = fill(m.inSinceWaiting, { time: momentOf(waiting.scanned_at) })
     return { is: 'in', text, own: waiting }
   }
   if (ticket.status === 'INVITED') return { is: 'invited', text: m.invited }
@@ -162,7 +162,7 @@ export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus
 
 function inSince({ used_at, used_door }: DoorTicket): string {
   if (used_at === null) return m.isIn
-  const time = doorTime(used_at)
+  const time = momentOf(used_at)
   // Lists saved by an older release do not name the door.
   if (used_door === undefined) return fill(m.inSince, { time })
   return used_door === null ? fill(m.inSinceByTeam, { time }) : fill(m.inSinceByDoor, { time, door: used_door })

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
+import { momentOf } from './verdicts.tsx'
 
 interface ProgressPanelProps {
   state: DoorState
@@ -74,7 +75,7 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
               {door ?? person ?? m.team}
             </th>
             <td className="py-2 pl-[min(1rem,4vw)] text-right">{entries}</td>
-            <td className="py-2 pl-[min(1rem,4vw)] text-right">{doorTime(last_at)}</td>
+            <td className="py-2 pl-[min(1rem,4vw)] text-right">{momentOf(last_at)}</td>
           </tr>
         ))}
       </tbody>
@@ -241,7 +242,7 @@ function EntryList({ entries, total, snapshot, onUndo }: EntryListProps) {
 }
 
 function whereOf({ at, door, person, device }: DoorEntry): string {
-  const time = doorTime(at)
+  const time = momentOf(at)
   if (door !== null) return fill(m.enteredByDoor, { time, device, door })
   return person === null ? fill(m.enteredBy, { time, device }) : fill(m.enteredByPerson, { time, device, person })
 }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { isUndoable, timesOf, withName } from './scan-list.tsx'
+
+beforeEach(() => vi.setSystemTime('2026-11-28T13:00:00.000Z'))
+afterEach(() => vi.useRealTimers())
 
 const ticket: DoorTicket = {
   ticket_number: 'K7PM-3QXA',

@@ -1,6 +1,5 @@
 import { CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { doorTime } from '#contract/dates.ts'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
@@ -14,7 +13,7 @@ import { isCancelled, type Snapshot } from '#web/features/door/phone/snapshot.ts
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { appearances, headline, holderName, numberIn, saleText } from './verdicts.tsx'
+import { appearances, headline, holderName, momentOf, numberIn, saleText } from './verdicts.tsx'
 
 const shownScans = 20
 
@@ -92,13 +91,11 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
     <li tabIndex={-1} className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
       <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
       <div className="min-w-[min(8rem,70%)] flex-1">
-        <p className="line-clamp-2 font-medium wrap-anywhere">
-          {holderName(scan) || headline(scan, new Date(scan.scanned_at))}
-        </p>
+        <p className="line-clamp-2 font-medium wrap-anywhere">{holderName(scan) || headline(scan)}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {scan.ticket || scan.walk_in ? <span>{stateOf(scan)}</span> : null}
           {number ? <span>{number}</span> : null}
-          <span>{doorTime(scan.scanned_at)}</span>
+          <span>{momentOf(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
               <CloudUpload aria-hidden className="size-4" />
@@ -171,7 +168,7 @@ function mistakeOf(verdict: Verdict): string {
 }
 
 const entryText = ({ at, device }: { at: string; device: string }) =>
-  fill(device ? m.enteredAtBy : m.enteredAt, { time: doorTime(at), device })
+  fill(device ? m.enteredAtBy : m.enteredAt, { time: momentOf(at), device })
 
 /** Double entries, newest first: all for owner and desk, only those that involve this phone for helpers. Those the server
  *  does not list yet come first. */

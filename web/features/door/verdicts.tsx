@@ -9,13 +9,14 @@ import {
   Ticket as TicketIcon,
   UserCheck,
 } from 'lucide-react'
-import { doorSecond, doorTime, localDate, shortDate } from '#contract/dates.ts'
+import { doorMoment, doorSecond } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
 import * as door from '#messages/door.json'
 import * as m from '#messages/door-answers.json'
 import type { Decision, Sale, SavedScan } from '#web/features/door/phone/scan.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
@@ -55,7 +56,7 @@ function Answer({ answer }: { answer: SavedScan }) {
       <Icon aria-hidden className="size-[min(3.5rem,18vw)] shrink-0 sm:size-24" strokeWidth={1.75} />
       <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
-          {answer.undone ? m.undone : headline(answer, new Date(answer.scanned_at))}
+          {answer.undone ? m.undone : headline(answer)}
         </p>
         {answer.ticket ? <p className="mt-1 text-xl/snug font-medium break-words">{holderName(answer)}</p> : null}
         <p className="figures text-lg/snug wrap-anywhere">{describeScan(answer)}</p>
@@ -123,16 +124,17 @@ export const appearances: Record<Verdict, Appearance> = {
 
 export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at' | 'walk_in'>
 
-/** 'Already used at 18:02', with the day if it was not today. An offline phone may lack newer tickets, so a
+/** 'Already used at 18:02', with the day if it was not that of the scan. An offline phone may lack newer tickets, so a
  *  number that is not on its list is not called unknown. */
-export function headline({ verdict, ticket, code, list_at, walk_in }: Answer, now: Date): string {
+export function headline({ verdict, ticket, code, list_at, scanned_at, walk_in }: Answer): string {
+  const now = Date.parse(scanned_at)
   if (verdict === 'checked_in') return m.welcome
   if (walk_in) return m.notSold
   if (verdict === 'unknown' && list_at && numberIn(code) && ticket?.was_issued !== false) {
-    return fill(isToday(list_at, now) ? m.notOnList : m.notOnOldList, momentOf(list_at))
+    return fill(m.notOnList, { time: doorMoment(list_at, now) })
   }
   if (verdict !== 'already_used' || !ticket?.used_at) return appearances[verdict].label
-  return fill(isToday(ticket.used_at, now) ? m.alreadyUsedAt : m.alreadyUsedOn, momentOf(ticket.used_at))
+  return fill(m.alreadyUsedAt, { time: doorMoment(ticket.used_at, now) })
 }
 
 /** The advice under the headline; '' if there is none. */
@@ -171,8 +173,8 @@ function shortened(code: string): string {
   return letters.length > longestText ? `${letters.slice(0, longestText).join('')}…` : code
 }
 
-const isToday = (iso: string, now: Date) => localDate(iso) === localDate(now.toISOString())
-const momentOf = (iso: string) => ({ date: shortDate(iso), time: doorTime(iso) })
+/** '18:02', with the day if it was not today. */
+export const momentOf = (iso: string) => doorMoment(iso, clockNow())
 
 /** The holder's name. An offline phone knows a newer ticket only by its signature, without the name. */
 export function holderName({ ticket }: Decision): string {
