@@ -128,8 +128,8 @@ export async function insertCheckIn(db: Db, scan: NewCheckIn, now: Date): Promis
   return inserted === 1
 }
 
-export async function markLetIn(db: Db, eventId: number, scanId: string): Promise<void> {
-  await db.run(sql`UPDATE check_ins SET let_in = true WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
+export async function markLetIn(db: Db, eventId: number, scanId: string, isLetIn: boolean): Promise<void> {
+  await db.run(sql`UPDATE check_ins SET let_in = ${isLetIn} WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
 }
 
 export async function markUndone(db: Db, eventId: number, scanId: string, now: Date): Promise<void> {

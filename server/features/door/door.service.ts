@@ -127,7 +127,7 @@ export async function check(
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
-/** Undoes a check-in. If another phone let the holder in too, that entry counts instead. Throws `check_in_not_found`,
+/** Undoes a check-in or a double entry. If another phone let the holder in too, that entry counts instead. Throws `check_in_not_found`,
  *  `check_in_undone`, or `ticket_not_active` if the ticket was cancelled since. */
 export async function undo(
   ctx: Context,
@@ -212,7 +212,7 @@ async function decideLocked(
     const before = await selectCheckIn(tx, eventId, scan_id)
     if (before?.ticket_id !== ticketId) return null
     // The phone that got no answer has let the holder in since.
-    if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id)
+    if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id, true)
     // Somebody is inside with a ticket whose first entry was undone since.
     const countsNow = let_in && before.verdict === 'already_used' && verdict === 'checked_in'
     if (!countsNow) return before.verdict
@@ -241,10 +241,15 @@ async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string,
   // Undoing may give a seat back, and seats are always locked before tickets.
   await lockSeats(tx, eventId)
   const scan = await selectCheckIn(tx, eventId, scanId)
-  if (scan?.verdict !== 'checked_in') throw new AppError('check_in_not_found')
+  if (scan === null) throw new AppError('check_in_not_found')
   await lockTicket(tx, scan.ticket_id)
   const locked = await selectCheckIn(tx, eventId, scanId)
-  if (locked?.undone_at !== null) throw new AppError('check_in_undone')
+  if (locked?.verdict !== 'checked_in') {
+    if (!locked?.let_in) throw new AppError('check_in_not_found')
+    await markLetIn(tx, eventId, scanId, false)
+    return selectDoorTicket(tx, scan.ticket_id, now)
+  }
+  if (locked.undone_at !== null) throw new AppError('check_in_undone')
   await markUndone(tx, eventId, scanId, now)
   const second = await selectFirstDoubleEntry(tx, scan.ticket_id)
   if (second !== null) {

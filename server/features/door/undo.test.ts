@@ -135,6 +135,22 @@ test('of two entries with one ticket the second counts once the first is undone,
   expect(await doubleEntries()).toEqual([])
 })
 
+test('an undone double entry is not listed, nor counts once the first is undone', async () => {
+  const { as, event, addHolder, scanOf, send, undo } = await startDoor()
+  const { code } = await addHolder()
+  const [first, double] = [scanOf(code), scanOf(code, { let_in: true })]
+  await send([first, double])
+
+  const undone = await undo(double.scan_id)
+  const again = await undo(double.scan_id)
+  const left = await undo(first.scan_id)
+
+  expect(undone.json()).toMatchObject({ checked_in: 1, ticket: { status: 'USED' } })
+  expect(again.json().code).toBe('check_in_not_found')
+  expect((await as(event.owner).get(`/api/events/${event.id}/double-entries`)).json()).toEqual([])
+  expect(left.json()).toMatchObject({ checked_in: 0, ticket: { status: 'ACTIVE' } })
+})
+
 test('a guest let in without an answer counts, also if the entry before was undone by then', async () => {
   const { as, event, addHolder, scanOf, send, undo } = await startDoor()
   const { code } = await addHolder()

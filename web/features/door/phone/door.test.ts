@@ -4,6 +4,7 @@ import type { Door, DoorTicket, Scan } from '#contract/tickets/door.ts'
 import { compareClock } from '#web/lib/clock.ts'
 import { createDoor } from './door.ts'
 import { whySaleEnded } from './sales.ts'
+import type { SavedScan } from './scan.ts'
 import { snapshotOf } from './snapshot.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -68,6 +69,33 @@ test('a guest refused because the network was slow is let in when scanned again'
 
   expect([first, door.read().answer?.verdict]).toEqual(['unknown', 'checked_in'])
   expect(door.read().scans.filter(({ waiting }) => waiting)).toEqual([])
+})
+
+test('undoing an entry that the server has as a double entry takes it back there too', async () => {
+  const doubleEntries = new Set<string>()
+  let losesAnswers = true
+  // Like the server, where another phone has let the holder in before.
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method === 'DELETE') doubleEntries.delete(url.split('/').at(-1) ?? '')
+    const scans: Scan[] = body ? JSON.parse(String(body)).scans : []
+    for (const { scan_id, let_in } of scans) if (let_in) doubleEntries.add(scan_id)
+    if (losesAnswers) throw new TypeError('no network')
+    const results = scans.map(({ scan_id }) => ({ scan_id, verdict: 'already_used', ticket }))
+    return Response.json({ checked_in: 1, held: 1, results, ticket })
+  })
+  const door = doorWith({ tickets: [ticket] })
+
+  const entry = await door.scan(number)
+  await door.refresh()
+  const reported = [...doubleEntries]
+  await door.undo(door.read().scans[0] as SavedScan)
+  losesAnswers = false
+  await door.refresh().catch(() => {})
+
+  expect(reported).toEqual([entry?.scan_id])
+  expect([...doubleEntries]).toEqual([])
+  expect(door.read().scans).toMatchObject([{ undone: true, waiting: false }])
 })
 
 test("offline, the event's end is decided by the server's time, however wrong the phone's clock", async () => {

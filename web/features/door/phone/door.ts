@@ -276,7 +276,8 @@ export function createDoor(opened: OpenedDoor) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
       const entered = result.verdict === 'checked_in'
-      const undone = entered && letsNobodyIn(scan) ? await undoSent(scan) : null
+      // An earlier call, whose answer was lost, may have reported a guest as let in by mistake.
+      const undone = letsNobodyIn(scan) && (entered || scan.let_in) ? await undoSent(scan) : null
       const ticket = undone ?? result.ticket ?? scan.ticket
       const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
       await ownScans.change(scan.scan_id, (now) => ({
@@ -303,13 +304,13 @@ export function createDoor(opened: OpenedDoor) {
     return results
   }
 
-  /** The ticket after undoing; null if the scan is already undone or the ticket cancelled, so that nobody is inside
-   *  with it. */
+  /** The ticket after undoing; null if there is nothing to undo: nobody is inside by this scan, or the ticket was
+   *  cancelled. */
   async function undoSent({ scan_id }: SavedScan): Promise<DoorTicket | null> {
     try {
       return await undoEntry(scan_id)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) return null
+      if (error instanceof ApiError && (error.status === 409 || error.code === 'check_in_not_found')) return null
       throw error
     }
   }
