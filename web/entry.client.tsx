@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { clockNow } from '#web/lib/clock.ts'
 import { forgetAtSignOut } from '#web/lib/storage/storage.ts'
 
 // Signing out clears these stores from every page. They load on demand, because most pages do not need them.
@@ -17,11 +18,23 @@ startTransition(() => {
   )
 })
 
-// In development Vite serves other files, and a worker would only interfere.
-if (import.meta.env.PROD) {
-  // After the page has loaded, so as not to compete with it.
-  if (document.readyState === 'complete') registerWorker()
-  else window.addEventListener('load', registerWorker)
+// After the page has loaded, so as not to compete with it.
+if (document.readyState === 'complete') startLater()
+else window.addEventListener('load', startLater)
+
+function startLater() {
+  // Rejects if the browser does not allow storage.
+  deleteOldGuests().catch(() => {})
+  // In development Vite serves other files, and a worker would only interfere.
+  if (import.meta.env.PROD) registerWorker()
+}
+
+/** A helper's phone may never open check-in again. Others do not have its database, nor need the code. */
+async function deleteOldGuests() {
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === 'door')) return
+  const { deleteOld } = await import('#web/features/door/phone/door-storage.ts')
+  await deleteOld(clockNow())
 }
 
 function registerWorker() {

@@ -63,7 +63,7 @@ test("a helper checks in with a door link; revoking it deletes the guests' names
   await expect(helper).toHaveURL('/')
 })
 
-test("logging out deletes the guests' names from the phone; only the same account finds its scans again", async ({
+test("guests' names leave the phone at logout, and days after the event; only the same account finds its scans again", async ({
   page,
   makers,
   login,
@@ -96,7 +96,29 @@ test("logging out deletes the guests' names from the phone; only the same accoun
   await openDoor(later, `/events/${event.id}/check-in`)
   await later.getByRole('button', { name: /^Undo the check-in of Pimchanok/ }).click()
   await expect(later.getByText('0 / 1')).toBeVisible()
+
+  await page.goto('/')
+  await later.goto('/')
+  await later.evaluate(makeOld)
+  expect(await later.evaluate(storesContaining, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  await later.reload()
+  await expect.poll(() => later.evaluate(storesContaining, 'Pimchanok')).toEqual([])
 })
+
+/** Moves the events and scans in the door's database to the year 2020. */
+async function makeOld(): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+  const db = await done(indexedDB.open('door'))
+  const past = '2020-01-01T00:00:00.000Z'
+  const transaction = db.transaction(['scans', 'snapshots'], 'readwrite')
+  const [scans, snapshots] = [transaction.objectStore('scans'), transaction.objectStore('snapshots')]
+  for (const scan of await done(scans.getAll())) await done(scans.put({ ...scan, scanned_at: past }))
+  for (const door of await done(snapshots.getAll())) {
+    await done(snapshots.put({ ...door, end_date_event: past }, door.event_id))
+  }
+  db.close()
+}
 
 /** The stores in the door's database that contain this text. */
 async function storesContaining(text: string): Promise<string[]> {

@@ -10,6 +10,7 @@ import { itemNames } from './storage.ts'
 /** The sources that store something in browsers, with its names. All others use `readItem`, `writeItem` and `saveValue`, whose
  *  keys have types. */
 const storing: Record<string, readonly string[]> = {
+  'entry.client.tsx': ['door'],
   'features/door/phone/door-storage.ts': ['door', 'links', 'snapshots', 'settings', 'scans', 'device', 'seats'],
   'lib/offline/offline.ts': [pageCache, fileCache],
   'lib/session/session.ts': ['access_token', 'refresh_token', 'username', 'status', 'id', 'picture'],

@@ -141,6 +141,7 @@ async function deleteGuestsInScans(isIncluded: (scan: SavedScan) => boolean): Pr
   })
 }
 
+/** Deletes what is older than its lifetime, and with it the guests' names; `now` in milliseconds since 1970. */
 export async function deleteOld(now: number): Promise<void> {
   const scans = await readAll('scans')
   for (const { seq, waiting, scanned_at } of scans) {

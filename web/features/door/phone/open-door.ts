@@ -10,7 +10,6 @@ import { readSession } from '#web/lib/session/session.ts'
 import { callDoor, type DoorCall, isClosing } from './call-door.ts'
 import {
   deleteGuests,
-  deleteOld,
   deviceName,
   readLink,
   readPhoneSeats,
@@ -44,7 +43,6 @@ export interface OpenedDoor {
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))
-  void deleteOld(clockNow()).catch(() => {})
 
   const door = await connect(eventId, secret)
   const [device, scans, saved] = await Promise.all([
