@@ -139,7 +139,7 @@ const accountMails: [string, (settings: Started['ctx']['settings']) => Mail][] =
   ['a second account', (settings) => accounts.otherAccountMail(settings, somebody.email, 'th')],
   ['no password for a typed email', (settings) => accounts.noPasswordMail(settings, somebody.email, 'th')],
   ['a code to sign in', (settings) => accounts.signInCodeMail(settings, somebody, { code: '123456', link: 'link' })],
-  ['another email', (settings) => accounts.emailChangedMail(settings, somebody)],
+  ['another email', (settings) => accounts.emailChangedMail(settings, somebody, 'token')],
   [
     'an access token',
     (settings) => accounts.tokenAddedMail(settings, somebody, { name: 'ป้าย', scopes: ['read', 'attendees', 'door'] }),

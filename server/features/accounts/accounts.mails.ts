@@ -143,13 +143,14 @@ export function signInCodeMail(
 }
 
 /** To the old address. */
-export function emailChangedMail(settings: Settings, { email, username, language }: Recipient): Mail {
+export const emailChangedMail: LinkMail = (settings, { id, email, username, language }, token) => {
   const m = texts[language]
   return composeMail(settings, {
     to: email,
     language,
     subject: fill(m.emailChangedSubject, { brand: settings.BRAND_NAME }),
-    paragraphs: [helloTo(username, language), m.emailChanged],
+    paragraphs: [helloTo(username, language), m.emailChanged, m.emailChangedBack],
+    action: { label: m.emailChangedAction, url: pageUrl(settings, paths.resetPassword(id, token), language) },
     note: m.emailChangedNote,
   })
 }

@@ -1,6 +1,7 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-export type LinkKind = 'verify' | 'reset'
+/** `undo` is mailed to the old address when the email changes. It sets a new password too. */
+export type LinkKind = 'verify' | 'reset' | 'undo'
 
 export interface EmailLink {
   user_id: number
@@ -20,22 +21,28 @@ export async function upsertLink(db: Db, link: EmailLink, expiresAt: Date): Prom
     SET email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`)
 }
 
-/** Not deleted, replaced or expired, and its address is still the user's. */
-export async function isGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Date): Promise<boolean> {
-  const found = await db.maybeOne(sql`
-    SELECT FROM email_links l JOIN users u ON u.id = l.user_id
-    WHERE l.user_id = ${link.user_id} AND l.kind = ${link.kind} AND l.token_hash = ${link.token_hash}
-      AND l.expires_at > ${now} AND lower(l.email) = lower(u.email)`)
-  return found !== null
+type Opened = Pick<EmailLink, 'user_id' | 'token_hash'>
+
+/** Whether link `l` of user `u` has not expired, and its address is still the user's, or for `undo` nobody's. */
+const isGood = ({ user_id, token_hash }: Opened, kinds: LinkKind[], now: Date) => sql`
+  u.id = l.user_id AND l.user_id = ${user_id} AND l.kind = ANY(${kinds}) AND l.token_hash = ${token_hash} AND l.expires_at > ${now}
+  AND CASE WHEN l.kind = 'undo' THEN NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(l.email))
+           ELSE lower(l.email) = lower(u.email) END`
+
+/** Not deleted, replaced or expired. */
+export async function isGoodLink(db: Db, link: Opened, kinds: LinkKind[], now: Date): Promise<boolean> {
+  return (await db.maybeOne(sql`SELECT FROM email_links l, users u WHERE ${isGood(link, kinds, now)}`)) !== null
 }
 
-/** False if it is not valid; of several uses at once one succeeds. */
-export async function deleteGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Date): Promise<boolean> {
-  const deleted = await db.run(sql`
-    DELETE FROM email_links l USING users u
-    WHERE u.id = l.user_id AND l.user_id = ${link.user_id} AND l.kind = ${link.kind}
-      AND l.token_hash = ${link.token_hash} AND l.expires_at > ${now} AND lower(l.email) = lower(u.email)`)
-  return deleted === 1
+/** Null if it is not valid; of several uses at once one succeeds. */
+export function deleteGoodLink(
+  db: Db,
+  link: Opened,
+  kinds: LinkKind[],
+  now: Date,
+): Promise<Pick<EmailLink, 'kind' | 'email'> | null> {
+  return db.maybeOne(sql`
+    DELETE FROM email_links l USING users u WHERE ${isGood(link, kinds, now)} RETURNING l.kind, l.email`)
 }
 
 export async function deleteLinks(db: Db, userId: number): Promise<void> {

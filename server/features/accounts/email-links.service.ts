@@ -11,7 +11,13 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
-import { noPasswordMail, passwordChangedMail, resetPasswordMail, verifyEmailMail } from './accounts.mails.ts'
+import {
+  emailChangedMail,
+  noPasswordMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './accounts.mails.ts'
 import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
 import { endSessionsOf } from './sessions.repository.ts'
@@ -19,16 +25,18 @@ import {
   hasOnlyLine,
   lockUser,
   markEmailVerified,
+  restoreEmail,
+  selectFormerRecipient,
   selectProfile,
   selectRecipient,
   updatePassword,
 } from './users.repository.ts'
 
 const hour = 3_600_000
-const lifetime: Record<LinkKind, number> = { verify: 24 * hour, reset: hour }
+const lifetime: Record<LinkKind, number> = { verify: 24 * hour, reset: hour, undo: 7 * 24 * hour }
 /** Parallel queues for links; all links to one address are in the same queue. */
 const queues = 16
-const mails = { verify: verifyEmailMail, reset: resetPasswordMail }
+const mails = { verify: verifyEmailMail, reset: resetPasswordMail, undo: emailChangedMail }
 
 export interface LinkRequest {
   kind: LinkKind
@@ -37,6 +45,8 @@ export interface LinkRequest {
   language?: Language | undefined
   /** Untrusted; only the address of an event page is used. */
   next?: string | undefined
+  /** Only for `undo`, whose email is no longer the user's. */
+  user_id?: number
 }
 
 /**
@@ -49,20 +59,21 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
   await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % queues}`)
 }
 
-/** Does nothing if nobody has the address; at most three an hour go to one address. The token is made here and stored
+/** Does nothing if nobody has the address; at most three an hour go to one address, except `undo`. The token is made here and stored
  *  nowhere, so each attempt makes a new one. An email that somebody with LINE has only typed gets no link to set a password: it
  *  may be another person's, who would confirm it for them. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
-  { kind, email, language = 'en', next }: LinkRequest,
+  { kind, email, language = 'en', next, user_id }: LinkRequest,
   job: JobInfo,
 ): Promise<void> {
-  const user = await selectRecipient(ctx.db, email)
+  const user =
+    user_id === undefined ? await selectRecipient(ctx.db, email) : await selectFormerRecipient(ctx.db, user_id, email)
   if (user === null || (kind === 'verify' && user.email_verified_at !== null)) return
   const isFirstAttempt = job.attempt === 1
   const recipient = hashOf(user.email.toLowerCase()).toString('hex')
-  if (isFirstAttempt && !(await ctx.limits.allows('mail_recipient', recipient))) return
+  if (kind !== 'undo' && isFirstAttempt && !(await ctx.limits.allows('mail_recipient', recipient))) return
   if (kind === 'reset' && (await hasOnlyLine(ctx.db, user.id))) {
     await mailer.send(noPasswordMail(ctx.settings, user.email, language), job)
     return
@@ -80,17 +91,19 @@ export async function verifyEmail(ctx: Context, userId: number, token: string): 
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    const isGood = await isGoodLink(tx, { user_id: userId, kind: 'verify', token_hash: hashOf(token) }, now)
+    const isGood = await isGoodLink(tx, { user_id: userId, token_hash: hashOf(token) }, ['verify'], now)
     if (!isGood) throw new AppError('verify_link_invalid')
     await markEmailVerified(tx, userId, now)
   })
 }
 
+const passwordLinks: LinkKind[] = ['reset', 'undo']
+
 export function isResetLink(ctx: Context, userId: number, token: string): Promise<boolean> {
-  return isGoodLink(ctx.db, { user_id: userId, kind: 'reset', token_hash: hashOf(token) }, ctx.now())
+  return isGoodLink(ctx.db, { user_id: userId, token_hash: hashOf(token) }, passwordLinks, ctx.now())
 }
 
-/** Ends all sessions of the user. Someone who reads the address's mail has also verified it. Throws
+/** Ends all sessions of the user, and goes back to the old email if the link was mailed there. Someone who reads the address's mail has also verified it. Throws
  *  `reset_link_invalid`. */
 export async function resetPassword(ctx: Context, userId: number, form: PasswordReset): Promise<void> {
   if (!(await isResetLink(ctx, userId, form.token))) throw new AppError('reset_link_invalid')
@@ -101,15 +114,19 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
 
   await ctx.db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    const used = await deleteGoodLink(tx, { user_id: userId, kind: 'reset', token_hash: hashOf(form.token) }, now)
-    if (!used) throw new AppError('reset_link_invalid')
+    const used = await deleteGoodLink(tx, { user_id: userId, token_hash: hashOf(form.token) }, passwordLinks, now)
+    if (used === null) throw new AppError('reset_link_invalid')
     await deleteLinks(tx, userId)
+    if (used.kind === 'undo') await restoreEmail(tx, userId, used.email, now)
     await updatePassword(tx, userId, passwordHash)
     await markEmailVerified(tx, userId, now)
     await endSessionsOf(tx, userId, now)
     await deleteTokensOf(tx, userId)
     await deletePasskeysOf(tx, userId)
-    await enqueueMail(tx, passwordChangedMail(ctx.settings, { ...user, language: user.language ?? 'en' }))
+    await enqueueMail(
+      tx,
+      passwordChangedMail(ctx.settings, { ...user, email: used.email, language: user.language ?? 'en' }),
+    )
   })
   await forgetFailures(ctx, userId)
 }

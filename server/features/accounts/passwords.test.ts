@@ -139,6 +139,45 @@ test('a reset password ends every session, replaces the old one, and is mailed',
   expect((await mail.mailTo('one@example.com', 2)).subject).toBe('Your Ruam password was changed')
 })
 
+test('the mail about a changed email leads back to the old one for seven days', async () => {
+  const { visitor, as, addHolder, mail, clock } = await start()
+  const person = await addHolder({ username: 'old@example.com', email: 'old@example.com' })
+  const login = () => visitor.post('/api/users/login', { username: 'old@example.com', password: newPassword })
+  const edit = as(person).patch(`/api/users/edit-profile/${person.id}/`, {
+    email: 'mistyped@example.com',
+    current_password: password,
+  })
+
+  expect((await edit).json().username).toBe('mistyped@example.com')
+  const sent = await mail.mailTo('old@example.com')
+  expect(sent.subject).toBe('The email of your Ruam account was changed')
+  const { path, token } = linkIn(sent)
+  const isGood = async () => (await visitor.get(path)).json().valid
+  clock.now = new Date(clock.now.getTime() + 7 * 24 * 3_600_000 - 60_000)
+  expect(await isGood()).toBe(true)
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000)
+  expect(await isGood()).toBe(false)
+  clock.now = new Date(clock.now.getTime() - 2 * 60_000)
+  expect((await visitor.post(`/api/users/reset-password/${person.id}`, resetWith(token))).statusCode).toBe(200)
+
+  expect((await login()).json()).toMatchObject({ username: 'old@example.com' })
+  expect((await mail.mailTo('old@example.com', 2)).subject).toBe('Your Ruam password was changed')
+  expect(await isGood()).toBe(false)
+})
+
+test('a link back to an old email is not valid while somebody has that email', async () => {
+  const { visitor, as, addHolder, addUser, mail } = await start()
+  const person = await addHolder({ email: 'old@example.com' })
+  const change = { email: 'new@example.com', current_password: password }
+  await as(person).patch(`/api/users/edit-profile/${person.id}/`, change)
+  const { path, token } = linkIn(await mail.mailTo('old@example.com'))
+
+  await addUser({ email: 'Old@example.com' })
+
+  expect((await visitor.get(path)).json().valid).toBe(false)
+  expect((await visitor.post(`/api/users/reset-password/${person.id}`, resetWith(token))).statusCode).toBe(400)
+})
+
 test('of ten simultaneous resets with one link, one succeeds', async () => {
   const { visitor, addUser, resetLinkOf } = await start()
   const person = await addUser({ email: 'one@example.com' })

@@ -20,7 +20,7 @@ import { violates } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
 import { type OwnerProof, proveOwner, refuseEasyPassword, type WhereFrom, wordsOf } from './account-guard.ts'
-import { emailChangedMail, passwordChangedHereMail } from './accounts.mails.ts'
+import { passwordChangedHereMail } from './accounts.mails.ts'
 import { deleteResetLink } from './email-links.repository.ts'
 import { requestLink } from './email-links.service.ts'
 import { endOtherSessions } from './sessions.repository.ts'
@@ -46,7 +46,7 @@ export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
 }
 
 /** Changes the given fields. A new email needs proof from the account's owner, and counts as unverified. The old
- *  address gets a mail only if it was verified. Whether an email has an account can be found out only a few times a
+ *  address gets a mail with a way back only if it was verified. Whether an email has an account can be found out only a few times a
  *  minute per IP address, as at registration. Throws `not_your_profile`, `username_taken`, `username_fixed`,
  *  `account_exists` and what `proveOwner` throws. */
 export async function editProfile(
@@ -81,8 +81,9 @@ export async function editProfile(
       if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
-      if (before.email_verified_at !== null)
-        await enqueueMail(tx, emailChangedMail(ctx.settings, { ...before, language: user.language }))
+      if (before.email_verified_at !== null) {
+        await requestLink(tx, { kind: 'undo', email: before.email, language: user.language, user_id: id })
+      }
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')

@@ -123,6 +123,25 @@ export function selectRecipient(db: Db, email: string): Promise<Recipient | null
     SELECT id, username, email, email_verified_at, language FROM users WHERE lower(email) = lower(${email})`)
 }
 
+/** The username of user `u`, which follows the email if it was the same. */
+const usernameWith = (email: string) =>
+  sql`CASE WHEN lower(u.username) = lower(u.email) THEN ${email}::text ELSE u.username END`
+
+/** The user with an email that they no longer have; null if they have it again. */
+export function selectFormerRecipient(db: Db, id: number, email: string): Promise<Recipient | null> {
+  return db.maybeOne(sql`
+    SELECT u.id, ${usernameWith(email)} AS username, ${email}::text AS email, u.email_verified_at, u.language
+    FROM users u WHERE u.id = ${id} AND lower(u.email) <> lower(${email})`)
+}
+
+/** It counts as unverified. Fails on the unique index users_email_key. */
+export async function restoreEmail(db: Db, id: number, email: string, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users u
+    SET email = ${email}, username = ${usernameWith(email)}, email_verified_at = NULL, updated_at = ${now}
+    WHERE u.id = ${id}`)
+}
+
 /** The part of a sign-in's answer that is read from the database; `language` is null if none is stored. */
 export function selectSignedIn(
   db: Db,

@@ -118,7 +118,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   login_networks: { user_id: '', network_hash: 'as a keyed hash', seen_at: 'when it was last seen' },
   email_links: {
     user_id: '',
-    kind: 'to verify your email or to set a new password',
+    kind: 'to verify your email, set a new password or go back to an old email',
     email: 'email address',
     token_hash: 'a hash of it',
     expires_at: 'when it expires',
