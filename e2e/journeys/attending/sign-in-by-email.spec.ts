@@ -155,4 +155,17 @@ test('the login page mails a code too, and asks new people for their name', asyn
 
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/my-tickets')
+
+  // The link opens in another tab: the one in which the code was asked for follows.
+  await page.goto('/logout')
+  await page.getByRole('heading', { name: 'Welcome Back!' }).waitFor()
+  await page.goto('/login?next=/bookmarks')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await sheet.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  const tab = await page.context().newPage()
+  await tab.goto((await mailbox.codeTo(email, 2)).link)
+  await expect(tab).toHaveURL('/bookmarks')
+  await expect(page).toHaveURL('/bookmarks')
+  await tab.close()
 })

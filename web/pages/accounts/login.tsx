@@ -16,6 +16,7 @@ import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -53,6 +54,16 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
   useSessionLossNotice()
   const next = nextPath(params)
   const goOn = (to: string) => navigate(to, { replace: true })
+
+  useEffect(() => {
+    if (after !== null) return
+    // Another tab has signed in, for example by the mailed link.
+    const follow = () => {
+      if (readSession() !== null) void navigate(next, { replace: true })
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [after, next, navigate])
 
   async function handleSignedIn(to = next) {
     // People on their way to an event go on at once.
