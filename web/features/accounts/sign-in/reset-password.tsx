@@ -72,7 +72,11 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
           />
         )}
       </Field>
-      {failure ? <Message kind="failure">{failure}</Message> : null}
+      {failure === errors.reset_link_invalid.message ? (
+        <ResetLinkState link="bad" />
+      ) : failure ? (
+        <Message kind="failure">{failure}</Message>
+      ) : null}
       <SubmitButton wide busy={formState.isSubmitting && m.resetting}>
         {m.resetPassword}
       </SubmitButton>
@@ -92,6 +96,7 @@ export function ResetLinkState({ link }: { link: LinkState }) {
     return (
       <Message kind="failure">
         <p>{errors.reset_link_invalid.message}</p>
+        <p>{m.resetPerhapsDone}</p>
         <PanelLink to={paths.forgotPassword} className="-ml-1">
           {m.sendAnotherLink}
         </PanelLink>
