@@ -97,7 +97,7 @@ async function messageHtml(ctx: Context, text: string, values: Values, picture: 
   const { html } = await ctx.markdown.render(filled(text, standIns), 'message')
   if (html === null || html.length > markdownLimits.html) return plainText(filled(text, values))
   return (Object.keys(standIns) as (keyof Values)[]).reduce(
-    (done, mark) => done.replaceAll(standIns[mark], escapeHtml(values[mark])),
+    (done, mark) => done.replaceAll(standIns[mark], () => escapeHtml(values[mark])),
     html.replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, src, alt) => `<a href="${src}">${alt || picture}</a>`),
   )
 }

@@ -73,6 +73,15 @@ test('a message says who wrote it, fills in name, event and ticket, and answers 
   expect(await newest()).toMatchObject({ total: 1, sent: 1, not_delivered: 0, undelivered: [] })
 })
 
+test('dollar signs in the name of an event arrive as typed', async () => {
+  const { as, owner, messages } = await startWithEvent({ event_name: `Win $$ & $' at $"Expo"` })
+
+  const preview = (await as(owner).post(`${messages}/preview`, { subject: '{event}', text: '**{event}**' })).json()
+
+  expect(preview.subject).toBe(`Win $$ & $' at $"Expo"`)
+  expect(preview.html).toContain('<strong>Win $$ &amp; $&#39; at $&quot;Expo&quot;</strong>')
+})
+
 test('each audience is decided when the message leaves', async () => {
   const { as, db, owner, event, clock, mail, messages, write, isSent, reached, applicant, addHolder, apply } =
     await startWithEvent({
