@@ -241,9 +241,8 @@ export async function sendMessageMail(
   if (recipient === null) return noteOutcome(ctx.db, messageId, userId, 'stopped')
   if (recipient.is_off) return noteOutcome(ctx.db, messageId, userId, 'turned_off')
   if (recipient.email === '') return noteOutcome(ctx.db, messageId, userId, 'no_email')
-  const mail = await messageMail(ctx, recipient, recipient, { ...recipient, page: pageOf(ctx, recipient) })
   try {
-    await mailer.send(mail, job)
+    await mailer.send(await messageMail(ctx, recipient, recipient, { ...recipient, page: pageOf(ctx, recipient) }), job)
   } catch (error) {
     if (isRefusal(error)) return noteOutcome(ctx.db, messageId, userId, 'refused')
     if (job.attempt >= mostAttempts) await noteOutcome(ctx.db, messageId, userId, 'given_up')

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import type { EventMessage } from '#contract/tickets/messages.ts'
 import { listMessages, stopMessage } from '#server/admin/moderation.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'
+import { mostAttempts } from '#server/lib/jobs/jobs.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Person } from '#server/testing/app.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 import { messageLinkOf } from './message.mails.ts'
+import { sendMessageMail } from './messages.service.ts'
 
 const hour = 3_600_000
 
@@ -318,6 +321,25 @@ test('while texts cannot be rendered, each call says that it is not available', 
     [503, 'unavailable'],
     [503, 'unavailable'],
   ])
+})
+
+test('a mail that cannot be composed at its last attempt is listed as given up', async () => {
+  const { ctx, db, write, newest, applicant } = await startWithEvent()
+  const person = await applicant()
+  const { id } = (await write({ timing: 'before_start' })).json()
+  await db.pool.query('UPDATE event_messages SET begun_at = now(), done_at = now()')
+  await db.pool.query(`INSERT INTO message_recipients (message_id, user_id, state) VALUES ($1, $2, 'queued')`, [
+    id,
+    person.id,
+  ])
+  ctx.markdown = openMarkdownRenderer()
+  await ctx.markdown.close()
+  const mailer = { send: async () => undefined } as unknown as Mailer
+  const job = { id: '1', attempt: mostAttempts, signal: undefined }
+
+  await expect(sendMessageMail(ctx, mailer, { messageId: id, userId: person.id }, job)).rejects.toThrow()
+
+  expect(await newest()).toMatchObject({ state: 'sent', undelivered: [{ reason: 'given_up' }] })
 })
 
 test('the operator lists messages, and stops one', async () => {
