@@ -1,5 +1,6 @@
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { loseAnswers } from '../../support/offline.ts'
 
 test('on a phone, the organizer writes to those who have not paid, and only they get it', async ({
   page,
@@ -55,6 +56,14 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   await ask.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your account is less than a day old')).toBeVisible()
   await page.getByLabel('Message').fill('Dear {name}, pay **today**: {ticket}')
+  // The server has it when the answer is lost: sent again, also after a reload, it leaves once.
+  const restoreAnswers = await loseAnswers(page, `**/api/events/${id}/messages`)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The message could not be sent.')).toBeVisible()
+  await restoreAnswers()
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await ask.getByRole('button', { name: 'Send' }).click()
 

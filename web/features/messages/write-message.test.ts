@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { draftKey, refilled } from './write-message.tsx'
+import { NewMessage } from '#contract/tickets/messages.ts'
+import { draftKey, refilled, sameAgain } from './write-message.tsx'
 
 const typed = { subject: 'Parking', text: 'Park behind the hall.', photos_url: '', at: '2026-11-20T09:00' }
 const saved = { ...typed, audience: 'to_pay', time: 'day_before', began: 'everybody' } as const
@@ -26,4 +27,15 @@ test('each person has a draft of their own for each event, and one for its thank
   const keys = [draftKey(1, 7, false), draftKey(2, 7, false), draftKey(1, 8, false), draftKey(1, 7, true)]
 
   expect(new Set(keys).size).toBe(4)
+})
+
+test('a message sent again unchanged keeps its key, and an edited one gets its own', () => {
+  const message = (client_key: string, text: string) =>
+    NewMessage.parse({ client_key, audience: 'everybody', subject: 'Parking', text })
+  const tried = message('7e4ad6e8-5a0c-4b11-9f0e-0d9c3f7b1a01', 'Park behind the hall.')
+  const edited = message('7e4ad6e8-5a0c-4b11-9f0e-0d9c3f7b1a02', 'Park at the school.')
+
+  expect(sameAgain(message(edited.client_key, tried.text), tried)).toEqual(tried)
+  expect(sameAgain(edited, tried)).toEqual(edited)
+  expect(sameAgain(edited, undefined)).toEqual(edited)
 })
