@@ -57,7 +57,7 @@ export async function countWaitingMails(db: Db): Promise<number> {
   const { waiting } = await db.one<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM graphile_worker.jobs
     WHERE task_identifier IN ('send_mail', 'mail_link', 'send_code', 'send_ticket_mail', 'send_news_mail', 'send_message',
-                              'send_move_mail', 'send_invitation')
+                              'send_feedback_mail', 'send_move_mail', 'send_invitation', 'mail_invitation')
       AND attempts < max_attempts`)
   return waiting
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { addJobs } from '#server/lib/jobs/jobs.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
@@ -36,6 +37,7 @@ test('metrics count applications by outcome, the queue, the pool, mails and the 
     await as(person).post(`/api/tickets/event/${event.id}/register`)
   }
   await enqueueMail(db, { to: 'one@example.com', subject: 'Hello', text: 'Hello', html: '' })
+  await addJobs(db, 'send_feedback_mail', [{ ticketId: 1 }])
 
   const reply = await visitor.get('/metrics')
 
@@ -46,7 +48,7 @@ test('metrics count applications by outcome, the queue, the pool, mails and the 
   expect(reply.body).toMatch(/ruam_database_connections\{state="idle"\} [1-9]/)
   expect(reply.body).toContain('ruam_database_connections_max 12\n')
   expect(reply.body).toContain('ruam_database_waiting 0\n')
-  expect(reply.body).toContain('ruam_mails_waiting 1\n')
+  expect(reply.body).toContain('ruam_mails_waiting 2\n')
   expect(reply.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   expect(reply.body).toMatch(/^process_resident_memory_bytes \d/m)
   expect(reply.body).not.toContain('example.com')
