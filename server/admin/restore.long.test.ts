@@ -78,6 +78,16 @@ test('a half restored database is used for nothing until the backup is restored 
   expect((await admin(embedded, 'list-organizers')).code).toBe(0)
 })
 
+test('a restore goes past the pooler, where its locks and long statements would fail', async () => {
+  const { env } = await startServing()
+  const file = join(newFolder(), 'backup.zip')
+  await admin(env, 'backup', file)
+  const DATABASE_DIRECT_URL = await emptyDatabase()
+  const pooled = { DATABASE_URL: 'postgres://127.0.0.1:9/ruam', DATABASE_DIRECT_URL, DATA_DIR: newFolder() }
+
+  expect(await admin(pooled, 'restore', file)).toMatchObject({ code: 0 })
+})
+
 test.each(['passwords', 'graphile_worker.jobs', 'users"; DROP TABLE users; --', 'rate_limits'])(
   'a forged backup that names the table %s is refused before anything is written',
   async (name) => {

@@ -10,7 +10,7 @@ import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
 import { isHalfRestored, migrate, migrationsFolder, restoreMark } from '#server/lib/postgres/migrate.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type BackedUpTable, BackupFile, type Manifest, tableFile } from './backup-file.ts'
-import { type Installation, startAlone } from './installation.ts'
+import { findInstallation, startAlone } from './installation.ts'
 import { copyTarget, knownTables, restoreNumbers } from './tables.ts'
 
 export interface RestoreReport {
@@ -28,9 +28,7 @@ export async function restore(settings: Settings, path: string): Promise<Restore
     await refuseUnknownTables(file.manifest)
     await file.verify()
     await refuseOtherKeys(settings, file)
-    const installation: Installation = settings.DATABASE_URL
-      ? { url: settings.DATABASE_URL, close: async () => undefined }
-      : await startAlone(settings)
+    const installation = settings.DATABASE_URL ? await findInstallation(settings) : await startAlone(settings)
     try {
       await fill(settings, installation.url, file)
     } finally {
