@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortage, shortText } from './decisions.tsx'
-
-test('as many applications fit as the server tells; an older one tells only the free seats', () => {
-  expect(shortage({ seatsFree: 4, applicationsFit: 0 })).toEqual({ seats: 4, fit: 0 })
-  expect(shortage({ seatsFree: 2, applicationsFit: null })).toEqual({ seats: 2, fit: 2 })
-})
+import { shortText } from './decisions.tsx'
 
 test('the dialog tells how many applications fit, and no number of seats, of which other ticket types may have more', () => {
   expect(shortText(4, { seats: 4, fit: 3 }, 2)).toBe(

@@ -167,7 +167,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
       },
       (error) => {
         if (error instanceof ApiError && error.code === 'seats_not_enough') {
-          setAsked({ ...asked, short: shortage(error) })
+          setAsked({ ...asked, short: { seats: error.seatsFree ?? 0, fit: error.applicationsFit ?? 0 } })
           return undefined
         }
         // Someone else has decided, or the event is over: the list is out of date.
@@ -192,12 +192,6 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
     decide,
     close: () => setAsked(null),
   }
-}
-
-/** An older server tells only `seats_free`, which is then the number of applications that fit. */
-export function shortage({ seatsFree, applicationsFit }: Pick<ApiError, 'seatsFree' | 'applicationsFit'>): Shortage {
-  const seats = seatsFree ?? 0
-  return { seats, fit: applicationsFit ?? seats }
 }
 
 export type Decision = ReturnType<typeof useDecision>

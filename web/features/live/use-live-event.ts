@@ -25,8 +25,7 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
   const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
   const event = useMemo(() => {
     const numbers = latest && !latest.isOlder ? latest.live : loaded
-    // During an upgrade an older server may answer, without `seats_left`.
-    const { max_attendee, current_attendees, seats_left = loaded.seats_left ?? null, waiting } = numbers
+    const { max_attendee, current_attendees, seats_left, waiting } = numbers
     const is_called_off = loaded.is_called_off || (farewell?.is_called_off ?? false)
     const ticket_types = withSeats(loaded.ticket_types, latest && !latest.isOlder ? latest.live.ticket_types : [])
     return { ...loaded, status, max_attendee, current_attendees, seats_left, waiting, ticket_types, is_called_off }

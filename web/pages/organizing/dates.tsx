@@ -160,8 +160,7 @@ function CallOff({ date, onDone, onClose }: CallOffProps) {
       onClose={onClose}
     >
       <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {/* An older server does not tell. */}
-      {date && date.has_prices !== false ? <p>{common.paidIsThenDue}</p> : null}
+      {date?.has_prices ? <p>{common.paidIsThenDue}</p> : null}
       <p>{m.othersStay}</p>
     </ConfirmDialog>
   )

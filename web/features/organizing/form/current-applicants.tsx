@@ -49,8 +49,7 @@ export function lostPlaces(
   if (ticket_types.some(({ capacity }) => capacity !== null)) return waiting + sum(later, (date) => date.waiting)
   if (max_attendee === null) return 0
   const lost = (waits: number, held: number) => Math.max(0, waits - Math.max(0, max_attendee - held))
-  // An older server does not send `set_aside`.
-  const heldOn = ({ current_attendees, set_aside = 0 }: (typeof later)[number]) => current_attendees + set_aside
+  const heldOn = ({ current_attendees, set_aside }: (typeof later)[number]) => current_attendees + set_aside
   return lost(waiting, seats_held) + sum(later, (date) => lost(date.waiting, heldOn(date)))
 }
 

@@ -194,8 +194,7 @@ const messageDaysAfter = 30
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
-  // An older server does not send all of them.
-  const { seats_held, set_aside = 0, seats_left = event.seats_left, waiting } = counts
+  const { seats_held, set_aside, seats_left, waiting } = counts
   return { ...event, current_attendees: seats_held - set_aside, seats_left, waiting }
 }
 

@@ -137,11 +137,10 @@ function useDeletion(event: DeletableEvent) {
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
-  /** Door seats are unassigned. Older servers omit them and the price flag. */
   const ask = () =>
     run(async () => {
       const counts = await call(countApplications, { params })
-      const { seats_held, set_aside = 0, waiting, to_approve, has_prices = true } = counts
+      const { seats_held, set_aside, waiting, to_approve, has_prices } = counts
       setAsked({
         status: event.status,
         current_attendees: seats_held - set_aside,
