@@ -2,23 +2,21 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
 import { showEvent } from '#contract/events/events.ts'
-import { deleteEvent, listDates, type SeriesDate } from '#contract/events/own-events.ts'
+import { listDates, type SeriesDate } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-dates.json'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { AddDates } from '#web/features/organizing/manage/add-dates.tsx'
+import { DeleteEventDialog } from '#web/features/organizing/own/delete-event-dialog.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
-import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -38,8 +36,8 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
   const navigate = useNavigate()
   const [toCallOff, setToCallOff] = useState<SeriesDate | null>(null)
 
-  function handleCalledOff(id: number) {
-    const isThis = id === event.id
+  function handleCalledOff() {
+    const isThis = toCallOff?.id === event.id
     notify.success(m.calledOffNotice, { showOnNextPage: isThis })
     // A date that nobody applied for is gone, and this page with it.
     return isThis ? navigate(paths.myEvents) : revalidate()
@@ -69,7 +67,19 @@ export default function DatesPage({ loaderData: { event, dates } }: Route.Compon
           />
         )}
       </div>
-      <CallOff date={toCallOff} onDone={handleCalledOff} onClose={() => setToCallOff(null)} />
+      <DeleteEventDialog
+        eventId={toCallOff?.id ?? null}
+        title={toCallOff ? fill(m.callOffAsk, { date: nameOf(toCallOff) }) : ''}
+        confirmLabel={m.callOff}
+        busyLabel={m.callingOff}
+        failed={m.callOffFailed}
+        onDeleted={handleCalledOff}
+        onClose={() => setToCallOff(null)}
+      >
+        <p>{toCallOff && toCallOff.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
+        {toCallOff?.has_prices ? <p>{common.paidIsThenDue}</p> : null}
+        <p>{m.othersStay}</p>
+      </DeleteEventDialog>
     </Page>
   )
 }
@@ -120,49 +130,6 @@ function DateRow({ date, isThis, onCallOff }: DateRowProps) {
         </Button>
       )}
     </li>
-  )
-}
-
-interface CallOffProps {
-  /** Null while nothing is asked. */
-  date: SeriesDate | null
-  onDone: (id: number) => unknown
-  onClose: () => void
-}
-
-function CallOff({ date, onDone, onClose }: CallOffProps) {
-  const { run, busy } = useAction()
-  const { revalidate } = useRevalidator()
-
-  async function handleConfirm() {
-    if (date === null) return
-    await run(
-      async () => {
-        await call(deleteEvent, { params: { eventId: date.id } })
-        await onDone(date.id)
-      },
-      (error) => {
-        // The date may be gone already. Without an answer a reload would fail too, and replace the page.
-        if (!isOutcomeUnknown(error)) void revalidate()
-        return messageOf(error, m.callOffFailed)
-      },
-    )
-    onClose()
-  }
-
-  return (
-    <ConfirmDialog
-      open={date !== null}
-      title={date ? fill(m.callOffAsk, { date: nameOf(date) }) : ''}
-      confirmLabel={m.callOff}
-      busy={busy && m.callingOff}
-      onConfirm={handleConfirm}
-      onClose={onClose}
-    >
-      <p>{date && date.current_attendees > 0 ? m.callOffTickets : m.callOffEmpty}</p>
-      {date?.has_prices ? <p>{common.paidIsThenDue}</p> : null}
-      <p>{m.othersStay}</p>
-    </ConfirmDialog>
   )
 }
 

@@ -2,21 +2,19 @@ import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Shar
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
-import { deleteEvent } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
-import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { DeleteEventDialog } from './delete-event-dialog.tsx'
 
 interface OwnEventCardProps {
   event: DeletableEvent
@@ -84,7 +82,27 @@ function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 
 
 /** What is needed less often, and deleting. */
 function MoreMenu({ event }: { event: DeletableEvent }) {
-  const { asked, busy, ask, confirm, close } = useDeletion(event)
+  const [asked, setAsked] = useState<Deletion | null>(null)
+  const { run } = useAction()
+  const { revalidate } = useRevalidator()
+
+  const ask = () =>
+    run(async () => {
+      const counts = await call(countApplications, { params: { eventId: event.id } })
+      const { seats_held, set_aside, waiting, to_approve, has_prices } = counts
+      setAsked({
+        status: event.status,
+        current_attendees: seats_held - set_aside,
+        open: waiting + to_approve,
+        has_prices,
+      })
+    }, m.deleteFailed)
+
+  function handleDeleted(message: string) {
+    notify.success(message)
+    return revalidate()
+  }
+
   return (
     <>
       <Menu
@@ -108,16 +126,17 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
           {m.deleteEvent}
         </MenuButton>
       </Menu>
-      <ConfirmDialog
-        open={asked !== null}
+      <DeleteEventDialog
+        eventId={asked && event.id}
         title={fill(m.deleteQuestion, { name: event.event_name })}
         confirmLabel={m.deleteEvent}
-        busy={busy && m.deleting}
-        onConfirm={confirm}
-        onClose={close}
+        busyLabel={m.deleting}
+        failed={m.deleteFailed}
+        onDeleted={handleDeleted}
+        onClose={() => setAsked(null)}
       >
         <p>{asked ? deletionEffect(asked) : null}</p>
-      </ConfirmDialog>
+      </DeleteEventDialog>
     </>
   )
 }
@@ -128,44 +147,6 @@ interface Deletion extends Pick<CardEvent, 'status' | 'current_attendees'> {
   /** Applications without a seat: waiting, or for the organizer to approve. */
   open: number
   has_prices: boolean
-}
-
-/** Asks before deleting the event, then reloads the page's events. */
-function useDeletion(event: DeletableEvent) {
-  const [asked, setAsked] = useState<Deletion | null>(null)
-  const { run, busy } = useAction()
-  const { revalidate } = useRevalidator()
-  const params = { eventId: event.id }
-
-  const ask = () =>
-    run(async () => {
-      const counts = await call(countApplications, { params })
-      const { seats_held, set_aside, waiting, to_approve, has_prices } = counts
-      setAsked({
-        status: event.status,
-        current_attendees: seats_held - set_aside,
-        open: waiting + to_approve,
-        has_prices,
-      })
-    }, m.deleteFailed)
-
-  async function confirm() {
-    await run(
-      async () => {
-        const { message } = await call(deleteEvent, { params })
-        notify.success(message)
-        await revalidate()
-      },
-      (error) => {
-        // The event may be gone already. Without an answer a reload would fail too, and replace the page.
-        if (!isOutcomeUnknown(error)) void revalidate()
-        return messageOf(error, m.deleteFailed)
-      },
-    )
-    setAsked(null)
-  }
-
-  return { asked, busy, ask, confirm, close: () => setAsked(null) }
 }
 
 /** What deleting the event means for the people who hold tickets or have applied. */
