@@ -59,9 +59,9 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
   await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % queues}`)
 }
 
-/** Does nothing if nobody has the address; at most three an hour go to one address, except `undo`. The token is made here and stored
- *  nowhere, so each attempt makes a new one. An email that somebody with LINE has only typed gets no link to set a password: it
- *  may be another person's, who would confirm it for them. */
+/** Does nothing if nobody has the address; at most three an hour go to one address, except `undo`. The token is made here
+ *  and stored nowhere, so each attempt makes a new one. An email that somebody with LINE has only typed gets no link to set
+ *  a password: it may be another person's, who would confirm it for them. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
@@ -103,8 +103,8 @@ export function isResetLink(ctx: Context, userId: number, token: string): Promis
   return isGoodLink(ctx.db, { user_id: userId, token_hash: hashOf(token) }, passwordLinks, ctx.now())
 }
 
-/** Ends all sessions of the user, and goes back to the old email if the link was mailed there. Someone who reads the address's mail has also verified it. Throws
- *  `reset_link_invalid`. */
+/** Ends all sessions of the user, and goes back to the old email if the link was mailed there. Someone who reads the
+ *  address's mail has also verified it. Throws `reset_link_invalid`. */
 export async function resetPassword(ctx: Context, userId: number, form: PasswordReset): Promise<void> {
   if (!(await isResetLink(ctx, userId, form.token))) throw new AppError('reset_link_invalid')
   const now = ctx.now()

@@ -46,8 +46,8 @@ export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
 }
 
 /** Changes the given fields. A new email needs proof from the account's owner, and counts as unverified. The old
- *  address gets a mail with a way back only if it was verified. Whether an email has an account can be found out only a few times a
- *  minute per IP address, as at registration. Throws `not_your_profile`, `username_taken`, `username_fixed`,
+ *  address gets a mail with a way back only if it was verified. Whether an email has an account can be found out only a
+ *  few times a minute per IP address, as at registration. Throws `not_your_profile`, `username_taken`, `username_fixed`,
  *  `account_exists` and what `proveOwner` throws. */
 export async function editProfile(
   ctx: Context,

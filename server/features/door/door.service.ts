@@ -127,8 +127,8 @@ export async function check(
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
-/** Undoes a check-in or a double entry. If another phone let the holder in too, that entry counts instead. Throws `check_in_not_found`,
- *  `check_in_undone`, or `ticket_not_active` if the ticket was cancelled since. */
+/** Undoes a check-in or a double entry. If another phone let the holder in too, that entry counts instead. Throws
+ *  `check_in_not_found`, `check_in_undone`, or `ticket_not_active` if the ticket was cancelled since. */
 export async function undo(
   ctx: Context,
   caller: DoorCaller,
