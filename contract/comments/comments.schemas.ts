@@ -98,7 +98,14 @@ export const writeCommentSchema = {
   summary: 'Comment on an event, or reply to a comment',
   params: EventParams,
   body: CommentFields,
-  refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'event_not_found'],
+  refusals: [
+    'blocked_by_organizer',
+    'comment_not_found',
+    'comments_closed',
+    'event_called_off',
+    'event_deleted',
+    'event_not_found',
+  ],
   response: { 201: Comment },
 } satisfies Schemas
 export const writeComment = { ...comments.writeComment, schema: writeCommentSchema }
@@ -107,7 +114,14 @@ export const editCommentSchema = {
   summary: 'Edit your comment',
   params: CommentParams,
   body: CommentFields.pick({ content: true }),
-  refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'not_your_comment'],
+  refusals: [
+    'blocked_by_organizer',
+    'comment_not_found',
+    'comments_closed',
+    'event_called_off',
+    'event_deleted',
+    'not_your_comment',
+  ],
   response: { 200: Comment },
 } satisfies Schemas
 export const editComment = { ...comments.editComment, schema: editCommentSchema }

@@ -28,6 +28,7 @@ const Invited = z.object({ invited: z.number().int(), known: z.number().int() })
 const refusals = [
   'email_not_verified',
   'event_called_off',
+  'event_deleted',
   'event_over',
   'seats_not_enough',
   'ticket_type_not_found',

@@ -13,7 +13,7 @@ import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
 import { countedEmails, requireEmail, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertKnownGuests, selectCard } from '#server/features/events/events.repository.ts'
-import { lockEvent } from '#server/features/events/events.service.ts'
+import { lockEvent, refuseDeleted } from '#server/features/events/events.service.ts'
 import {
   insertAnswers,
   selectAdmissionEvent,
@@ -74,7 +74,7 @@ export async function invite(
   const byEmail = new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one]))
   const invited = await withSeats(ctx.db, [eventId], async (tx) => {
     const event = await lockEvent(tx, eventId)
-    if (event.called_off_at !== null) throw new AppError('event_called_off')
+    refuseDeleted(event)
     const claim_by = claimBy(terms.claim_by, event, now)
     const known = await selectKnownEmails(tx, eventId, [...byEmail.keys()])
     const fresh = [...byEmail].filter(([email]) => !known.has(email)).map(([, person]) => person)

@@ -11,7 +11,7 @@ import {
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import * as m from '#messages/answers.json'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
-import { lockEvent, requireVisible } from '#server/features/events/events.service.ts'
+import { lockEvent, refuseDeleted, requireVisible } from '#server/features/events/events.service.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { codeRefusal } from '#server/features/tickets/admission/codes.rules.ts'
 import { selectCodes } from '#server/features/tickets/store/codes.repository.ts'
@@ -182,8 +182,8 @@ interface NamedType {
   is_hidden: boolean
 }
 
-/** Changes codes of an event, holding its seats: applications with them wait. Throws `event_not_found`, `event_called_off` and
- *  `too_many_codes`. */
+/** Changes codes of an event, holding its seats: applications with them wait. Throws `event_not_found`, `event_called_off`,
+ *  `event_deleted` and `too_many_codes`. */
 async function change<T>(
   ctx: Context,
   user: SignedInUser,
@@ -191,9 +191,9 @@ async function change<T>(
   work: (tx: Db, types: NamedType[]) => Promise<T>,
 ): Promise<T> {
   const { result, isShown } = await ctx.db.transaction(async (tx) => {
-    const { called_off_at, ticket_types } = await lockEvent(tx, eventId)
-    if (called_off_at !== null) throw new AppError('event_called_off')
-    const types = ticket_types.flatMap(({ id, ...type }) => (id === null ? [] : [{ id, ...type }]))
+    const event = await lockEvent(tx, eventId)
+    refuseDeleted(event)
+    const types = event.ticket_types.flatMap(({ id, ...type }) => (id === null ? [] : [{ id, ...type }]))
     const result = await work(tx, types)
     if ((await countCodes(tx, eventId)) > codeLimits.codes) throw new AppError('too_many_codes')
     await logAction(tx, { eventId, userId: user.id, action: 'edited', detail: 'codes' }, ctx.now())

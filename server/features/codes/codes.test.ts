@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { registerUrl } from '#server/testing/applications/waiting-list.ts'
+import { endEvent } from '#server/testing/insert-events.ts'
 
 async function startOwn(event: object = {}) {
   const app = await startApp()
@@ -213,4 +214,13 @@ test('nobody but the owner reads or changes codes, and none of an event that is 
   expect((await rival.post(url, { code: 'MINE', percent: 100 })).statusCode).toBe(403)
   await by.delete(`/api/organizers/delete-event/${id}`)
   expect((await by.post(url, { code: 'LATE', percent: 10 })).json().code).toBe('event_called_off')
+})
+
+test('a past event that was deleted takes no codes', async () => {
+  const { by, url, as, db, id, addUser } = await startOwn()
+  await as(await addUser()).post(registerUrl(id))
+  await endEvent(db, id)
+  await by.delete(`/api/organizers/delete-event/${id}`)
+
+  expect((await by.post(url, { code: 'LATE', percent: 10 })).json().code).toBe('event_deleted')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
+import { endEvent } from '#server/testing/insert-events.ts'
 
 const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
 const editUrl = (id: number) => `/api/comments/${id}/edit/`
@@ -97,6 +98,16 @@ test('replies to and reports of a comment that is being deleted get a 404', asyn
 
   const answers = (await Promise.all(late)).map((answer) => answer.json().code)
   expect(answers).toEqual(Array(4).fill('comment_not_found'))
+})
+
+test('nothing can be commented on a past event that was deleted', async () => {
+  const { as, db, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+  await endEvent(db, event.id)
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await as(event.owner).post(writeUrl(event.id), { content: 'Why?' })).json().code).toBe('event_deleted')
 })
 
 test('comments on a called-off event can be read and deleted, but not written', async () => {

@@ -12,6 +12,7 @@ export interface CommentedEvent {
   /** The viewer's role at it. */
   role: EventRole | null
   called_off_at: string | null
+  end_date_event: string
   comments_closed_at: string | null
   /** The owner has blocked the viewer. */
   is_blocked: boolean
@@ -44,7 +45,7 @@ interface Page {
 }
 
 const eventColumns = (viewer: Viewer) => sql`
-  e.id AS event_id, ${roleOf(viewer)} AS role, e.called_off_at, e.comments_closed_at,
+  e.id AS event_id, ${roleOf(viewer)} AS role, e.called_off_at, e.end_date_event, e.comments_closed_at,
   EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${viewer.id}::integer) AS is_blocked`
 
 /** Null if the event does not exist, or the viewer may not see it. */

@@ -10,6 +10,7 @@ import {
 } from '#contract/comments/comments.ts'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
+import { refuseDeleted } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -170,9 +171,9 @@ async function requireAuthor(tx: Db, user: SignedInUser, id: number, viewer: Vie
   return found
 }
 
-/** Throws `event_called_off`, `blocked_by_organizer` or `comments_closed`. */
+/** Throws `event_called_off`, `event_deleted`, `blocked_by_organizer` or `comments_closed`. */
 function refuseWriting(event: CommentedEvent): void {
-  if (event.called_off_at !== null) throw new AppError('event_called_off')
+  refuseDeleted(event)
   if (event.is_blocked) throw new AppError('blocked_by_organizer')
   if (event.comments_closed_at !== null) throw new AppError('comments_closed')
 }

@@ -312,7 +312,10 @@ export async function lockEditable(tx: Db, id: number): Promise<OwnEvent> {
 }
 
 /** Throws `event_called_off`, or `event_deleted` if the event was over by then. */
-function refuseDeleted({ called_off_at, end_date_event }: OwnEvent): void {
+export function refuseDeleted({
+  called_off_at,
+  end_date_event,
+}: Pick<OwnEvent, 'called_off_at' | 'end_date_event'>): void {
   if (called_off_at === null) return
   throw new AppError(Date.parse(called_off_at) < Date.parse(end_date_event) ? 'event_called_off' : 'event_deleted')
 }
