@@ -128,6 +128,8 @@ test('unreachable services are reported with a remedy, and without secrets', asy
       DATA_DIR: folder,
       DATABASE_URL: 'postgres://ruam:HUSH-PASSWORD@127.0.0.1:9/ruam',
       SMTP_URL: 'smtp://ruam:HUSH%2DMAIL@127.0.0.1:9',
+      // A bare percent sign, which the libraries accept.
+      DATABASE_REPLICA_URL: 'postgres://ruam:HUSH-100%@127.0.0.1:9/ruam',
       S3_ENDPOINT: 'http://127.0.0.1:9',
       S3_BUCKET: 'ruam',
     },

@@ -50,9 +50,18 @@ function withoutSecrets(text: string, env: Record<string, string | undefined>): 
     if (secretSettings.test(name)) return [value]
     if (!/_URL$/.test(name) || !URL.canParse(value)) return []
     const { password } = new URL(value)
-    return [password, decodeURIComponent(password)]
+    return [password, decoded(password)]
   })
   return secrets.filter((secret) => secret.length > 3).reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+}
+
+/** The text itself if it has a bare percent sign, which the libraries accept in passwords. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 const settingsSubject = 'settings'
