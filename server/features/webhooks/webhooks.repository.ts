@@ -84,13 +84,13 @@ export function makeDue(db: Db, webhookId: number, id: string, now: Date): Promi
     RETURNING ${messageColumns}`)
 }
 
-/** Webhooks with due messages, except `busy` ones. */
+/** Webhooks with due messages, except `busy` ones; by chance, so that slow receivers do not always come first. */
 export async function selectDueWebhooks(db: Db, busy: number[], now: Date, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT w.id FROM webhooks w
     WHERE w.id <> ALL (${busy}::integer[])
       AND EXISTS (SELECT FROM webhook_messages m WHERE m.webhook_id = w.id AND m.next_attempt_at <= ${now})
-    ORDER BY w.id LIMIT ${count}`)
+    ORDER BY random() LIMIT ${count}`)
   return rows.map(({ id }) => id)
 }
 

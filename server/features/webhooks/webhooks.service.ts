@@ -77,6 +77,8 @@ const pauses = [10_000, minute, 5 * minute, 20 * minute, hour, 2 * hour, 4 * hou
 const lease = 5 * minute
 /** Webhooks that one process serves in parallel; the messages of each are sent one by one. */
 const mostAtOnce = 20
+/** After this time a webhook gives its place to another, in milliseconds. */
+const turn = 10_000
 const keptFor = 30 * 24 * hour
 
 export interface WebhookSender {
@@ -109,14 +111,16 @@ export function openWebhookSender(ctx: Context): WebhookSender {
   }
 }
 
-/** Sends the due messages of one webhook one by one, as in Standard Webhooks (https://www.standardwebhooks.com). Each arrives at
- *  least once, in no guaranteed order. */
-export async function sendMessages(ctx: Context, webhookId: number, signal: AbortSignal): Promise<void> {
+/** Sends the due messages of one webhook one by one until its turn is over, as in Standard Webhooks
+ *  (https://www.standardwebhooks.com). Each arrives at least once, in no guaranteed order. */
+export async function sendMessages(ctx: Context, webhookId: number, signal: AbortSignal, turnMs = turn): Promise<void> {
+  const end = performance.now() + turnMs
   while (!signal.aborted) {
     const now = ctx.now()
     const message = await takeMessage(ctx.db, webhookId, now, new Date(now.getTime() + lease))
     if (message === null) return
     await send(ctx, message, signal)
+    if (performance.now() >= end) return
   }
 }
 

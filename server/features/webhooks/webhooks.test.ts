@@ -8,6 +8,7 @@ import { start } from '#server/features/accounts/sessions.service.ts'
 import { isOutside } from '#server/lib/security/outside.ts'
 import { startApp } from '#server/testing/app.ts'
 import { formOf, picture } from '#server/testing/pictures.ts'
+import { selectDueWebhooks } from './webhooks.repository.ts'
 import { sendMessages } from './webhooks.service.ts'
 
 const webhooks = '/api/organizers/webhooks'
@@ -144,6 +145,18 @@ test("an application comes before its tickets, and its guests' tickets name it",
     event: { start_date_event },
     application: { register_date, used_at: null },
   })
+})
+
+test('a receiver with many messages gives its place to others, which come up by chance', async () => {
+  const { as, ctx, clock, id, owner, url, event, addUser, received } = await startWithWebhook()
+  const other = (await as(owner).post(webhooks, { url })).json()
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+
+  const firsts = await Promise.all(Array.from({ length: 40 }, () => selectDueWebhooks(ctx.db, [], clock.now, 1)))
+  await sendMessages(ctx, id, new AbortController().signal, 0)
+
+  expect(new Set(firsts.flat())).toEqual(new Set([id, other.id]))
+  expect(received).toHaveLength(1)
 })
 
 test('a failed message is sent again after a pause, with the same id', async () => {
