@@ -97,10 +97,11 @@ export async function putFeedback(
       sentence = coalesce(${sentence ?? null}::text, event_feedback.sentence)`)
 }
 
-/** How many people gave each number of stars. */
-export function countStars(db: Db, eventId: number): Promise<{ stars: number; people: number }[]> {
+/** How many people gave each number of stars, and how many of them a sentence. */
+export function countStars(db: Db, eventId: number): Promise<{ stars: number; people: number; sentences: number }[]> {
   return db.many(sql`
-    SELECT stars, count(*)::int AS people FROM event_feedback WHERE event_id = ${eventId} GROUP BY stars`)
+    SELECT stars, count(*)::int AS people, count(*) FILTER (WHERE sentence <> '')::int AS sentences
+    FROM event_feedback WHERE event_id = ${eventId} GROUP BY stars`)
 }
 
 /** Newest first, without names. */

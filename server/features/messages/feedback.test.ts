@@ -127,3 +127,23 @@ test('the organizer reads the attendance, the average, and the sentences without
   expect(sentences).toMatchObject({ name: 'sentences', rows: [['What a night!']] })
   expect(JSON.stringify([feedback, sentences])).not.toContain(one.username)
 })
+
+test('the page shows the newest fifty sentences, and says how many there are', async () => {
+  const { db, event, figures, came, answer, dayAfter } = await startAfterEvent()
+  const { ticket } = await came()
+  dayAfter()
+  await answer(ticket, { stars: 3 })
+  await db.pool.query(
+    `WITH people AS (
+       INSERT INTO users (username, email) SELECT 'many' || n, 'many' || n || '@example.com' FROM generate_series(1, 60) n
+       RETURNING id)
+     INSERT INTO event_feedback (event_id, user_id, stars, sentence, changed_at)
+     SELECT $1, id, 4, 'Great!', now() FROM people`,
+    [event.id],
+  )
+
+  const sentences = (await figures()).find(({ name }) => name === 'sentences')
+
+  expect(sentences?.rows).toHaveLength(50)
+  expect(sentences?.summary).toBe('60 answers. The newest 50 are shown.')
+})

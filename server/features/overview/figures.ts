@@ -24,8 +24,8 @@ export interface Known {
   answers: AnswerCount[]
   /** The newest free-text answers, by `keyOf`. */
   texts: Map<string, string[]>
-  stars: { stars: number; people: number }[]
-  /** What people said of the event, newest first. */
+  stars: { stars: number; people: number; sentences: number }[]
+  /** The newest sentences about the event. */
   sentences: string[]
 }
 
@@ -129,9 +129,10 @@ function feedback({ stars, language }: Shown): Figure {
   }
 }
 
-function sentences({ sentences: all, language }: Shown): Figure {
+function sentences({ stars, sentences: newest, language }: Shown): Figure {
   const title = figureTexts[language].whatTheySaid
-  return { ...textFigure(title, all.length, all, language), name: 'sentences' }
+  const people = sum(stars.map((given) => given.sentences))
+  return { ...textFigure(title, people, newest, language), name: 'sentences' }
 }
 
 const shownBars = (rows: [string, number][]) => rows.map(([label, value]) => ({ label, value, text: number(value) }))
