@@ -72,7 +72,7 @@ const number = (value: number) => value.toLocaleString('en-US')
 /** Sentences after one another; '' is none. */
 const sentencesOf = (...all: string[]) => all.filter(Boolean).join(' ')
 
-function attendance({ totals, minutes, language }: Shown): Figure {
+function attendance({ totals, language }: Shown): Figure {
   const m = figureTexts[language]
   const rows: [string, number][] = [
     [m.came, totals.entries],
@@ -81,10 +81,7 @@ function attendance({ totals, minutes, language }: Shown): Figure {
   const share = Math.round((100 * totals.entries) / totals.tickets)
   const title = m.attendance
   const values = { came: number(totals.entries), share }
-  const summary = sentencesOf(
-    counted(totals.tickets, m.attendanceSummary_one, m.attendanceSummary_other, values, language),
-    peakOf(minutes, language),
-  )
+  const summary = counted(totals.tickets, m.attendanceSummary_one, m.attendanceSummary_other, values, language)
   return {
     name: 'attendance',
     title,

@@ -256,6 +256,21 @@ test('the chart of entries leaves out the time of the last minute where it would
   ])
 })
 
+test('the busiest minute is only named beside the minutes that it is one of', async () => {
+  const { event, addHolder, scanOf, send, clock, ownerLater } = await startDoor()
+  for (const hours of [0, 0, 7]) {
+    clock.now = new Date(Date.parse('2026-11-21T06:24:00Z') + hours * 3_600_000)
+    await send([scanOf((await addHolder()).code)], await ownerLater())
+  }
+  clock.now = new Date(clock.now.getTime() + 10 * 24 * 3_600_000)
+
+  const { figures } = (await (await ownerLater()).get(`/api/events/${event.id}/overview`)).json()
+  const summaryOf = (name: FigureName) => figures.find((one: Figure) => one.name === name)?.summary
+
+  expect(summaryOf('attendance')).toBe('3 of 3 ticket holders came (100 %).')
+  expect(summaryOf('entries')).toBe('1 entry from 14:25. The busiest minute at the door was 20:24: 1.')
+})
+
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
 const wish = { id: 'wish', kind: 'short', text: 'A wish?' }
 
