@@ -46,3 +46,8 @@ export function asWritten<Schema extends z.ZodType>(schema: Schema, written: Wri
 }
 
 export const writtenNumberOf = (schema: object): WrittenNumber | undefined => writtenNumbers.get(schema)
+
+/** Satang as baht with both decimals: '1,250.50'. From integers, because floats must not hold money. */
+export function exactBaht(satang: number): string {
+  return `${Math.floor(satang / 100).toLocaleString('en-US')}.${String(satang % 100).padStart(2, '0')}`
+}

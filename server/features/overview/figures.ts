@@ -2,6 +2,7 @@ import { doorTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { counted, fill, inLanguages, listOf } from '#contract/language/messages.ts'
+import { exactBaht } from '#contract/numbers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { EntryMinute } from '#contract/tickets/door.ts'
 import type { Figure } from '#contract/tickets/overview.ts'
@@ -298,11 +299,6 @@ function withRest(rows: [string, number][], most: number, language: Language): [
   ]
 }
 
-/** In baht with two decimals. From integers, because floats are not exact. */
-function baht(satang: number): string {
-  return `${number(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
-}
-
 function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Shown): Figure {
   const m = figureTexts[language]
   const { expected, received, door_cash, door_promptpay, to_refund, refunded } = money
@@ -316,13 +312,18 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Show
   ]
   const atDoor = door_cash + door_promptpay
   const title = m.money
-  const values = { expected: baht(expected), received: baht(received), door: baht(atDoor), refund: baht(to_refund) }
+  const values = {
+    expected: exactBaht(expected),
+    received: exactBaht(received),
+    door: exactBaht(atDoor),
+    refund: exactBaht(to_refund),
+  }
   const summary = sentencesOf(
     fill(atDoor > 0 ? m.moneySummaryWithDoor : m.moneySummary, values),
-    refunded > 0 ? fill(m.moneyRefunded, { baht: baht(refunded) }) : '',
+    refunded > 0 ? fill(m.moneyRefunded, { baht: exactBaht(refunded) }) : '',
     takes_promptpay ? '' : m.moneyAtEvent,
   )
-  const bars = parts.map(([label, value]) => ({ label, value, text: fill(m.amount, { baht: baht(value) }) }))
+  const bars = parts.map(([label, value]) => ({ label, value, text: fill(m.amount, { baht: exactBaht(value) }) }))
   return {
     name: 'money',
     title,
@@ -330,7 +331,7 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Show
     svg: barList({ id: 'money', title, description: summary }, bars),
     columns: [m.money, m.baht],
     // Without commas, so that spreadsheets read numbers.
-    rows: parts.map(([label, value]) => [label, baht(value).replaceAll(',', '')]),
+    rows: parts.map(([label, value]) => [label, exactBaht(value).replaceAll(',', '')]),
   }
 }
 

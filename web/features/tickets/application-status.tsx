@@ -3,13 +3,14 @@ import { cancelSentences, type LiveState, stateSentences } from '#contract/event
 import { applyRefusal, mayWait } from '#contract/events/applying.ts'
 import type { EndReason, EventDetail } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
+import { exactBaht } from '#contract/numbers.ts'
 import { grouped } from '#contract/tickets/promptpay-number.ts'
 import { type SignedTicket, statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
 import * as payment from '#messages/payment.json'
 import * as m from '#messages/tickets-application.json'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
-import { exactBaht, formatNumber } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 
 /** The states of an application that has not become a ticket and has not ended. */
 const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const

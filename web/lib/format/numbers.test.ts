@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exactBaht, formatNumber, price, reductionText } from './numbers.ts'
+import { exactBaht } from '#contract/numbers.ts'
+import { formatNumber, price, reductionText } from './numbers.ts'
 
 test('a free event, or one with a price of 0, is Free', () => {
   expect(price({ is_free: true, ticket_price: 300 })).toBe('Free')

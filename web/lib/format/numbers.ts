@@ -48,8 +48,3 @@ export function reductionText({ percent, baht }: Reduction, language: Language =
   if (percent !== null) return fill(textIn(language, en.percentOff, th.percentOff), { percent })
   return baht === null ? '' : fill(textIn(language, en.priceOff, th.priceOff), { price: amount(baht, language) })
 }
-
-/** Satang as baht with both decimals, for receipts: '1,250.50'. Computed in whole numbers. */
-export function exactBaht(satang: number): string {
-  return `${formatNumber(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
-}
