@@ -17,6 +17,8 @@ export function admin(env: Record<string, string>, ...words: string[]): Promise<
 /** A running app, and the environment of its operator's shell. */
 export async function startServing() {
   const app = await startApp()
+  // Commands go by the machine's clock.
+  app.clock.now = new Date()
   const env = {
     DATABASE_URL: String(app.db.pool.options.connectionString),
     DATA_DIR: app.ctx.settings.DATA_DIR,
