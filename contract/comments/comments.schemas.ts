@@ -94,18 +94,19 @@ export const listRepliesSchema = {
 } satisfies Schemas
 export const listReplies = { ...comments.listReplies, schema: listRepliesSchema }
 
+const writingRefusals = [
+  'blocked_by_organizer',
+  'comment_not_found',
+  'comments_closed',
+  'event_called_off',
+  'event_deleted',
+] as const
+
 export const writeCommentSchema = {
   summary: 'Comment on an event, or reply to a comment',
   params: EventParams,
   body: CommentFields,
-  refusals: [
-    'blocked_by_organizer',
-    'comment_not_found',
-    'comments_closed',
-    'event_called_off',
-    'event_deleted',
-    'event_not_found',
-  ],
+  refusals: [...writingRefusals, 'event_not_found'],
   response: { 201: Comment },
 } satisfies Schemas
 export const writeComment = { ...comments.writeComment, schema: writeCommentSchema }
@@ -114,14 +115,7 @@ export const editCommentSchema = {
   summary: 'Edit your comment',
   params: CommentParams,
   body: CommentFields.pick({ content: true }),
-  refusals: [
-    'blocked_by_organizer',
-    'comment_not_found',
-    'comments_closed',
-    'event_called_off',
-    'event_deleted',
-    'not_your_comment',
-  ],
+  refusals: [...writingRefusals, 'not_your_comment'],
   response: { 200: Comment },
 } satisfies Schemas
 export const editComment = { ...comments.editComment, schema: editCommentSchema }
