@@ -19,17 +19,17 @@ startTransition(() => {
 })
 
 // After the page has loaded, so as not to compete with it.
-if (document.readyState === 'complete') startLater()
-else window.addEventListener('load', startLater)
+if (document.readyState === 'complete') startAfterLoad()
+else window.addEventListener('load', startAfterLoad)
 
-function startLater() {
+function startAfterLoad() {
   // Rejects if the browser does not allow storage.
   deleteOldGuests().catch(() => {})
   // In development Vite serves other files, and a worker would only interfere.
   if (import.meta.env.PROD) registerWorker()
 }
 
-/** A helper's phone may never open check-in again. Others do not have its database, nor need the code. */
+/** A helper's phone may never open check-in again. Other phones have no such database and do not load the code. */
 async function deleteOldGuests() {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === 'door')) return

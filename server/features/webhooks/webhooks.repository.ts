@@ -84,7 +84,7 @@ export function makeDue(db: Db, webhookId: number, id: string, now: Date): Promi
     RETURNING ${messageColumns}`)
 }
 
-/** Webhooks with due messages, except `busy` ones; by chance, so that slow receivers do not always come first. */
+/** Webhooks with due messages, except `busy` ones, in random order, so that slow receivers do not always come first. */
 export async function selectDueWebhooks(db: Db, busy: number[], now: Date, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT w.id FROM webhooks w

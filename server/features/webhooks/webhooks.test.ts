@@ -147,7 +147,7 @@ test("an application comes before its tickets, and its guests' tickets name it",
   })
 })
 
-test('a receiver with many messages gives its place to others, which come up by chance', async () => {
+test('a receiver with many messages gives way to others, picked at random', async () => {
   const { as, ctx, clock, id, owner, url, event, addUser, received } = await startWithWebhook()
   const other = (await as(owner).post(webhooks, { url })).json()
   await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)

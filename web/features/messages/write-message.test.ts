@@ -32,10 +32,10 @@ test('each person has a draft of their own for each event, and one for its thank
 test('a message sent again unchanged keeps its key, and an edited one gets its own', () => {
   const message = (client_key: string, text: string) =>
     NewMessage.parse({ client_key, audience: 'everybody', subject: 'Parking', text })
-  const tried = message('7e4ad6e8-5a0c-4b11-9f0e-0d9c3f7b1a01', 'Park behind the hall.')
+  const unanswered = message('7e4ad6e8-5a0c-4b11-9f0e-0d9c3f7b1a01', 'Park behind the hall.')
   const edited = message('7e4ad6e8-5a0c-4b11-9f0e-0d9c3f7b1a02', 'Park at the school.')
 
-  expect(sameAgain(message(edited.client_key, tried.text), tried)).toEqual(tried)
-  expect(sameAgain(edited, tried)).toEqual(edited)
+  expect(sameAgain(message(edited.client_key, unanswered.text), unanswered)).toEqual(unanswered)
+  expect(sameAgain(edited, unanswered)).toEqual(edited)
   expect(sameAgain(edited, undefined)).toEqual(edited)
 })

@@ -102,7 +102,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
   const [asked, setAsked] = useState<NewMessage | null>(null)
   const { run, busy } = useAction()
   const key = draftKey(userId, event.id, isThanks)
-  const tried = useSavedMessage(key, event, form, audience)
+  const unanswered = useSavedMessage(key, event, form, audience)
   const params = { eventId: event.id }
   const peopleIn = (to: Audience) => (to === 'chosen' ? applications.length : reach[to])
   const people = peopleIn(values.audience)
@@ -110,7 +110,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
 
   function handleAsk(typed: Values) {
     const checked = NewMessage.safeParse(bodyOf(typed))
-    if (checked.success) return setAsked(sameAgain(checked.data, tried.current))
+    if (checked.success) return setAsked(sameAgain(checked.data, unanswered.current))
     for (const { path, message } of [...checked.error.issues].reverse()) {
       form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
     }
@@ -133,8 +133,8 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
 
   async function handleSend() {
     if (asked === null) return
-    tried.current = asked
-    void saveValue(key, { ...form.getValues(), began: audience, tried: asked } satisfies Saved)
+    unanswered.current = asked
+    void saveValue(key, { ...form.getValues(), began: audience, unanswered: asked } satisfies Saved)
     const isSent = await run(
       () => call(sendMessage, { params, body: asked }),
       (error) => {
@@ -260,18 +260,19 @@ function leavesAt(time: Time, at: string, { start_date_event, end_date_event }: 
   return new Date(instant).toISOString()
 }
 
-/** `began` is the audience with which the form was opened, `tried` the message last sent without an answer. */
-type Saved = Partial<Values> & { began?: Audience; tried?: NewMessage | undefined }
+/** `began` is the audience with which the form was opened, `unanswered` the message last sent without an answer. */
+type Saved = Partial<Values> & { began?: Audience; unanswered?: NewMessage | undefined }
 
-/** The message tried before if nothing in it has changed since: it may have arrived, and its key keeps it from leaving twice. */
-export function sameAgain(message: NewMessage, tried: NewMessage | undefined): NewMessage {
-  const isSame = tried && JSON.stringify({ ...message, client_key: tried.client_key }) === JSON.stringify(tried)
-  return isSame ? tried : message
+/** The unanswered message if nothing in it has changed: it may have arrived, and its key keeps it from leaving twice. */
+export function sameAgain(message: NewMessage, unanswered: NewMessage | undefined): NewMessage {
+  const isSame =
+    unanswered && JSON.stringify({ ...message, client_key: unanswered.client_key }) === JSON.stringify(unanswered)
+  return isSame ? unanswered : message
 }
 
 /** The saved values to restore: the audience only if the form was opened with the same one, the time only if it is still offered. */
 export function refilled(
-  { began, audience, time, tried: _, ...typed }: Saved,
+  { began, audience, time, unanswered: _, ...typed }: Saved,
   beginning: Audience,
   event: Pick<Event, 'status'>,
 ): Partial<Values> {
@@ -285,21 +286,21 @@ export function refilled(
 /** Keeps what is typed and chosen in this browser until it is sent. */
 function useSavedMessage(key: ValueKey, event: Event, form: UseFormReturn<Values>, began: Audience) {
   const { watch, setValue } = form
-  const tried = useRef<NewMessage>(undefined)
+  const unanswered = useRef<NewMessage>(undefined)
   useEffect(() => {
     void readSaved<Saved>(key).then((saved) => {
       if (saved === undefined || form.formState.isDirty) return
-      tried.current = saved.tried
+      unanswered.current = saved.unanswered
       for (const [field, value] of Object.entries(refilled(saved, began, event))) {
         setValue(field as keyof Values, value)
       }
     })
   }, [key, began, event, setValue, form.formState.isDirty])
   useEffect(() => {
-    const { unsubscribe } = watch((values) => void saveValue(key, { ...values, began, tried: tried.current }))
+    const { unsubscribe } = watch((values) => void saveValue(key, { ...values, began, unanswered: unanswered.current }))
     return unsubscribe
   }, [key, began, watch])
-  return tried
+  return unanswered
 }
 
 /** The message as its recipients get it, and a test mail of it. */
