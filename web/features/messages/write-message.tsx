@@ -1,6 +1,7 @@
-import { Eye, Send } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { ZodError } from 'zod'
 import { fromInput } from '#contract/date-input.ts'
 import { dayAndTime, dayInBangkok, startOfDayInBangkok, toInput } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -9,16 +10,13 @@ import {
   type Audience,
   audienceLabels,
   audiences,
-  type MessagePreview,
   MessageText,
   messageLimits,
   messageMarks,
   NewMessage,
   type NewMessageInput,
-  previewMessage,
   type Reach,
   sendMessage,
-  testMessage,
 } from '#contract/tickets/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
@@ -30,12 +28,12 @@ import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
-import { Markdown } from '#web/ui/display/markdown.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { DateTimeInput, Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { PreviewButton } from './message-preview.tsx'
 
 /** When a message leaves, as the form offers it. */
 const times = {
@@ -110,10 +108,31 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
 
   function handleAsk(typed: Values) {
     const checked = NewMessage.safeParse(bodyOf(typed))
-    if (checked.success) return setAsked(sameAgain(checked.data, unanswered.current))
-    for (const { path, message } of [...checked.error.issues].reverse()) {
+    if (checked.success) setAsked(sameAgain(checked.data, unanswered.current))
+    else showProblems(checked.error)
+  }
+
+  /** Null, with the problems at their fields, if it cannot be sent. */
+  function checkText(): MessageText | null {
+    const { subject, text, photos_url } = form.getValues()
+    const checked = MessageText.safeParse({ subject, text, photos_url })
+    if (checked.success) return checked.data
+    showProblems(checked.error)
+    return null
+  }
+
+  function showProblems({ issues }: Pick<ZodError, 'issues'>) {
+    for (const { path, message } of [...issues].reverse()) {
       form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
     }
+  }
+
+  function refuse(error: unknown, failure: string) {
+    showRefusal(form, error, {
+      fields: ['subject', 'text', 'at'],
+      fieldsSuffice: true,
+      notice: messageOf(error, failure),
+    })
   }
 
   function bodyOf({ time, at, subject, text, photos_url, audience: to }: Values): NewMessageInput {
@@ -139,11 +158,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
       () => call(sendMessage, { params, body: asked }),
       (error) => {
         setAsked(null)
-        showRefusal(form, error, {
-          fields: ['subject', 'text', 'at'],
-          fieldsSuffice: true,
-          notice: messageOf(error, m.notSent),
-        })
+        refuse(error, m.notSent)
       },
     )
     if (!isSent) return
@@ -211,7 +226,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
         <Button variant="quiet" className="mr-auto" onClick={onCancel}>
           {common.discard}
         </Button>
-        <Preview eventId={event.id} form={form} />
+        <PreviewButton eventId={event.id} check={checkText} onRefused={refuse} />
         <SubmitButton className="max-sm:w-full">
           <Send aria-hidden className="size-5" />
           {values.time === 'now' ? common.send : m.schedule}
@@ -301,112 +316,6 @@ function useSavedMessage(key: ValueKey, event: Event, form: UseFormReturn<Values
     return unsubscribe
   }, [key, began, watch])
   return unanswered
-}
-
-/** The message as its recipients get it, and a test mail of it. */
-function Preview({ eventId, form }: { eventId: number; form: UseFormReturn<Values> }) {
-  const [preview, setPreview] = useState<MessagePreview | null>(null)
-  const { run, running } = useAction()
-  const params = { eventId }
-
-  /** Null while subject or text are missing. */
-  function checked(): MessageText | null {
-    const { subject, text, photos_url } = form.getValues()
-    const result = MessageText.safeParse({ subject, text, photos_url })
-    if (result.success) return result.data
-    for (const { path, message } of [...result.error.issues].reverse()) {
-      form.setError(path[0] as keyof Values, { message }, { shouldFocus: true })
-    }
-    return null
-  }
-
-  async function handleOpen() {
-    const body = checked()
-    if (body === null) return
-    await run(
-      async () => setPreview(await call(previewMessage, { params, body })),
-      (error) => refused(error, m.previewNotLoaded),
-      'preview',
-    )
-  }
-
-  async function handleTest() {
-    const body = checked()
-    if (body === null) return
-    await run(
-      async () => notify.success((await call(testMessage, { params, body })).message),
-      (error) => {
-        setPreview(null)
-        return refused(error, m.testNotSent)
-      },
-      'test',
-    )
-  }
-
-  function refused(error: unknown, failure: string) {
-    showRefusal(form, error, { fields: ['subject', 'text'], fieldsSuffice: true, notice: messageOf(error, failure) })
-  }
-
-  return (
-    <>
-      <Button
-        variant="secondary"
-        className="max-sm:flex-1"
-        busy={running === 'preview' && common.loading}
-        onClick={handleOpen}
-      >
-        <Eye aria-hidden className="size-5" />
-        {m.preview}
-      </Button>
-      <Dialog
-        open={preview !== null}
-        title={m.asTheyGetIt}
-        onClose={() => setPreview(null)}
-        actions={
-          <Button variant="secondary" busy={running === 'test' && m.sending} onClick={handleTest}>
-            {m.sendTest}
-          </Button>
-        }
-      >
-        {preview ? <Mail preview={preview} /> : null}
-      </Dialog>
-    </>
-  )
-}
-
-function Mail({ preview }: { preview: MessagePreview }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
-        <Row name={m.from}>{preview.from}</Row>
-        {preview.reply_to ? <Row name={m.answersTo}>{preview.reply_to}</Row> : null}
-        <Row name={m.subject}>
-          <strong id={id}>{preview.subject}</strong>
-        </Row>
-      </dl>
-      <div className="flex flex-col gap-4 rounded-md border border-line p-4 wrap-anywhere">
-        <p>{preview.opening}</p>
-        <Markdown html={preview.html} />
-        <p>
-          <span className="gradient inline-flex min-h-11 items-center rounded-full px-5 font-medium">
-            {preview.action}
-          </span>
-        </p>
-        <p className="text-sm whitespace-pre-line text-ink-soft">{preview.note}</p>
-        <p className="text-sm text-ink-soft underline">{preview.stop}</p>
-      </div>
-    </section>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
 }
 
 /** Before the form, where nobody would get a message. */
