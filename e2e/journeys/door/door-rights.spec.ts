@@ -94,8 +94,8 @@ test("guests' names leave the phone at logout, and days after the event", async 
 
   await page.goto('/')
   await later.goto('/')
-  await later.evaluate(makeOld)
   expect(await later.evaluate(storesContaining, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  await later.evaluate(makeOld)
   await later.reload()
   await expect.poll(() => later.evaluate(storesContaining, 'Pimchanok')).toEqual([])
 })
