@@ -65,7 +65,7 @@ export async function correctedSearch(db: Db, listing: Listing, typed: Search): 
   const long = typed.words.map(([word]) => word).filter((word) => [...word].length >= shortestForgiven)
   if (long.length === 0) return null
   const onlyCurrent = isCurrent(listing.query)
-  const near = await selectNearWords(db, long)
+  const near = await cachedNearWords(db, long.join(' '), () => selectNearWords(db, long))
   const parts = await nearParts(db, long, onlyCurrent)
   const words: Words = typed.words.map(([word]) => {
     const whole = near.filter((one) => one.typed === word).map((one) => one.word)
@@ -78,6 +78,11 @@ export async function correctedSearch(db: Db, listing: Listing, typed: Search): 
   const others = sourceFor({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
 }
+
+type NearWords = Awaited<ReturnType<typeof selectNearWords>>
+
+/** Corrections of whole words. */
+const cachedNearWords = cacheSlow<NearWords>({ maxEntries: 1_000, isSlow: () => true })
 
 /** Thai corrections, found as parts of the newest texts. They may be half a minute old. */
 const cachedParts = cacheSlow<string[]>({ maxEntries: 1_000, isSlow: () => true })
