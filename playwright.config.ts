@@ -30,6 +30,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Asia/Bangkok',
+    // Every change of colour would otherwise be painted ten times.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey to keep the failed ones costs a third of all.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -30,12 +30,7 @@ for (const [part, rows] of Object.entries(routes)) {
   for (const user of part === 'the information pages' ? users.slice(0, 1) : users) {
     test(`${part} are accessible to each ${user}, on small and large screens`, async ({ browser, fixtures }) => {
       // Other journeys test the service worker.
-      const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' })
-      await page.addInitScript(() => {
-        const still = new CSSStyleSheet()
-        still.replaceSync('*, ::before, ::after { transition: none !important }')
-        document.adoptedStyleSheets = [still]
-      })
+      const page = await browser.newPage({ serviceWorkers: 'block' })
       const person = fixtures.people[user]
       if (person) await keepSession(page, person)
       const reports = reportsOf(page)
