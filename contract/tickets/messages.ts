@@ -118,14 +118,18 @@ export type EventMessage = z.infer<typeof EventMessage>
 export const Reach = z.record(Audience.exclude(['chosen']), z.number().int())
 export type Reach = z.infer<typeof Reach>
 
-/** Newest first, at most 100. */
+/** Why nothing can be written about an event any more. */
+export const Closing = z.enum(['event_called_off', 'event_deleted', 'messages_closed'])
+export type Closing = z.infer<typeof Closing>
+
+/** Newest first, at most 100. `closed` is the refusal that a message sent now would get; null while one can be written. */
 export const listMessages = {
   method: 'GET',
   url: '/api/events/:eventId/messages',
   schema: {
     summary: 'List the messages to the people of your own event',
     params: EventParams,
-    response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach }) },
+    response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach, closed: Closing.nullable() }) },
   },
   config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint

@@ -1,5 +1,13 @@
 import type { Language } from '#contract/language/languages.ts'
-import type { Audience, EventMessage, NewMessage, Reach, Undelivered } from '#contract/tickets/messages.ts'
+import {
+  type Audience,
+  type Closing,
+  type EventMessage,
+  messageLimits,
+  type NewMessage,
+  type Reach,
+  type Undelivered,
+} from '#contract/tickets/messages.ts'
 import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -68,6 +76,17 @@ const notDelivered = sql`('no_email', 'refused', 'given_up')`
 /** Whether event `e` was called off or deleted, or its owner's account deleted. */
 const isEventGone = sql`(e.called_off_at IS NOT NULL OR e.user_id IS NULL)`
 
+/** Why no message about event `e` can leave at an instant; null if one can. */
+const closedAt = (instant: Sql) => sql`
+  CASE WHEN e.called_off_at < e.end_date_event THEN 'event_called_off' WHEN ${isEventGone} THEN 'event_deleted'
+       WHEN ${instant} > e.end_date_event + make_interval(days => ${messageLimits.daysAfter}) THEN 'messages_closed' END`
+
+export async function selectClosed(db: Db, eventId: number, now: Date): Promise<Closing | null> {
+  const { closed } = await db.one<{ closed: Closing | null }>(sql`
+    SELECT ${closedAt(sql`${now}::timestamptz`)} AS closed FROM events e WHERE e.id = ${eventId}`)
+  return closed
+}
+
 /** Whether the event of message `m` was gone before the message left. It is marked as stopped when its time comes. */
 const neverLeaves = sql`(m.begun_at IS NULL AND ${isEventGone})`
 
@@ -118,26 +137,24 @@ export async function insertMessage(db: Db, eventId: number, message: NewMessage
 
 /** The figures that decide whether a message may be sent then: `on_that_day` counts itself. */
 interface Timed {
-  is_event_gone: boolean
+  closed: Closing | null
   is_past: boolean
-  is_too_late: boolean
   on_that_day: number
   scheduled: number
 }
 
-export function selectTimed(db: Db, id: number, now: Date, daysAfter: number): Promise<Timed> {
+export function selectTimed(db: Db, id: number, now: Date): Promise<Timed> {
   return db.one(sql`
-    SELECT t.is_event_gone, t.send_at < ${now} AS is_past,
-           t.send_at > t.end_date_event + make_interval(days => ${daysAfter}) AS is_too_late,
+    SELECT t.closed, t.send_at < ${now} AS is_past,
            count(*) FILTER (WHERE ${dayOf(sql`coalesce(m.begun_at, ${sendAt})`)} = ${dayOf(sql`t.send_at`)})::int AS on_that_day,
            count(*) FILTER (WHERE m.begun_at IS NULL)::int AS scheduled
     FROM (
-      SELECT m.event_id, e.end_date_event, ${sendAt} AS send_at, ${isEventGone} AS is_event_gone
+      SELECT m.event_id, ${sendAt} AS send_at, ${closedAt(sendAt)} AS closed
       FROM event_messages m JOIN events e ON e.id = m.event_id WHERE m.id = ${id}
     ) t
     JOIN event_messages m ON m.event_id = t.event_id AND (m.stopped_at IS NULL OR m.begun_at IS NOT NULL)
     JOIN events e ON e.id = m.event_id
-    GROUP BY t.is_event_gone, t.send_at, t.end_date_event`)
+    GROUP BY t.closed, t.send_at`)
 }
 
 /** False if it has ended already, or everybody has it. */

@@ -35,6 +35,7 @@ import {
   markStopped,
   noteOutcome,
   type RecipientToMail,
+  selectClosed,
   selectDue,
   selectIdOfKey,
   selectMessage,
@@ -47,13 +48,14 @@ import {
 
 const hour = 3_600_000
 
-/** The messages of an event, and how many people each audience has. */
+/** The messages of an event, how many people each audience has, and why no more can be written. */
 export async function list(ctx: Context, eventId: number) {
-  const [messages, reach] = await Promise.all([
+  const [messages, reach, closed] = await Promise.all([
     selectMessages(ctx.db, eventId),
     countReach(ctx.db, eventId, ctx.now(), countedEmails(ctx.settings)),
+    selectClosed(ctx.db, eventId, ctx.now()),
   ])
-  return { messages, reach }
+  return { messages, reach, closed }
 }
 
 /** Stores a message, which leaves at its time. The same `client_key` again is the same message. Throws
@@ -74,10 +76,9 @@ export async function send(
     const known = await selectIdOfKey(tx, eventId, message.client_key)
     const id = known ?? (await insertMessage(tx, eventId, message, now))
     if (known === null) {
-      const timed = await selectTimed(tx, id, now, messageLimits.daysAfter)
-      if (timed.is_event_gone) throw new AppError(event.is_called_off ? 'event_called_off' : 'event_deleted')
+      const timed = await selectTimed(tx, id, now)
+      if (timed.closed !== null) throw new AppError(timed.closed)
       if (timed.is_past) throw new AppError('message_time_past')
-      if (timed.is_too_late) throw new AppError('messages_closed')
       if (timed.on_that_day > messageLimits.perDay) throw new AppError('too_many_messages')
       if (timed.scheduled > messageLimits.scheduled) throw new AppError('too_many_scheduled')
       await logAction(tx, { eventId, userId: user.id, action: 'messaged', detail: message.subject }, now)

@@ -269,16 +269,22 @@ test('a message about an event that has since been called off goes to nobody', a
   const stopped = 'SELECT FROM event_messages WHERE stopped_at IS NOT NULL'
   await eventually(async () => expect((await db.pool.query(stopped)).rowCount).toBe(1))
   expect(reached('Soon')).toEqual([])
-  expect((await write()).statusCode).not.toBe(201)
 })
 
-test('nothing is written about a past event that was deleted', async () => {
-  const { as, db, owner, event, write, applicant } = await startWithEvent()
+test.for([
+  { what: 'that was called off', ended: 0, isDeleted: true, closed: 'event_called_off' },
+  { what: 'that was deleted when it was over', ended: 1, isDeleted: true, closed: 'event_deleted' },
+  { what: 'that ended more than 30 days ago', ended: 2, isDeleted: false, closed: 'messages_closed' },
+])('nothing is written about an event $what, and the list of messages says so', async (given) => {
+  const { as, db, owner, event, messages, write, applicant } = await startWithEvent()
   await applicant()
-  await endEvent(db, event.id)
-  await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
+  const closed = async () => (await as(owner).get(messages)).json().closed
+  expect(await closed()).toBeNull()
+  for (let moved = 0; moved < given.ended; moved++) await endEvent(db, event.id)
+  if (given.isDeleted) await as(owner).delete(`/api/organizers/delete-event/${event.id}`)
 
-  expect((await write()).json().code).toBe('event_deleted')
+  expect((await write()).json().code).toBe(given.closed)
+  expect(await closed()).toBe(given.closed)
 })
 
 test('a preview and a test mail show the message as its recipients get it, to the organizer only', async () => {

@@ -2,9 +2,15 @@ import { ChevronDown, Mails } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
-import type { Event } from '#contract/events/events.ts'
+import { errors } from '#contract/errors.ts'
 import { counted, fill } from '#contract/language/messages.ts'
-import { audienceLabels, type EventMessage, stopMessage, type Undelivered } from '#contract/tickets/messages.ts'
+import {
+  audienceLabels,
+  type Closing,
+  type EventMessage,
+  stopMessage,
+  type Undelivered,
+} from '#contract/tickets/messages.ts'
 import * as m from '#messages/messages.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -15,17 +21,26 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 
 /** While a message is being sent its numbers are loaded again after this time. */
 const reloadMs = 3_000
 
 interface MessageListProps {
-  event: Pick<Event, 'id' | 'is_called_off'>
+  eventId: number
   messages: EventMessage[]
+  /** Why no more can be written. */
+  closed: Closing | null
+}
+
+const closings: Record<Closing, string> = {
+  event_called_off: m.calledOff,
+  event_deleted: errors.event_deleted.message,
+  messages_closed: errors.messages_closed.message,
 }
 
 /** The messages about an event, newest first. */
-export function MessageList({ event, messages }: MessageListProps) {
+export function MessageList({ eventId, messages, closed }: MessageListProps) {
   const { revalidate } = useRevalidator()
   const [stopping, setStopping] = useState<EventMessage | null>(null)
   const { run, busy } = useAction()
@@ -39,7 +54,7 @@ export function MessageList({ event, messages }: MessageListProps) {
   }, [isUnderway, revalidate])
 
   async function handleStop(message: EventMessage) {
-    const stop = () => call(stopMessage, { params: { eventId: event.id, messageId: message.id } })
+    const stop = () => call(stopMessage, { params: { eventId, messageId: message.id } })
     const isStopped = await run(stop, m.notStopped)
     setStopping(null)
     if (isStopped) notify.success(m.stoppedNotice)
@@ -49,12 +64,17 @@ export function MessageList({ event, messages }: MessageListProps) {
   if (messages.length === 0) {
     return (
       <EmptyState icon={<Mails aria-hidden className="size-8" />} title={m.empty}>
-        <p>{event.is_called_off ? m.emptyHintCalledOff : m.emptyHint}</p>
+        <p>{closed === null ? m.emptyHint : closings[closed]}</p>
       </EmptyState>
     )
   }
   return (
-    <>
+    <div className="flex flex-col gap-4">
+      {closed === null ? null : (
+        <Message kind="info" announced={false}>
+          {closings[closed]}
+        </Message>
+      )}
       <ul aria-label={m.messages} className="flex flex-col gap-4">
         {messages.map((message) => (
           <li key={message.id}>
@@ -72,7 +92,7 @@ export function MessageList({ event, messages }: MessageListProps) {
       >
         <p>{m.stopHint}</p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 

@@ -31,11 +31,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { event: { ...event, role }, counts, isThanked }
 }
 
-/** Whether a message has left after the event's end, or will; also where that is not known. */
+/** Whether a message has left after the event's end, or will; also where none can be written, or that is not known. */
 async function wasThanked({ id, end_date_event }: Event): Promise<boolean> {
   const written = await orNull(call(listMessages, { params: { eventId: id } }))
+  if (written === null || written.closed !== null) return true
   const isAfter = (send_at: string) => Date.parse(send_at) >= Date.parse(end_date_event)
-  return written?.messages.some(({ send_at, state }) => isAfter(send_at) && state !== 'stopped') ?? true
+  return written.messages.some(({ send_at, state }) => isAfter(send_at) && state !== 'stopped')
 }
 
 /** Another tab counts again; parts of a tab do not. */

@@ -1,9 +1,9 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { type Event, showEvent } from '#contract/events/events.ts'
+import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { Audience, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
+import { Audience, type Closing, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
 import { MessageList } from '#web/features/messages/message-list.tsx'
@@ -35,11 +35,11 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-export default function MessagesPage({ loaderData: { userId, event, messages, reach } }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData: { userId, event, messages, reach, closed } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const beginning = writingOf({ event, reach }, query)
+  const beginning = writingOf({ closed, reach }, query)
   const heading = useNewHeading(beginning !== null)
   const list = paths.messages(event.id)
 
@@ -74,7 +74,7 @@ export default function MessagesPage({ loaderData: { userId, event, messages, re
       heading={heading}
       width="text"
       actions={
-        event.is_called_off ? null : (
+        closed !== null ? null : (
           <ButtonLink to={`${list}?to=everybody`} className="max-sm:w-full">
             <PenLine aria-hidden className="size-5" />
             {m.writeMessage}
@@ -82,7 +82,7 @@ export default function MessagesPage({ loaderData: { userId, event, messages, re
         )
       }
     >
-      <MessageList event={event} messages={messages} />
+      <MessageList eventId={event.id} messages={messages} closed={closed} />
     </Page>
   )
 }
@@ -103,9 +103,9 @@ function titleOf(beginning: Beginning | null): string {
   return beginning.isThanks ? m.sayThanks : m.writeMessage
 }
 
-/** Null for the list, which is all that there is of a called off event. */
-const writingOf = ({ event, reach }: { event: Event; reach: Reach }, query: URLSearchParams) =>
-  event.is_called_off ? null : beginningOf(query, reach)
+/** Null for the list, which is all that there is once nothing can be written. */
+const writingOf = ({ closed, reach }: { closed: Closing | null; reach: Reach }, query: URLSearchParams) =>
+  closed === null ? beginningOf(query, reach) : null
 
 /** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?thanks`. Null for the list. */
 function beginningOf(query: URLSearchParams, reach: Reach): Beginning | null {

@@ -139,7 +139,6 @@ test.each<[string, object, object | null, string | null, string?]>([
   ['refunds are due after the event', over, { ...busy, slips_to_check: 0 }, '1 refund to make'],
   ['the organizer says thank you after the event', over, quiet, 'Say thank you', '/events/7/messages?thanks'],
   ['nobody is thanked where nobody came', over, { ...quiet, approved: 0 }, null],
-  ['nobody is thanked a month later', { start_date_event: at(-800), end_date_event: at(-799) }, quiet, null],
   ['only refunds are left of an event that was called off', { is_called_off: true }, busy, '1 refund to make'],
   ['nothing is left of one without', { is_called_off: true }, quiet, null],
   ['the counts are unknown', {}, null, 'Registration closes in 3 days: share the link'],
@@ -148,6 +147,10 @@ test.each<[string, object, object | null, string | null, string?]>([
 
   expect(step?.text ?? null).toBe(text)
   if (to !== undefined) expect(step?.to).toBe(to)
+})
+
+test('nobody is thanked twice, or once messages are closed', () => {
+  expect(nextStep({ ...event, ...over }, quiet, now, true)).toBeNull()
 })
 
 test.each<[string, object]>([

@@ -24,7 +24,7 @@ interface EventHomeProps {
   event: Event & { role: EventRole }
   /** Null if they are not known. */
   counts: ApplicantCounts | null
-  /** Whether a message has left after the event, or will. */
+  /** Whether a message has left after the event, or will, or none can be written any more. */
   isThanked: boolean
   /** The page of the current tab. */
   children: ReactNode
@@ -188,9 +188,6 @@ interface NextStep {
 /** How long before the start the doors are said to be open, in milliseconds. */
 const doorsOpenBefore = 2 * 3_600_000
 
-/** As `messageLimits.daysAfter` of contract/tickets/messages.ts, whose schemas not every page loads. */
-const messageDaysAfter = 30
-
 /** Counted again after each decision, while the event is as it was loaded. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
@@ -200,7 +197,7 @@ function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFac
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
  *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known, `isThanked` once
- *  a message has left after the event. */
+ *  a message has left after the event, or none can any more. */
 export function nextStep(
   loaded: EventFacts,
   counts: ApplicantCounts | null,
@@ -211,7 +208,7 @@ export function nextStep(
   const reached = (instant: string) => now >= Date.parse(instant)
   const isOver = reached(event.end_date_event)
   if (event.is_called_off) return refunds(event, counts)
-  if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts, now))
+  if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts))
   const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
   const seatsHeld = counts?.seats_held ?? event.current_attendees
   if (isDoorOpen && seatsHeld > 0) {
@@ -220,10 +217,8 @@ export function nextStep(
   return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
 }
 
-/** While messages can still be sent. */
-function thanks({ id, end_date_event }: EventFacts, counts: ApplicantCounts | null, now: number): NextStep | null {
-  const isLate = now > Date.parse(end_date_event) + messageDaysAfter * 24 * 3_600_000
-  if (counts === null || counts.approved === 0 || isLate) return null
+function thanks({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
+  if (counts === null || counts.approved === 0) return null
   return { text: m.sayThanks, to: `${paths.messages(id)}?thanks` }
 }
 
