@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, splitCommas } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
-import { GivenInstant, Id, Instant, Message, PathId, requiredText, WebAddress } from '#contract/fields.ts'
+import { GivenInstant, Id, Instant, Message, PathId, requiredText, text, WebAddress } from '#contract/fields.ts'
 import { fill } from '#contract/language/messages.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
@@ -114,8 +114,9 @@ export const EventMessage = z.object({
 })
 export type EventMessage = z.infer<typeof EventMessage>
 
-/** How many people a message to each audience would reach now. */
-export const Reach = z.record(Audience.exclude(['chosen']), z.number().int())
+/** How many people would get a message to each audience now: none who have no verified email, have turned messages off or are
+ *  blocked. */
+export const Reach = z.record(Audience, z.number().int())
 export type Reach = z.infer<typeof Reach>
 
 /** Why nothing can be written about an event any more. */
@@ -129,6 +130,13 @@ export const listMessages = {
   schema: {
     summary: 'List the messages to the people of your own event',
     params: EventParams,
+    querystring: z.object({
+      /** IDs of the applications to count as `chosen`, separated by commas. */
+      applications: text(messageLimits.chosen * 11)
+        .default('')
+        .transform((list): (string | number)[] => splitCommas(list))
+        .pipe(z.array(PathId).max(messageLimits.chosen)),
+    }),
     response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach, closed: Closing.nullable() }) },
   },
   config: { access: 'signed-in', role: 'co_host' },

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language/languages.ts'
 import {
   type Audience,
+  audiences,
   type Closing,
   type EventMessage,
   messageLimits,
@@ -10,7 +11,7 @@ import {
 } from '#contract/tickets/messages.ts'
 import { languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** When message `m` about event `e` leaves. */
 const sendAt = sql`
@@ -27,8 +28,13 @@ const dayOf = (instant: Sql) => sql`(${instant} AT TIME ZONE 'Asia/Bangkok')::da
 /** Whether the owner of event `e` has blocked the person of application `t`. */
 const isBlocked = sql`EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = t.user_id)`
 
-/** Which applications `t` of event `e` are in each audience. Nobody has two that have not ended. */
-function isIn(audience: Exclude<Audience, 'chosen'>, now: Date): Sql {
+/** Applications `t` for event `e` of people `u` who are not blocked. Nobody has two that have not ended. */
+const applicationsOf = (eventId: number) => sql`
+  FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+  WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND NOT ${isBlocked}`
+
+/** `chosen` are the ids of applications for the audience of that name. */
+function isIn(audience: Audience, chosen: number[], now: Date): Sql {
   const conditions = {
     everybody: sql`t.status <> 'CANCELLED'`,
     waiting: sql`t.status = 'WAITING'`,
@@ -37,20 +43,29 @@ function isIn(audience: Exclude<Audience, 'chosen'>, now: Date): Sql {
     tickets: sql`t.status IN ('ACTIVE', 'USED')`,
     checked_in: sql`t.status = 'USED'`,
     did_not_come: sql`t.status = 'ACTIVE' AND e.start_date_event <= ${now}`,
+    chosen: sql`t.id = ANY (${chosen}::integer[]) AND t.status <> 'CANCELLED'`,
   }
   return conditions[audience]
 }
 
-/** The people a message would reach now: those who get messages, with an email that counts. */
-export function countReach(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<Reach> {
-  const count = (audience: Exclude<Audience, 'chosen'>) => sql`(count(*) FILTER (WHERE ${isIn(audience, now)}))::int`
+const isOff = sql`(u.messages_off_at IS NOT NULL)`
+
+/** Of user `u`; '' if it does not count. */
+const countedEmail = (counted: CountedEmails) => sql`
+  CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END`
+
+/** The people who would get a message now. */
+export function countReach(
+  db: Db,
+  eventId: number,
+  chosen: number[],
+  now: Date,
+  counted: CountedEmails,
+): Promise<Reach> {
+  const count = (audience: Audience) => sql`
+    (count(*) FILTER (WHERE ${isIn(audience, chosen, now)}))::int AS ${identifier(audience)}`
   return db.one(sql`
-    SELECT ${count('everybody')} AS everybody, ${count('waiting')} AS waiting, ${count('to_approve')} AS to_approve,
-           ${count('to_pay')} AS to_pay, ${count('tickets')} AS tickets, ${count('checked_in')} AS checked_in,
-           ${count('did_not_come')} AS did_not_come
-    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
-    WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED' AND t.party_of IS NULL AND u.messages_off_at IS NULL AND NOT ${isBlocked}
-      AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)`)
+    SELECT ${join(audiences.map(count))} ${applicationsOf(eventId)} AND NOT ${isOff} AND ${countedEmail(counted)} <> ''`)
 }
 
 const mostListed = 100
@@ -209,15 +224,9 @@ export function lockDue(db: Db, id: number, now: Date): Promise<Leaving | null> 
 
 /** Stores the recipients, each once, as of this statement. */
 export async function begin(db: Db, { id, event_id, audience, application_ids }: Leaving, now: Date): Promise<void> {
-  const who =
-    audience === 'chosen'
-      ? sql`t.id = ANY (${application_ids}::integer[]) AND t.status <> 'CANCELLED'`
-      : isIn(audience, now)
   await db.run(sql`
     INSERT INTO message_recipients (message_id, user_id)
-    SELECT DISTINCT ${id}::integer, t.user_id
-    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
-    WHERE t.event_id = ${event_id} AND t.party_of IS NULL AND ${who} AND NOT ${isBlocked}
+    SELECT DISTINCT ${id}::integer, t.user_id ${applicationsOf(event_id)} AND ${isIn(audience, application_ids, now)}
     ON CONFLICT DO NOTHING`)
   await db.run(sql`UPDATE event_messages SET begun_at = ${now} WHERE id = ${id}`)
 }
@@ -295,8 +304,8 @@ export function selectRecipient(
 ): Promise<RecipientToMail | null> {
   return db.maybeOne(sql`
     SELECT ${eventOfMessage}, m.subject, m.content AS text, m.photos_url, u.id AS user_id,
-           trim(u.first_name || ' ' || u.last_name) AS name, u.messages_off_at IS NOT NULL AS is_off,
-           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           trim(u.first_name || ' ' || u.last_name) AS name, ${isOff} AS is_off,
+           ${countedEmail(counted)} AS email,
            ${languageOfUser} AS language, last.id AS ticket_id, last.status
     FROM message_recipients r
     JOIN event_messages m ON m.id = r.message_id

@@ -16,7 +16,10 @@ import * as feedback from './feedback.service.ts'
 import * as messages from './messages.service.ts'
 
 export function messageRoutes(api: Api, ctx: Context) {
-  api.route({ ...listMessages, handler: (request) => messages.list(ctx, request.params.eventId) })
+  api.route({
+    ...listMessages,
+    handler: ({ params, query }) => messages.list(ctx, params.eventId, query.applications),
+  })
 
   api.route({
     ...sendMessage,

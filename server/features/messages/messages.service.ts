@@ -49,10 +49,10 @@ import {
 const hour = 3_600_000
 
 /** The messages of an event, how many people each audience has, and why no more can be written. */
-export async function list(ctx: Context, eventId: number) {
+export async function list(ctx: Context, eventId: number, chosen: number[]) {
   const [messages, reach, closed] = await Promise.all([
     selectMessages(ctx.db, eventId),
-    countReach(ctx.db, eventId, ctx.now(), countedEmails(ctx.settings)),
+    countReach(ctx.db, eventId, chosen, ctx.now(), countedEmails(ctx.settings)),
     selectClosed(ctx.db, eventId, ctx.now()),
   ])
   return { messages, reach, closed }

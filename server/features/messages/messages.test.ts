@@ -100,7 +100,7 @@ test('each audience is decided when the message leaves', async () => {
   await as(owner).put(`/api/organizers/blocked/${absent.id}`)
 
   expect((await as(owner).get(messages)).json().reach).toEqual({
-    ...{ everybody: 3, waiting: 1, to_approve: 0, to_pay: 1, tickets: 1, checked_in: 1, did_not_come: 0 },
+    ...{ everybody: 3, waiting: 1, to_approve: 0, to_pay: 1, tickets: 1, checked_in: 1, did_not_come: 0, chosen: 0 },
   })
   await as(owner).delete(`/api/organizers/blocked/${absent.id}`)
   const payerEmail = `${pays.username}@example.com`
@@ -125,6 +125,26 @@ test('each audience is decided when the message leaves', async () => {
   expect((await write(later)).json()).toMatchObject({ state: 'scheduled', total: 0 })
   clock.now = new Date(Date.parse(event.end_date_event) + 40 * hour)
   await eventually(() => expect(reached('Missed you')).toEqual([absent.email]))
+})
+
+test('the number before sending is that of the people who get it', async () => {
+  const { as, ctx, db, owner, messages, write, isSent, reached, applicant, addUser, apply } = await startWithEvent()
+  const [gets, off, blocked] = [await applicant(), await applicant(), await applicant()]
+  const [left, noEmail, unverified] = [await applicant(), await applicant(), await apply(await addUser())]
+  const applications = [...[gets, off, blocked, left, noEmail].map(({ ticket }) => ticket), unverified]
+  await as(off).patch(`/api/users/edit-profile/${off.id}`, { gets_messages: false })
+  await as(owner).put(`/api/organizers/blocked/${blocked.id}`)
+  await as(left).delete(`/api/tickets/${left.ticket}/cancel`)
+  await db.pool.query(`UPDATE users SET email = '' WHERE id = $1`, [noEmail.id])
+  const reach = async () => (await as(owner).get(`${messages}?applications=${applications}`)).json().reach
+
+  expect(await reach()).toMatchObject({ everybody: 1, tickets: 1, chosen: 1 })
+  await write({ audience: 'chosen', applications })
+  await isSent()
+  expect(reached('Parking')).toEqual([gets.email])
+  // Without a mail server an email counts as soon as it is given.
+  ctx.settings = { ...ctx.settings, SMTP_URL: undefined }
+  expect(await reach()).toMatchObject({ everybody: 2, chosen: 2 })
 })
 
 test('a message sent while its recipients change state reaches each once', async () => {

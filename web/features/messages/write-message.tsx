@@ -102,8 +102,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
   const key = draftKey(userId, event.id, isThanks)
   const unanswered = useSavedMessage(key, event, form, audience)
   const params = { eventId: event.id }
-  const peopleIn = (to: Audience) => (to === 'chosen' ? applications.length : reach[to])
-  const people = peopleIn(values.audience)
+  const people = reach[values.audience]
   const errorOf = (field: keyof Values) => formState.errors[field]?.message
 
   function handleAsk(typed: Values) {
@@ -177,9 +176,9 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
             <Select
               {...control}
               {...register('audience', {
-                validate: (to, { time }) => time !== 'now' || peopleIn(to) > 0 || m.nobodyNow,
+                validate: (to, { time }) => time !== 'now' || reach[to] > 0 || m.nobodyNow,
               })}
-              options={offered.map((value) => ({ value, label: labelOf(value, peopleIn(value)) }))}
+              options={offered.map((value) => ({ value, label: labelOf(value, reach[value]) }))}
             />
           )}
         </Field>

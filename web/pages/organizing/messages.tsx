@@ -27,7 +27,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { id: userId } = requireSession(request)
   const event = await call(showEvent, { params })
   requireRole(event, 'co_host')
-  return { userId, event, ...(await call(listMessages, { params })) }
+  const applications = chosenIn(new URL(request.url).searchParams).join()
+  return { userId, event, ...(await call(listMessages, { params, query: { applications } })) }
 }
 
 /** Writing is a part of the same page. */
@@ -113,13 +114,14 @@ function beginningOf(query: URLSearchParams, reach: Reach): Beginning | null {
   const came = reach.checked_in > 0 ? 'checked_in' : 'tickets'
   const audience = Audience.safeParse(query.get('to') ?? (query.has('thanks') ? came : null))
   if (!audience.success) return null
-  const applications = (query.get('applications') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
-  const isKnown = audience.data !== 'chosen' || applications.some((id) => id > 0)
-  return {
-    audience: isKnown ? audience.data : 'everybody',
-    applications: applications.filter((id) => id > 0).slice(0, messageLimits.chosen),
-    isThanks: query.has('thanks'),
-  }
+  const applications = chosenIn(query)
+  const isKnown = audience.data !== 'chosen' || applications.length > 0
+  return { audience: isKnown ? audience.data : 'everybody', applications, isThanks: query.has('thanks') }
+}
+
+function chosenIn(query: URLSearchParams): number[] {
+  const ids = (query.get('applications') ?? '').split(',').map(Number)
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, messageLimits.chosen)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
