@@ -135,6 +135,13 @@ test('a failed action on an event page shows the error, keeps the input, and can
   })
   await unapply()
   await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
+
+  await apply.click()
+  await page.getByRole('button', { name: 'Unapply' }).click()
+  await makers.callOff(event.id, event.owner)
+  await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  await expect(notices.getByText('The event was called off.')).toBeVisible()
+  await expect(apply).toHaveAccessibleDescription('This event has been called off.')
 })
 
 test("an organizer's failed action on an event page shows the error and can be repeated", async ({

@@ -84,6 +84,8 @@ test('a called-off event accepts no applications, edits or cancellations', async
   expect((await as(holder).post(apply(event.id))).json().code).toBe('event_called_off')
   expect((await as(stranger).post(apply(event.id))).json()).toEqual((await as(stranger).post(apply(987_654))).json())
   expect((await as(holder).delete(`/api/tickets/${ticket.id}/cancel`)).json().code).toBe('ticket_not_active')
+  const unapplied = await as(holder).delete(`/api/tickets/${ticket.id}/cancel?state=ACTIVE`)
+  expect(unapplied.json()).toMatchObject({ code: 'application_changed', message: 'The event was called off.' })
   const edited = await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: 'Again' })
   expect(edited.statusCode).toBe(409)
   expect(edited.json().code).toBe('event_called_off')

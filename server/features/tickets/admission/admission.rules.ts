@@ -1,13 +1,7 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
-import {
-  type ApplicationState,
-  firstState,
-  holdsSeat,
-  type LiveState,
-  stateSentences,
-} from '#contract/events/application.ts'
+import { cancelSentences, firstState, holdsSeat, type LiveState, stateSentences } from '#contract/events/application.ts'
 import {
   applyRefusal,
   chosenType,
@@ -201,18 +195,18 @@ export function decideLeaving(leaving: Leaving[], held: HeldTicket[], now: Date)
 }
 
 function leavingRefusal(ticket: HeldTicket, seen: LiveState | undefined, now: Date): AppError | null {
-  if (seen !== undefined && ticket.status !== seen) return changed(ticket.status)
+  if (seen !== undefined && ticket.status !== seen) return changed(ticket)
   // Until it has tickets, a party ends as a whole.
   if (ticket.party_of !== null && ticket.status !== 'ACTIVE') return new AppError('ticket_not_active')
   const refusal = unapplyRefusal(ticket.status, ticket, now.getTime())
   return refusal === null ? null : new AppError(refusal)
 }
 
-/** The new state comes first in the message: usually it is a seat. */
-function changed(state: ApplicationState): AppError {
+/** The new state comes first in the message: usually it is a seat. One that ended in this batch was withdrawn. */
+function changed({ status: state, cancel_reason }: HeldTicket): AppError {
   const message =
-    state === 'CANCELLED' || state === 'INVITED'
-      ? m.applicationEnded
+    state === 'CANCELLED'
+      ? cancelSentences[cancel_reason ?? 'by_holder']
       : fill(m.applicationChanged, { problem: stateSentences[state] })
   return new AppError('application_changed', { state, message })
 }

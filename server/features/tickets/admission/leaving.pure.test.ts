@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ApplicationState } from '#contract/events/application.ts'
+import type { LiveState } from '#contract/events/application.ts'
 import { decideLeaving } from './admission.rules.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 
-const held = (id: number, status: ApplicationState) => ({
-  ...{ id, status, user_id: id * 10, event_id: 1, party_of: null, seats: 1 },
+const held = (id: number, status: LiveState) => ({
+  ...{ id, status, user_id: id * 10, event_id: 1, party_of: null, seats: 1, cancel_reason: null },
   start_date_event: '2026-12-01T03:00:00Z',
   end_date_event: '2026-12-01T06:00:00Z',
 })

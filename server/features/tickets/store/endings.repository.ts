@@ -1,5 +1,5 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
-import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { ApplicationState, CancelReason, LiveState } from '#contract/events/application.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -10,7 +10,9 @@ export interface HeldTicket {
   id: number
   user_id: number | null
   event_id: number
-  status: ApplicationState
+  /** An invitation is nobody's until it is claimed. */
+  status: LiveState | 'CANCELLED'
+  cancel_reason: CancelReason | null
   /** The application that a guest's seat belongs to. */
   party_of: number | null
   /** The rows that end with it. */
@@ -21,7 +23,7 @@ export interface HeldTicket {
 
 export function selectHeldTickets(db: Db, ids: number[]): Promise<HeldTicket[]> {
   return db.many(sql`
-    SELECT t.id, t.user_id, t.event_id, t.party_of, e.start_date_event, e.end_date_event,
+    SELECT t.id, t.user_id, t.event_id, t.party_of, t.cancel_reason, e.start_date_event, e.end_date_event,
            1 + (SELECT count(*)::int FROM tickets g WHERE g.party_of = t.id AND g.status = t.status) AS seats,
            CASE WHEN t.status = 'ACTIVE' AND EXISTS (SELECT FROM tickets g WHERE g.party_of = t.id AND g.status = 'USED')
                 THEN 'USED' ELSE t.status END AS status

@@ -149,20 +149,29 @@ async function heldTicket(eventId: number): Promise<Ticket | null | undefined> {
   return findHeldTicket(session.id, eventId).catch(() => undefined)
 }
 
-/** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. */
+/** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. Why one has ended, the server
+ *  says. */
 async function cancelHeld(eventId: number, state: LiveState): Promise<null> {
   const session = readSession()
   if (session === null) throw new ApiError('not_signed_in')
-  const ticket = await findHeldTicket(session.id, eventId)
-  if (ticket === null) throw new ApiError('ticket_not_active')
+  const own = await listOwn(session.id, eventId)
+  const ticket = own.find(isHeld) ?? own[0]
+  if (ticket === undefined) throw new ApiError('ticket_not_active')
   await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state } })
   return null
 }
 
 /** The user's ticket for an event; null where they hold none. Throws ApiError. */
 async function findHeldTicket(userId: number, eventId: number): Promise<Ticket | null> {
+  return (await listOwn(userId, eventId)).find(isHeld) ?? null
+}
+
+const isHeld = ({ status }: Ticket) => status !== 'CANCELLED'
+
+/** The user's applications for an event, newest first. */
+async function listOwn(userId: number, eventId: number): Promise<Ticket[]> {
   const tickets = await call(listTickets, { params: { userId } })
-  return tickets.find((one) => one.event_id === eventId && one.status !== 'CANCELLED' && one.party_of === null) ?? null
+  return tickets.filter((one) => one.event_id === eventId && one.party_of === null)
 }
 
 /** The user's application in this state, for a component that works without it: null while it is loading, or if it cannot be
