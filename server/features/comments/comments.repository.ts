@@ -181,14 +181,13 @@ export async function selectWritten(
   return found?.id ?? null
 }
 
-/** Saves an edit; false if the comment no longer exists. */
-export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
-  return (await db.run(sql`UPDATE comments SET content = ${content}, edited_at = ${now} WHERE id = ${id}`)) === 1
+export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<void> {
+  await db.run(sql`UPDATE comments SET content = ${content}, edited_at = ${now} WHERE id = ${id}`)
 }
 
-/** Deletes a comment with its replies; false if it no longer exists. */
-export async function deleteComment(db: Db, id: number): Promise<boolean> {
-  return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
+/** Deletes a comment with its replies. */
+export async function deleteComment(db: Db, id: number): Promise<void> {
+  await db.run(sql`DELETE FROM comments WHERE id = ${id}`)
 }
 
 /** Deletes all comments of a person, with the replies to them; returns their events. The person's own version counts are added

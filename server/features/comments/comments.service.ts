@@ -134,7 +134,7 @@ export async function edit(ctx: Context, user: SignedInUser, id: number, content
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireAuthor(tx, user, id, viewer)
     refuseWriting(found)
-    if (!(await updateContent(tx, id, content, ctx.now()))) throw new AppError('comment_not_found')
+    await updateContent(tx, id, content, ctx.now())
     return { comment: await shown(tx, id, viewerOn(found, viewer)), eventId: found.event_id }
   })
   ctx.announcer.announce(eventId)
@@ -147,7 +147,7 @@ export async function remove(ctx: Context, user: SignedInUser, id: number): Prom
   const viewer = viewerOf(ctx.settings, user)
   const { event_id } = await ctx.db.transaction(async (tx) => {
     const found = await requireAuthor(tx, user, id, viewer)
-    if (!(await deleteComment(tx, id))) throw new AppError('comment_not_found')
+    await deleteComment(tx, id)
     return found
   })
   ctx.announcer.announce(event_id)

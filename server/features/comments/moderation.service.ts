@@ -27,11 +27,10 @@ export async function setHidden(ctx: Context, user: SignedInUser, id: number, hi
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireModerator(ctx, tx, user, id)
     if (found.hidden_by === 'operator') throw new AppError('hidden_by_operator')
-    const eventId = await updateHidden(tx, id, hidden ? 'organizer' : null)
-    if (eventId === null) throw new AppError('comment_not_found')
+    await updateHidden(tx, id, hidden ? 'organizer' : null)
     if (hidden) await dismissReports(tx, id, ctx.now())
-    await logModeration(ctx, tx, user, eventId, hidden ? 'hidden' : 'shown')
-    return { comment: await shown(tx, id, { userId: user.id, isModerator: true }), eventId }
+    await logModeration(ctx, tx, user, found.event_id, hidden ? 'hidden' : 'shown')
+    return { comment: await shown(tx, id, { userId: user.id, isModerator: true }), eventId: found.event_id }
   })
   ctx.announcer.announce(eventId)
   return comment
