@@ -44,16 +44,17 @@ export function withChanged(list: ThreadList, comment: Comment): ThreadList {
 }
 
 /** Removes a comment and its replies, or a single reply. */
-export function withRemoved({ threads, total, ...list }: ThreadList, id: number): ThreadList {
-  const left = threads.filter((thread) => thread.id !== id)
-  return {
-    ...list,
-    threads: left.map((thread) => {
-      const replies = thread.replies.filter((reply) => reply.id !== id)
-      return { ...thread, replies, total_replies: thread.total_replies - (thread.replies.length - replies.length) }
-    }),
-    total: total - (threads.length - left.length),
-  }
+export function withRemoved(list: ThreadList, id: number): ThreadList {
+  return without(list, (each) => each === id)
+}
+
+function without<List extends Fetched>(list: List, isRemoved: Test): List {
+  const left = list.threads.filter(({ id }) => !isRemoved(id))
+  const threads = left.map((thread) => {
+    const replies = thread.replies.filter(({ id }) => !isRemoved(id))
+    return { ...thread, replies, total_replies: thread.total_replies - (thread.replies.length - replies.length) }
+  })
+  return { ...list, threads, total: list.total - (list.threads.length - left.length) }
 }
 
 /** Appends the next page of threads. An empty page is the end of the list, even if the total was higher. */
@@ -84,14 +85,7 @@ export function neighbourOf({ threads }: ThreadList, id: number): number | null 
  *  into it. `isRemoved` is true for comments that the viewer has removed, which the server's answer may still
  *  contain. */
 export function refreshed(shown: ThreadList, fetched: Fetched, isHeld: Test, isRemoved: Test): ThreadList {
-  const threads = fetched.threads
-    .filter(({ id }) => !isRemoved(id))
-    .map((thread) => {
-      const replies = thread.replies.filter(({ id }) => !isRemoved(id))
-      return { ...thread, replies, total_replies: thread.total_replies - (thread.replies.length - replies.length) }
-    })
-  const total = fetched.total - (fetched.threads.length - threads.length)
-  return withHeld(shown, { threads, total, version: fetched.version, gone: [] }, isHeld)
+  return withHeld(shown, { ...without(fetched, isRemoved), gone: [] }, isHeld)
 }
 
 function withHeld(shown: ThreadList, now: ThreadList, isHeld: Test): ThreadList {
