@@ -39,16 +39,13 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
   const { revalidate } = useRevalidator()
   const { total, loadReports } = moderation
   const { isOwner } = usePanel()
+  const { run } = useAction()
   const closed = event.comments_closed
 
-  async function handleClose() {
-    try {
-      const { message } = await call(closeComments, { params: { eventId: event.id }, body: { closed: !closed } })
-      await revalidate()
-      notify.success(message)
-    } catch (error) {
-      notify.failure(messageOf(error, m.commentsChangeFailed))
-    }
+  async function close() {
+    const { message } = await call(closeComments, { params: { eventId: event.id }, body: { closed: !closed } })
+    await revalidate()
+    notify.success(message)
   }
 
   return (
@@ -72,7 +69,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
         {event.is_called_off ? null : (
           <MenuButton
             icon={closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
-            onClick={handleClose}
+            onClick={() => run(close, m.commentsChangeFailed)}
           >
             {closed ? m.openComments : m.closeComments}
           </MenuButton>
@@ -158,7 +155,7 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
 function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
   const [problem, setProblem] = useState('')
-  const [unblocking, setUnblocking] = useState<number | null>(null)
+  const { run, running } = useAction()
 
   const load = useCallback(() => {
     setProblem('')
@@ -166,15 +163,9 @@ function BlockedPeople() {
   }, [])
   useEffect(load, [load])
 
-  async function handleUnblock({ id }: BlockedPerson) {
-    setUnblocking(id)
-    try {
-      await call(unblockPerson, { params: { userId: id } })
-      setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
-    } catch (error) {
-      notify.failure(messageOf(error, m.unblockFailed))
-    }
-    setUnblocking(null)
+  async function unblock(id: number) {
+    await call(unblockPerson, { params: { userId: id } })
+    setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
   }
 
   if (problem) return <LoadFailure text={problem} onAgain={load} />
@@ -191,8 +182,8 @@ function BlockedPeople() {
             <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{person.username}</bdi>
             <Button
               variant="secondary"
-              busy={unblocking === person.id && m.unblocking}
-              onClick={() => handleUnblock(person)}
+              busy={running === person.username && m.unblocking}
+              onClick={() => run(() => unblock(person.id), m.unblockFailed, person.username)}
               aria-label={fill(m.unblockNamed, { username: person.username })}
             >
               {m.unblock}
