@@ -85,7 +85,7 @@ export function selectFeedback(db: Db, ticketId: number): Promise<Feedback | nul
 export async function putFeedback(
   db: Db,
   ticketId: number,
-  { stars, sentence }: { stars: number; sentence: string | undefined },
+  { stars, sentence }: { stars: number; sentence?: string | undefined },
   now: Date,
 ): Promise<void> {
   await db.run(sql`

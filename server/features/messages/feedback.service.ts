@@ -134,6 +134,6 @@ export async function give(
   link: string,
   answer: { stars: number; sentence?: string | undefined },
 ): Promise<Feedback> {
-  await putFeedback(ctx.db, ticketOf(ctx, link), { ...answer, sentence: answer.sentence }, ctx.now())
+  await putFeedback(ctx.db, ticketOf(ctx, link), answer, ctx.now())
   return show(ctx, link)
 }
