@@ -29,7 +29,6 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
-import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { DateTimeInput, Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
@@ -315,9 +314,4 @@ function useSavedMessage(key: ValueKey, event: Event, form: UseFormReturn<Values
     return unsubscribe
   }, [key, began, watch])
   return unanswered
-}
-
-/** Before the form, where nobody would get a message. */
-export function NobodyYet() {
-  return <Message kind="info">{m.nobodyYet}</Message>
 }

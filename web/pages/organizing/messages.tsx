@@ -7,7 +7,7 @@ import { Audience, type Closing, listMessages, messageLimits, type Reach } from 
 import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
 import { MessageList } from '#web/features/messages/message-list.tsx'
-import { type Beginning, NobodyYet, WriteMessage } from '#web/features/messages/write-message.tsx'
+import { type Beginning, WriteMessage } from '#web/features/messages/write-message.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -15,6 +15,7 @@ import { requireSession } from '#web/lib/api/loaders.ts'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/messages.ts'
 
@@ -53,7 +54,7 @@ export default function MessagesPage({ loaderData: { userId, event, messages, re
     return (
       <Page title={titleOf(beginning)} heading={heading} width="text">
         <div className="flex flex-col gap-4">
-          {reach.everybody === 0 ? <NobodyYet /> : null}
+          {reach.everybody === 0 ? <Message kind="info">{m.nobodyYet}</Message> : null}
           <Card className="p-4 sm:p-6">
             <WriteMessage
               key={query.toString()}
