@@ -22,7 +22,7 @@ import { deleteTokensOf } from './access-tokens.repository.ts'
 import { type OwnerProof, proveOwner, refuseEasyPassword, type WhereFrom, wordsOf } from './account-guard.ts'
 import { passwordChangedHereMail } from './accounts.mails.ts'
 import { deleteResetLink } from './email-links.repository.ts'
-import { requestLink } from './email-links.service.ts'
+import { requestLink, requestUndoLink } from './email-links.service.ts'
 import { endOtherSessions } from './sessions.repository.ts'
 import { refuseForeignAddress } from './sign-in.service.ts'
 import {
@@ -81,9 +81,7 @@ export async function editProfile(
       if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
-      if (before.email_verified_at !== null) {
-        await requestLink(tx, { kind: 'undo', email: before.email, language: user.language, user_id: id })
-      }
+      if (before.email_verified_at !== null) await requestUndoLink(ctx, tx, user, before.email)
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
