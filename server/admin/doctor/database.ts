@@ -40,19 +40,20 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
 }
 
 async function look(db: Database, settings: Settings): Promise<Finding[]> {
-  const { version, most, used, has_trgm } = await db.one<Figures>(sql`
+  const { version, most, used, missing } = await db.one<Figures>(sql`
     SELECT current_setting('server_version') AS version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
-      EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trgm`)
+      ARRAY(
+        SELECT name FROM unnest(${[...extensions]}::text[]) name
+        WHERE name NOT IN (SELECT name FROM pg_available_extensions)
+        UNION ALL SELECT 'ICU' WHERE NOT EXISTS (SELECT FROM pg_collation WHERE collname = 'th-x-icu')) AS missing`)
   const needed = (settings.DATABASE_DIRECT_URL ? 0 : settings.DATABASE_POOL) + connectionsBeside
   return [
     Number.parseInt(version, 10) >= oldestServer
       ? fine('database', `PostgreSQL ${version} responds.`)
       : problem('database', `PostgreSQL ${version} is too old. Version ${oldestServer} or newer is needed.`),
-    has_trgm
-      ? fine('database', 'The extension pg_trgm is installed.')
-      : problem('database', 'The extension pg_trgm is missing. Install it (Debian: postgresql-contrib).'),
+    checkExtensions(missing),
     await checkMigrations(db),
     most >= needed && used < 0.9 * most
       ? fine('database', `${used} of ${most} connections are in use; one process takes up to ${needed}.`)
@@ -67,7 +68,19 @@ interface Figures {
   version: string
   most: number
   used: number
-  has_trgm: boolean
+  missing: string[]
+}
+
+/** Those that the migrations create. */
+const extensions = ['cube', 'pg_trgm'] as const
+
+/** `missing` may also name ICU. */
+export function checkExtensions(missing: string[]): Finding {
+  if (missing.length === 0) return fine('database', `It has ${extensions.join(', ')} and ICU.`)
+  return problem(
+    'database',
+    `It lacks ${missing.join(', ')}. Extensions are in Debian's postgresql-contrib; for ICU take a PostgreSQL built with it.`,
+  )
 }
 
 async function checkMigrations(db: Database): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { backupFolder, listBackups } from '#server/lib/settings/data-folder.ts'
@@ -18,11 +18,10 @@ const oldestBackup = 50
 /** The data folder's free space and permissions. */
 export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
   const folder = resolve(DATA_DIR)
-  const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    await writeFile(probe, '')
+    await probe(folder)
     return [
       free >= enough
         ? fine(about, `${folder} is writable, with ${inWords(free)} free.`)
@@ -36,9 +35,14 @@ export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
     return [
       problem(about, `${folder} cannot be used: ${reasonOf(error)}. Create it, and make the server's user its owner.`),
     ]
-  } finally {
-    await rm(probe, { force: true }).catch(() => undefined)
   }
+}
+
+/** Throws if no file can be written there. */
+async function probe(folder: string): Promise<void> {
+  const file = join(folder, `.probe-${randomUUID()}`)
+  await writeFile(file, '')
+  await rm(file, { force: true })
 }
 
 /** Rounded down, so that it never reads as enough when it is not. */
@@ -58,22 +62,40 @@ async function checkKeys(folder: string): Promise<Finding[]> {
   return names.length === 0 ? [] : [fine(about, `Only the server's user can read the keys in ${folder}.`)]
 }
 
-/** Whether the automatic backups exist, and how old the last one is. */
+/** Whether automatic backups can be written and exist, and how old the last one is. */
 export async function checkBackups(settings: Settings, now: Date): Promise<Finding> {
   const folder = backupFolder(settings)
   if (folder === null)
     return fine('backups', 'The server makes no automatic backups. Make your own, and store them elsewhere.')
-  const newest = (await listBackups(folder)).at(-1)
-  if (newest === undefined) {
-    return fine('backups', `There is no backup in ${folder} yet. The server makes one every night.`)
+  try {
+    // The first backup makes the folder.
+    await probe(existingPartOf(folder))
+  } catch (error) {
+    const remedy = "Make the server's user its owner, or correct BACKUP_DIR"
+    return problem('backups', `${folder} cannot be written: ${reasonOf(error)}. ${remedy}.`)
   }
-  const hours = Math.round((now.getTime() - newest.made.getTime()) / 3_600_000)
+  const newest = (await listBackups(folder)).at(-1)
+  const since = newest?.made.getTime() ?? (await createdAt(settings.DATA_DIR)) ?? now.getTime()
+  const hours = Math.round((now.getTime() - since) / 3_600_000)
+  if (newest === undefined) {
+    return hours <= oldestBackup
+      ? fine('backups', `There is no backup in ${folder} yet. The server makes one every night.`)
+      : problem('backups', `There is no backup in ${folder}, and DATA_DIR is ${hours} hours old. ${whereToLook}`)
+  }
   return hours <= oldestBackup
     ? fine('backups', `The newest backup in ${folder} is ${hours} hours old. Store some on another machine too.`)
-    : problem(
-        'backups',
-        `The newest backup in ${folder} is ${hours} hours old. Look for "back_up" in the log, and check that the server runs.`,
-      )
+    : problem('backups', `The newest backup in ${folder} is ${hours} hours old. ${whereToLook}`)
+}
+
+const whereToLook = 'Look for "back_up" in the log, and check that the server runs.'
+
+/** In milliseconds since 1970; null for a missing file, and on file systems that do not know. */
+async function createdAt(path: string): Promise<number | null> {
+  return (await stat(path).catch(() => null))?.birthtimeMs || null
+}
+
+function existingPartOf(folder: string): string {
+  return existsSync(folder) ? folder : existingPartOf(dirname(folder))
 }
 
 /** Writes, reads and deletes a small file, as for a picture. */

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '#server/lib/postgres/database.ts'
+import { migrationsFolder } from '#server/lib/postgres/migrate.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, newFolder, startServing } from '#server/testing/admin.ts'
 import { issuerId, passType, startGoogleWallet, walletEnv } from '#server/testing/applications/wallets.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { startLineServer } from '#server/testing/sign-in/line.ts'
+import { checkExtensions } from './database.ts'
 import { checkBackups, inWords } from './disk.ts'
 import { checkAppleWallet, checkCertificate, checkGoogleWallet, checkLine } from './outside.ts'
 
@@ -22,7 +24,7 @@ test('the doctor reports a healthy installation line by line and changes nothing
 
   expect(fixed.text).toMatch(/^ok {4}settings +All settings are valid and consistent\.$/m)
   expect(fixed.text).toMatch(/^ok {4}database +PostgreSQL 1\d\.\d+ responds\.$/m)
-  expect(fixed.text).toMatch(/^ok {4}database +The extension pg_trgm is installed\.$/m)
+  expect(fixed.text).toMatch(/^ok {4}database +It has cube, pg_trgm and ICU\.$/m)
   expect(fixed.text).toMatch(/^ok {4}database +Its tables match this version\.$/m)
   expect(fixed.text).toMatch(/^ok {4}database +\d+ of \d+ connections are in use; one process takes up to 17\.$/m)
   expect(fixed.text).toMatch(/^ok {4}clock /m)
@@ -209,6 +211,44 @@ test.each([
   const finding = await checkBackups(readSettings({ BACKUP_DIR: folder }), new Date(Date.now() + days * 24 * 3_600_000))
 
   expect(finding).toMatchObject({ isFine, says: expect.stringMatching(sentence) })
+})
+
+test.each([
+  [1, true, /^There is no backup in \S+ yet\. The server makes one every night\.$/],
+  [3, false, /^There is no backup in \S+, and DATA_DIR is 72 hours old\. Look for "back_up" in the log/],
+])('after %i days without a backup it is fine: %s', async (days, isFine, sentence) => {
+  const settings = readSettings({ DATA_DIR: newFolder() })
+
+  const finding = await checkBackups(settings, new Date(Date.now() + days * 24 * 3_600_000))
+
+  expect(finding).toMatchObject({ isFine, says: expect.stringMatching(sentence) })
+})
+
+test('a BACKUP_DIR that cannot be written is reported, even one that does not exist yet', async () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+
+  for (const folder of [file, join(file, 'backups', 'ruam')]) {
+    const { isFine, says } = await checkBackups(readSettings({ BACKUP_DIR: folder }), new Date())
+
+    expect([isFine, says]).toEqual([
+      false,
+      expect.stringMatching(/cannot be written: .*ENOTDIR.* correct BACKUP_DIR\.$/),
+    ])
+  }
+})
+
+test('the database must have every extension that the migrations create, and ICU', () => {
+  const created = readdirSync(migrationsFolder()).flatMap((name) => {
+    const text = readFileSync(join(migrationsFolder(), name), 'utf8')
+    return [...text.matchAll(/CREATE EXTENSION IF NOT EXISTS (\w+)/g)].map(([, extension]) => extension)
+  })
+
+  expect(checkExtensions([]).says).toBe(`It has ${created.sort().join(', ')} and ICU.`)
+  expect(checkExtensions(['cube', 'ICU'])).toMatchObject({
+    isFine: false,
+    says: expect.stringMatching(/^It lacks cube, ICU\./),
+  })
 })
 
 test('free space below 1 GB is shown in MB', () => {
