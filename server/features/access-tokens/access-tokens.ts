@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import {
   addAccessToken,
   listAccessTokens,
@@ -22,6 +21,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, type Authenticate, type SignedInUser, signedIn } from '#server/lib/http/api.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 
 /** How old `last_used_at` may be, in milliseconds: a busy program costs one write in this time. */
 const staleAfter = 5 * 60_000
@@ -48,7 +48,7 @@ export function accessTokenRoutes(api: Api, ctx: Context) {
 
 /** The owner is mailed. Throws `sign_in_needed` and `too_many_access_tokens`. */
 async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
-  const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
+  const token = `${tokenPrefix}${newSecret()}`
   return ctx.db.transaction(async (tx) => {
     if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
     await requireRecentSignIn(ctx, user, tx)
@@ -75,8 +75,4 @@ export function withAccessTokens(ctx: Context, authenticate: Authenticate): Auth
     if (isStale) await touchToken(ctx.db, token_id, now)
     return user
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
 import type { Language } from '#contract/language/languages.ts'
@@ -10,6 +10,7 @@ import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
 import {
@@ -101,7 +102,7 @@ export async function mailLink(
     return
   }
 
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
   if (kind !== 'undo') await upsertLink(ctx.db, link, new Date(ctx.now().getTime() + lifetime[kind]))
   else if (!(await updateToken(ctx.db, link))) return
@@ -155,8 +156,4 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     )
   })
   await forgetFailures(ctx, userId)
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

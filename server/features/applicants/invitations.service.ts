@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { EventFields } from '#contract/events/event-fields.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { isMoved } from '#contract/events/event-place.ts'
@@ -34,6 +33,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob, addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import { addressOf, invitationMail } from './invitation.mails.ts'
 import {
   countInvited,
@@ -209,7 +209,7 @@ export async function sendInvitation(
   if (invitation === null || stateOf(invitation, ctx.now()) !== 'open') return
   const before = moveId === undefined ? null : await selectMove(ctx.db, moveId)
   if (before !== null && !isMoved(before, invitation)) return
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await updateToken(ctx.db, id, hashOf(token))
   const theirs = invitation.language ?? language ?? invitation.organizer_language ?? 'en'
   await mailer.send(invitationMail(ctx, { ...invitation, language: theirs }, token, before), job)
@@ -303,9 +303,4 @@ const keptAfterEnd = 30 * 24 * 3_600_000
 /** Forgets to whom invitations were mailed, 30 days after their event. */
 export async function forgetOldInvitations(ctx: Context): Promise<void> {
   await forgetInvitations(ctx.db, new Date(ctx.now().getTime() - keptAfterEnd))
-}
-
-/** SHA-256 is enough: a token of 256 random bits cannot be guessed. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

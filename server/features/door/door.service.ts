@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
 import type {
   checkIn,
@@ -33,6 +32,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import {
   countDoor,
   type FoundTicket,
@@ -162,18 +162,13 @@ export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: num
 
 /** Limits wrong links by address, against guessing; a valid link always gets in. */
 async function requireLink(ctx: Context, secret: string, address: string, eventId: number): Promise<number> {
-  const link = await selectValidLink(ctx.db, eventId, hashOfSecret(secret), ctx.now())
+  const link = await selectValidLink(ctx.db, eventId, hashOf(secret), ctx.now())
   if (link === null) {
     await ctx.limits.consume('door_link_address', address)
     throw new AppError('door_link_invalid')
   }
   await touchLink(ctx.db, link.id, ctx.now())
   return link.id
-}
-
-/** SHA-256 is enough: a secret of 256 random bits cannot be guessed. */
-function hashOfSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 /** Where a scan comes from: the event, the phone's name, and who has the phone. */
@@ -303,10 +298,10 @@ export async function addLink(
   eventId: number,
   name: string,
 ): Promise<DoorLink & { secret: string }> {
-  const secret = randomBytes(32).toString('base64url')
+  const secret = newSecret()
   const link = await ctx.db.transaction(async (tx) => {
     await logLinks(ctx, tx, user, eventId)
-    return insertLink(tx, eventId, name, hashOfSecret(secret), ctx.now())
+    return insertLink(tx, eventId, name, hashOf(secret), ctx.now())
   })
   return { ...link, secret }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { codeLimits } from '#contract/accounts/passwordless.ts'
 import type { Language } from '#contract/language/languages.ts'
@@ -13,6 +13,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import {
   addTry,
   type CodeRequest,
@@ -47,7 +48,7 @@ export async function request(
   await ctx.limits.consume('sign_in_mails_here', `${keyOf(email)} ${network}`)
   await ctx.db.transaction(async (tx) => {
     const expiresAt = new Date(ctx.now().getTime() + lifetime)
-    const id = await upsertRequest(tx, sha256(browser), email, expiresAt)
+    const id = await upsertRequest(tx, hashOf(browser), email, expiresAt)
     await addJob(tx, 'send_code', { request: id, email, network, language } satisfies CodeMail)
   })
 }
@@ -60,8 +61,8 @@ export async function sendCode(ctx: Context, mailer: Mailer, mail: CodeMail, job
   if (job.attempt === 1 && !isKnown && !(await ctx.limits.allows('sign_in_mails', keyOf(mail.email)))) return
 
   const code = String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0')
-  const link = randomBytes(32).toString('base64url')
-  const hashes = { code: codeHash(ctx, mail.request, code), link: sha256(link) }
+  const link = newSecret()
+  const hashes = { code: codeHash(ctx, mail.request, code), link: hashOf(link) }
   const now = ctx.now()
   const isWanted = await updateHashes(ctx.db, mail.request, hashes, now, new Date(now.getTime() + lifetime))
   const to = { email: mail.email, language: user?.language ?? mail.language ?? 'en' }
@@ -81,12 +82,12 @@ export async function use(
   proof: Proof,
   from: { address: string; userAgent: UserAgent; language: Language },
 ): Promise<SignedIn> {
-  const asked = await selectRequest(ctx.db, sha256(proof.browser), ctx.now(), codeLimits.tries)
+  const asked = await selectRequest(ctx.db, hashOf(proof.browser), ctx.now(), codeLimits.tries)
   if (asked === null) throw new AppError('sign_in_code_over')
   const network = networkHash(ctx, from.address)
   if (proof.link !== undefined) {
     // Nobody guesses a link, so a wrong one is an older one.
-    if (!timingSafeEqual(sha256(proof.link), asked.link_hash)) throw new AppError('sign_in_code_over')
+    if (!timingSafeEqual(hashOf(proof.link), asked.link_hash)) throw new AppError('sign_in_code_over')
   } else {
     await refuseGuessers(ctx, asked, network)
     const isRight = timingSafeEqual(codeHash(ctx, asked.id, proof.code ?? ''), asked.code_hash)
@@ -141,9 +142,5 @@ function codeHash(ctx: Context, requestId: string, code: string): Buffer {
 }
 
 function keyOf(email: string): string {
-  return sha256(email.toLowerCase()).toString('hex')
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hashOf(email.toLowerCase()).toString('hex')
 }

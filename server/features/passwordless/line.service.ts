@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import type { Language } from '#contract/language/languages.ts'
@@ -26,6 +26,7 @@ import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail, type Mail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import type { Line, LineIdentity, LineMessages, LineSecrets } from '#server/lib/security/line.ts'
+import { hashOf } from '#server/lib/security/secrets.ts'
 import { namesOf } from './codes.service.ts'
 import { forNewAccounts, usernameFor } from './passwordless.service.ts'
 
@@ -127,7 +128,7 @@ async function clearly<T>(ask: () => Promise<T>): Promise<T> {
 
 async function identify(ctx: Context, line: Line, { browser, code, state }: Proof, from: From): Promise<LineIdentity> {
   const secrets = secretsOf(ctx, browser)
-  const isOurs = timingSafeEqual(sha256(state), sha256(secrets.state))
+  const isOurs = timingSafeEqual(hashOf(state), hashOf(secrets.state))
   if (!isOurs) throw new AppError('line_refused')
   return line.identify(code, secrets, from.origin + paths.lineReturn, ctx.now())
 }
@@ -171,10 +172,6 @@ async function sendMail(mailer: Mailer, { line: _, ...mail }: Mail, job: JobInfo
 
 /** The same UUID for every attempt of a job. */
 function keyOf({ id }: JobInfo): string {
-  const hex = sha256(`line message ${id}`).toString('hex')
+  const hex = hashOf(`line message ${id}`).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

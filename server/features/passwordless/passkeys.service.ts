@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import { type Assertion, type Passkey, passkeyLimits, type Registration } from '#contract/accounts/passwordless.ts'
@@ -27,6 +26,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { deviceIn, deviceOf, unknownDevice } from '#server/lib/http/device.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { violates } from '#server/lib/postgres/database.ts'
+import { hashOf } from '#server/lib/security/secrets.ts'
 
 const lifetime = passkeyLimits.minutes * 60_000
 
@@ -113,7 +113,7 @@ export async function startSignIn(ctx: Context, browser: string, { origin }: Fro
     userVerification: 'required',
     timeout: lifetime,
   })
-  await storeChallenge(ctx, sha256(browser), { challenge: options.challenge, user_id: null })
+  await storeChallenge(ctx, hashOf(browser), { challenge: options.challenge, user_id: null })
   return { ...options }
 }
 
@@ -123,7 +123,7 @@ export async function signInByPasskey(
   { browser, credential: given }: { browser: string; credential: Assertion },
   { origin, userAgent, language }: From,
 ): Promise<SignedIn> {
-  const challenge = await deleteChallenge(ctx.db, sha256(browser), ctx.now())
+  const challenge = await deleteChallenge(ctx.db, hashOf(browser), ctx.now())
   if (challenge === null || challenge.user_id !== null) throw new AppError('passkey_over')
   const passkey = await selectCredential(ctx.db, Buffer.from(given.id, 'base64url'))
   if (passkey === null) throw new AppError('passkey_unknown')
@@ -228,8 +228,4 @@ function storeChallenge(ctx: Context, key: Buffer, challenge: { challenge: strin
   return upsertChallenge(ctx.db, key, challenge, new Date(ctx.now().getTime() + lifetime))
 }
 
-const sessionKey = ({ session_id }: SignedInUser) => sha256(`session ${session_id}`)
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
+const sessionKey = ({ session_id }: SignedInUser) => hashOf(`session ${session_id}`)

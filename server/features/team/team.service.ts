@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { fullDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language/languages.ts'
@@ -28,6 +27,7 @@ import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import { composeMail, mailTexts } from '#server/lib/mail/mail-layout.tsx'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { violates } from '#server/lib/postgres/database.ts'
+import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import {
   countLog,
@@ -234,10 +234,4 @@ function invitationMail(
     action: { label: m.seeInvitation, url: pageUrl(settings, paths.teamInvitation(secret), language) },
     note: fill(m.note, { date: fullDate(expires_at, language) }),
   })
-}
-
-const newSecret = () => randomBytes(32).toString('base64url')
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
