@@ -54,6 +54,14 @@ export function deleteGoodLink(
     DELETE FROM email_links l USING users u WHERE ${isGood(link, kinds, now)} RETURNING l.kind, l.email, l.expires_at`)
 }
 
+/** Whether somebody else may still go back to this email. */
+export async function isReserved(db: Db, email: string, userId: number, now: Date): Promise<boolean> {
+  const link = await db.maybeOne(sql`
+    SELECT FROM email_links
+    WHERE kind = 'undo' AND lower(email) = lower(${email}) AND user_id <> ${userId} AND expires_at > ${now} LIMIT 1`)
+  return link !== null
+}
+
 /** All except `undo`. */
 export async function deleteLinks(db: Db, userId: number): Promise<void> {
   await db.run(sql`DELETE FROM email_links WHERE user_id = ${userId} AND kind <> 'undo'`)

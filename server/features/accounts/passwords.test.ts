@@ -212,6 +212,29 @@ test('a used link back ends the links to later emails, even if their mail is lat
   expect(mail.mails.filter(({ to }) => to?.[0]?.address === 'thief@example.com')).toHaveLength(2)
 })
 
+test('nobody else can enter an email while its owner may go back to it', async () => {
+  const { visitor, as, addUser, toOwner, undo } = await startStolen()
+  const email = 'Owner@example.com'
+  const [names, born] = [{ first_name: 'Malee', last_name: 'Srisuk' }, { birth_date: '1990-05-15' }]
+  const form = {
+    ...names,
+    ...born,
+    username: 'malee',
+    email,
+    password,
+    password2: password,
+    phone_number: '0812345678',
+  }
+  const other = await addUser()
+
+  const registered = await visitor.post('/api/users/register', form)
+  const change = { email, current_password: password }
+  const changed = await as(other).patch(`/api/users/edit-profile/${other.id}/`, change)
+
+  expect([registered.json().code, changed.json().code]).toEqual(['account_exists', 'account_exists'])
+  expect((await undo(toOwner)).statusCode).toBe(200)
+})
+
 test('a link back to an old email is not valid while somebody has that email', async () => {
   const { visitor, as, addHolder, addUser, mail } = await start()
   const person = await addHolder({ email: 'old@example.com' })
