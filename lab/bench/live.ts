@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
-import { openPostgres, startRushServer, startWorker, type Worker } from '../programs.ts'
+import { openPostgres, quantile, startRushServer, startWorker, type Worker } from '../programs.ts'
 import type { PagesOrder, PagesQuestion, PagesReport } from './live-pages.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
@@ -190,9 +190,7 @@ function writeComments(
     async stop() {
       clearInterval(timer)
       await Promise.all(sent)
-      const sorted = times.toSorted((a, b) => a - b)
-      const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-      return { count: times.length, refused, p50: at(0.5), p99: at(0.99), lastAt }
+      return { count: times.length, refused, p50: quantile(times, 0.5), p99: quantile(times, 0.99), lastAt }
     },
   }
 }

@@ -10,7 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { requestCode, signInByEmail } from '#contract/accounts/passwordless.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { addCrowd } from '#server/testing/crowd.ts'
-import { openPostgres } from '../programs.ts'
+import { openPostgres, quantile } from '../programs.ts'
 import { startMeasured } from './measured.ts'
 
 const people = Number(process.env.PEOPLE ?? 5_000)
@@ -139,7 +139,6 @@ function callerOf(site: string) {
 }
 
 function print(what: string, times: number[]) {
-  const sorted = [...times].sort((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const at = (share: number) => quantile(times, share)
   console.info(`  ${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`)
 }

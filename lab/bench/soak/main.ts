@@ -6,11 +6,9 @@
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres } from '../../programs.ts'
-import type { Held } from '../measured.ts'
-import { startMeasured } from '../measured.ts'
-import type { Answer } from './actions.ts'
-import { type Action, actionsOf, openCaller } from './actions.ts'
+import { openPostgres, quantile } from '../../programs.ts'
+import { type Held, startMeasured } from '../measured.ts'
+import { type Action, type Answer, actionsOf, openCaller } from './actions.ts'
 import { addSoakFixtures, type SoakFixtures } from './fixtures.ts'
 
 const minutes = Number(process.env.MINUTES ?? 10)
@@ -192,11 +190,10 @@ function openLedger() {
     /** Prints a line for each kind and resets everything; returns the failures. */
     close(seconds: number): string[] {
       for (const [name, { times, shed, failed, statuses }] of entries) {
-        const sorted = times.sort((one, other) => one - other)
-        const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+        const at = (share: number) => quantile(times, share)
         const said = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
         console.info(
-          `  ${name.padEnd(14)} ${(sorted.length / seconds).toFixed(1).padStart(6)}/s  p50 ${at(0.5)} ms, p99 ${at(0.99)} ms  ${said}` +
+          `  ${name.padEnd(14)} ${(times.length / seconds).toFixed(1).padStart(6)}/s  p50 ${at(0.5)} ms, p99 ${at(0.99)} ms  ${said}` +
             `${shed > 0 ? `, shed ${shed}` : ''}${failed.length > 0 ? `, FAILED ${failed.length}` : ''}`,
         )
       }
