@@ -3,9 +3,6 @@ import type { Category, Event } from './events.ts'
 /** In drawing units, 16 to 9. Covers may be cropped, so everything important is in the middle. */
 export const coverSize = { width: 160, height: 90 } as const
 
-/** Colour schemes; see `web/covers.css`. */
-export const coverTones = 6
-
 /** A tone has a colour for each. The sign is painted on the plate only. */
 export type Paint = 'ground' | 'near' | 'far' | 'spark' | 'plate' | 'sign'
 
@@ -32,7 +29,7 @@ export function coverOf({ id, category, event_name }: Covered): Cover {
 
 const pick = <T>(of: readonly [T, ...T[]], id: number): T => of[id % of.length] ?? of[0]
 
-/** The tones of each category. */
+/** The tones of each category, of the six in `web/covers.css`. */
 const families: Record<Category, [number, ...number[]]> = {
   CONFERENCE: [0, 2, 4],
   CONCERT: [3, 5, 1],
