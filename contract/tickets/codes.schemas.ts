@@ -91,7 +91,6 @@ export const CodesToMake = z
   })
   .superRefine(checkTerms)
 export type CodesToMake = z.output<typeof CodesToMake>
-export type CodesToMakeInput = z.input<typeof CodesToMake>
 
 /** A code as its event's owner sees it. */
 export const Code = z.object({
