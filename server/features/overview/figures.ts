@@ -30,10 +30,12 @@ export interface Known {
   sentences: string[]
 }
 
-type Asked = Pick<AnswerCount, 'question_id' | 'question'>
+type Asked = Pick<AnswerCount, 'question_id' | 'kind' | 'question'>
 
-/** Identifies a question by its wording too: a reworded question is another one. */
-export const keyOf = ({ question_id, question }: Asked) => `${question_id} ${question}`
+const isText = ({ kind }: Pick<Asked, 'kind'>) => kind === 'short' || kind === 'long'
+
+/** Identifies a question by its kind and wording too: once reworded, or given choices, it is another one. */
+export const keyOf = (asked: Asked) => `${asked.question_id} ${isText(asked) ? 'text' : asked.kind} ${asked.question}`
 
 export type FigureEvent = Pick<Event, 'status' | 'max_attendee' | 'takes_promptpay' | 'is_free'> & {
   questions: Pick<Question, 'id' | 'kind' | 'text' | 'choices'>[]
@@ -356,14 +358,14 @@ function entries({ minutes, language }: Shown): Figure {
   }
 }
 
-/** The current questions in order, then former wordings that have answers. */
+/** The current questions in order, then former wordings and kinds that have answers. */
 function answers({ questions }: FigureEvent, { answers: given, texts, language }: Shown): Figure[] {
-  const current = questions.map(({ id, kind, text }) => ({ question_id: id, kind, question: text }))
-  const all = new Map([...current, ...given].map((asked) => [keyOf(asked), asked]))
+  const asked = ({ id, kind, text }: FigureEvent['questions'][number]) => ({ question_id: id, kind, question: text })
+  const all = new Map([...questions.map(asked), ...given].map((one) => [keyOf(one), one]))
   return [...all.entries()].map(([key, { kind, question }], place) => {
     const counts = given.filter((answer) => keyOf(answer) === key)
-    const choices = questions.find(({ id, text }) => keyOf({ question_id: id, question: text }) === key)?.choices ?? []
-    return kind === 'short' || kind === 'long'
+    const choices = questions.find((one) => keyOf(asked(one)) === key)?.choices ?? []
+    return isText({ kind })
       ? textFigure(question, sum(counts.map(({ people }) => people)), texts.get(key) ?? [], language)
       : choiceFigure({ id: `answers-${place}`, title: question, language }, choices, counts)
   })

@@ -115,7 +115,7 @@ export async function selectTexts(
     JOIN application_answers w ON w.ticket_id = t.id
     CROSS JOIN LATERAL jsonb_array_elements(w.answers) a
     WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED'
-      AND a ->> 'question_id' = ${question_id} AND a ->> 'question' = ${question}
+      AND a ->> 'question_id' = ${question_id} AND a ->> 'question' = ${question} AND a ->> 'kind' IN ('short', 'long')
     ORDER BY t.id DESC
     LIMIT ${limit}`)
   return found.map(({ answer }) => answer)

@@ -328,6 +328,31 @@ test('answers to a former wording are shown on their own', async () => {
   ])
 })
 
+test('answers to a question that had no choices before are shown on their own', async () => {
+  const { as, apply, event, url } = await startOverview({ questions: [{ ...wish, kind: 'long' }] })
+  await apply({ answers: { wish: 'rain' } })
+  const owner = await as(event.owner)
+  await owner.patch(`/api/events/${event.id}/edit`, { questions: [wish] })
+  await apply({ answers: { wish: 'wind' } })
+  await owner.patch(`/api/events/${event.id}/edit`, {
+    questions: [{ ...wish, kind: 'one_of', choices: ['sun', 'snow'] }],
+  })
+  await apply({ answers: { wish: 'sun' } })
+
+  const { figures } = (await owner.get(url)).json() as { figures: Figure[] }
+
+  expect(figures.filter(({ name }) => name === 'answers').map(({ summary, rows }) => [summary, rows])).toEqual([
+    [
+      'Most chosen: sun (1).',
+      [
+        ['sun', 1],
+        ['snow', 0],
+      ],
+    ],
+    ['2 answers.', [['wind'], ['rain']]],
+  ])
+})
+
 test('a chart has a title and a description, and escapes hostile texts', async () => {
   const { apply, figure } = await startOverview({
     questions: [{ ...meals, text: 'Which </title><script>?', choices: ['<b>', '"&'] }],

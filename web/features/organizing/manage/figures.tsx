@@ -30,8 +30,9 @@ export function Figures({ eventId, figures }: { eventId: number; figures: Figure
             <Download eventId={eventId} name="answers" title={m.allAnswers} />
           </div>
           <Grid>
-            {answers.map((figure) => (
-              <FigureCard key={figure.title} figure={figure} />
+            {answers.map((figure, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: questions may be alike, and they are never reordered.
+              <FigureCard key={place} figure={figure} />
             ))}
           </Grid>
         </section>
