@@ -43,7 +43,8 @@ export const showOverview = {
   config: { access: 'signed-in', role: 'co_host', scope: 'attendees' },
 } satisfies Endpoint
 
-/** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`. */
+/** The table of a figure for spreadsheets (UTF-8 with BOM); of all questions for `answers`, and of all entries for `entries`, of
+ *  which the page shows the last six hours. */
 export const exportFigure = {
   method: 'GET',
   url: '/api/events/:eventId/overview.csv',

@@ -271,6 +271,15 @@ export function selectMinutes(
     ORDER BY minute`)
 }
 
+/** The minutes with entries, oldest first. */
+export function selectMinutesWithEntries(db: Db, eventId: number): Promise<EntryMinute[]> {
+  return db.many(sql`
+    SELECT date_trunc('minute', c.scanned_at) AS at, count(*)::int AS entries
+    FROM check_ins c WHERE c.event_id = ${eventId} AND ${counts}
+    GROUP BY 1
+    ORDER BY 1`)
+}
+
 /** Null where nobody has come in. */
 export async function selectLastEntry(db: Db, eventId: number): Promise<Date | null> {
   const { last } = await db.one<{ last: string | null }>(sql`

@@ -1,14 +1,15 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import type { Language } from '#contract/language/languages.ts'
+import type { EntryMinute } from '#contract/tickets/door.ts'
 import type { Figure, FigureName } from '#contract/tickets/overview.ts'
-import { selectLastEntry, selectMinutes } from '#server/features/door/door.repository.ts'
+import { selectLastEntry, selectMinutes, selectMinutesWithEntries } from '#server/features/door/door.repository.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import { cacheSlow } from '#server/features/events/list/cached-counts.ts'
 import { countStars, selectSentences } from '#server/features/messages/feedback.repository.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { sumMoney } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
-import { type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
+import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { figuresOf, figureTexts, type Known, keyOf } from './figures.ts'
@@ -24,7 +25,7 @@ import type { Visits } from './visits.ts'
 
 /** With more applications than this counting is slow, so the result is cached for half a minute. */
 const many = 5_000
-/** The number of minutes shown, up to the last entry. */
+/** The number of minutes shown, up to the last entry; the file has all minutes with entries. */
 const minutesShown = 360
 /** Limits of free-text answers, on the page and in the file. */
 const textsShown = 50
@@ -48,7 +49,7 @@ export async function show(
   return figuresOf(event, known, dayInBangkok(ctx.now()), language)
 }
 
-/** One figure as CSV; `answers` has all questions. */
+/** One figure as CSV; `answers` has all questions, `entries` the whole event. */
 export async function exportCsv(
   ctx: Context,
   visits: Visits,
@@ -58,6 +59,7 @@ export async function exportCsv(
 ): Promise<string> {
   const event = await requireVisible(ctx, user, eventId)
   await logAction(ctx.db, { eventId, userId: user.id, action: 'exported', detail: name }, ctx.now())
+  if (name === 'entries') return entriesCsv(await selectMinutesWithEntries(ctx.db, eventId), language)
   await visits.save()
   const known =
     name === 'answers' || name === 'sentences'
@@ -94,6 +96,15 @@ type Cells = Figure['rows'][number]
 function tableCsv(figure: Figure | undefined): string {
   const columns: Columns<Cells> = (figure?.columns ?? []).map((head, place) => [head, (row) => row[place] ?? ''])
   return csvTable(columns, figure?.rows ?? [])
+}
+
+function entriesCsv(minutes: EntryMinute[], language: Language): string {
+  const m = figureTexts[language]
+  const columns: Columns<EntryMinute> = [
+    [m.minute, ({ at }) => bangkokTime(at)],
+    [m.entries, ({ entries }) => entries],
+  ]
+  return csvTable(columns, minutes)
 }
 
 function answersCsv(figures: Figure[], language: Language): string {

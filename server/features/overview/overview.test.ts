@@ -256,7 +256,7 @@ test('the chart of entries leaves out the time of the last minute where it would
   ])
 })
 
-test('the busiest minute is only named beside the minutes that it is one of', async () => {
+test('the busiest minute is one of the six hours shown, and the file has every entry', async () => {
   const { event, addHolder, scanOf, send, clock, ownerLater } = await startDoor()
   for (const hours of [0, 0, 7]) {
     clock.now = new Date(Date.parse('2026-11-21T06:24:00Z') + hours * 3_600_000)
@@ -269,6 +269,8 @@ test('the busiest minute is only named beside the minutes that it is one of', as
 
   expect(summaryOf('attendance')).toBe('3 of 3 ticket holders came (100 %).')
   expect(summaryOf('entries')).toBe('1 entry from 14:25. The busiest minute at the door was 20:24: 1.')
+  const file = await (await ownerLater()).get(`/api/events/${event.id}/overview.csv?figure=entries`)
+  expect(file.body).toBe('\uFEFFMinute,Entries\r\n2026-11-21 13:24,2\r\n2026-11-21 20:24,1\r\n')
 })
 
 const meals = { id: 'meal', kind: 'any_of', text: 'Meals?', choices: ['ปกติ', 'เจ', 'ฮาลาล'] }
