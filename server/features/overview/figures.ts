@@ -12,13 +12,14 @@ import * as th from '#languages/th/overview.json'
 import * as starsInThai from '#languages/th/tickets-feedback.json'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
-import type { AnswerCount, DayCount, Totals, Visit } from './overview.repository.ts'
+import type { AnswerCount, DayCount, DayVisits, Totals, Visit } from './overview.repository.ts'
+import { periodsOf } from './periods.ts'
 
 /** The data behind an event's figures. */
 export interface Known {
   totals: Totals
   days: DayCount[]
-  visitDays: { day: string; visits: number }[]
+  visitDays: DayVisits[]
   sources: Pick<Visit, 'kind' | 'name' | 'visits'>[]
   money: Money
   minutes: EntryMinute[]
@@ -169,25 +170,13 @@ function funnel({ totals, visitDays, language }: Shown): Figure {
   }
 }
 
-interface Period {
-  label: string
-  visits: number
-  applications: number
-  seats: number
-}
-
-/** More days than this are shown as weeks. */
-const mostDays = 62
-
 function applications(
   { max_attendee }: FigureEvent,
   { totals, days, visitDays, language }: Shown,
   today: string,
 ): Figure {
   const m = figureTexts[language]
-  const perDay = everyDay(days, visitDays, today)
-  const isByWeek = perDay.length > mostDays
-  const periods = isByWeek ? byWeek(perDay) : perDay
+  const { periods, isByWeek } = periodsOf(days, visitDays, today)
   const title = isByWeek ? m.applicationsPerWeek : m.applicationsPerDay
   const total = sum(periods.map((period) => period.applications))
   const taken = periods.at(-1)?.seats ?? 0
@@ -219,41 +208,6 @@ function applications(
 
 /** 'Nov 23, 2026'. */
 const dayAndMonth = (day: string, language: Language) => shortDate(`${day}T00:00:00+07:00`, language)
-
-const dayLength = 24 * 3_600_000
-
-/** All days from the first to the last activity, or to today if the last was less than a month ago. */
-function everyDay(days: DayCount[], visitDays: Known['visitDays'], today: string): Period[] {
-  const happened = [...days, ...visitDays].map(({ day }) => day).sort()
-  const [first, last] = [happened[0], happened.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const isRecent = Date.parse(today) - Date.parse(last) < 30 * dayLength
-  const end = Date.parse(isRecent && today > last ? today : last)
-  const ofDay = new Map(days.map((each) => [each.day, each]))
-  const visitsOf = new Map(visitDays.map(({ day, visits }) => [day, visits]))
-  const periods: Period[] = []
-  let seats = 0
-  for (let at = Date.parse(first); at <= end; at += dayLength) {
-    const label = new Date(at).toISOString().slice(0, 10)
-    seats += ofDay.get(label)?.seats ?? 0
-    periods.push({ label, visits: visitsOf.get(label) ?? 0, applications: ofDay.get(label)?.applications ?? 0, seats })
-  }
-  return periods
-}
-
-function byWeek(days: Period[]): Period[] {
-  const weeks: Period[] = []
-  for (let start = 0; start < days.length; start += 7) {
-    const week = days.slice(start, start + 7)
-    weeks.push({
-      label: week[0]?.label ?? '',
-      visits: sum(week.map(({ visits }) => visits)),
-      applications: sum(week.map((day) => day.applications)),
-      seats: week.at(-1)?.seats ?? 0,
-    })
-  }
-  return weeks
-}
 
 /** Bars shown in a chart; the table has the rest. */
 const mostBars = 8

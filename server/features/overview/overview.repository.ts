@@ -60,7 +60,10 @@ export function selectDays(db: Db, eventId: number): Promise<DayCount[]> {
     ORDER BY day`)
 }
 
-export function selectVisitDays(db: Db, eventId: number): Promise<{ day: string; visits: number }[]> {
+export type DayVisits = Pick<Visit, 'day' | 'visits'>
+
+/** From all sources, oldest first. */
+export function selectVisitDays(db: Db, eventId: number): Promise<DayVisits[]> {
   return db.many(sql`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(visits)::int AS visits
     FROM event_visits WHERE event_id = ${eventId} GROUP BY 1 ORDER BY 1`)
