@@ -16,7 +16,9 @@ afterEach(() => vi.useRealTimers())
 
 /** A device whose clock is `offMs` ahead of the server's. */
 async function deviceWith(offMs: number) {
-  const { clockNow, compareClock, isClockKnown, whenCorrected } = await import('./clock.ts')
+  const { assumeCorrection, clockCorrection, clockNow, compareClock, isClockKnown, whenCorrected } = await import(
+    './clock.ts'
+  )
   vi.setSystemTime(opening + offMs)
 
   /** A request answered after this time, half of it for the way back, with the server's time in a header. */
@@ -26,7 +28,7 @@ async function deviceWith(offMs: number) {
     compareClock(answeredAt(sentAt - offMs + takesMs / 2), sentAt)
   }
   const error = () => Math.abs(clockNow() - (Date.now() - offMs))
-  return { ask, error, clockNow, compareClock, isClockKnown, whenCorrected }
+  return { ask, error, assumeCorrection, clockCorrection, clockNow, compareClock, isClockKnown, whenCorrected }
 }
 
 test("the first answer corrects a device's clock that is seconds, minutes or hours off", async () => {
@@ -59,6 +61,17 @@ test('a corrected clock does not jump with every answer', async () => {
     ask(takes)
     expect(clockNow() - Date.now()).toBe(correction)
   }
+})
+
+test('an earlier correction is used until the first answer', async () => {
+  const { ask, error, clockNow, assumeCorrection, clockCorrection } = await deviceWith(-2 * minute)
+
+  assumeCorrection(hour)
+  expect([clockNow() - Date.now(), clockCorrection()]).toEqual([hour, hour])
+  ask()
+  assumeCorrection(hour)
+
+  expect([error(), clockCorrection()]).toEqual([0, 2 * minute])
 })
 
 test("a device's clock is trusted again after it was set right", async () => {

@@ -30,6 +30,14 @@ export function compareClock(headers: Headers, sentAt: number): void {
   corrections.emit()
 }
 
+/** What is added to this device's clock, in milliseconds, to be saved for `assumeCorrection`. */
+export const clockCorrection = () => correctionMs
+
+/** Corrects this device's clock as an earlier page did, until a response says more. */
+export function assumeCorrection(ms: number): void {
+  if (!isCompared) correctionMs = ms
+}
+
 /** The server's time if it is known, otherwise this device's, in milliseconds since 1970. */
 export function clockNow(): number {
   return Date.now() + correctionMs

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
 import * as m from '#messages/door.json'
+import { clockCorrection } from '#web/lib/clock.ts'
 import { isShownTo, type Keeper, type NewScan, type PhoneSeats, type SavedScan, withoutGuest } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -23,6 +24,8 @@ interface DoorSchema extends DBSchema {
 
 interface SavedSnapshot extends Snapshot {
   keeper: Keeper
+  /** Of this phone's clock, in milliseconds; missing in snapshots saved by an older release. */
+  clock_correction?: number
 }
 
 export const readLink = (eventId: number) => inStore('links', 'readonly', (links) => links.get(eventId))
@@ -30,13 +33,15 @@ export const saveLink = (eventId: number, secret: string) =>
   inStore('links', 'readwrite', (links) => links.put(secret, eventId))
 
 /** Undefined without a snapshot, or if it belongs to another keeper. */
-export async function readSnapshot(eventId: number, keeper: Keeper): Promise<Snapshot | undefined> {
+export async function readSnapshot(eventId: number, keeper: Keeper): Promise<SavedSnapshot | undefined> {
   const saved = await inStore('snapshots', 'readonly', (all) => all.get(eventId))
   return saved?.keeper === keeper ? saved : undefined
 }
 
 export const saveSnapshot = (snapshot: Snapshot, keeper: Keeper) =>
-  inStore('snapshots', 'readwrite', (all) => all.put({ ...snapshot, keeper }, snapshot.event_id))
+  inStore('snapshots', 'readwrite', (all) =>
+    all.put({ ...snapshot, keeper, clock_correction: clockCorrection() }, snapshot.event_id),
+  )
 const deleteSnapshot = (eventId: number) => inStore('snapshots', 'readwrite', (all) => all.delete(eventId))
 
 /** This phone's scans for an event that the keeper sees, oldest first. */

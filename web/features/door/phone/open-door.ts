@@ -3,7 +3,7 @@ import type { EventRole } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
 import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
-import { clockNow } from '#web/lib/clock.ts'
+import { assumeCorrection, clockNow } from '#web/lib/clock.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -108,6 +108,7 @@ async function connectAs(
     // A phone that may no longer check in must also delete the guests' names. Waiting scans stay.
     if (saved !== undefined && isClosing(error)) await deleteGuests(eventId).catch(() => {})
     if (isClosing(error) || saved === undefined) throw error
+    assumeCorrection(saved.clock_correction ?? 0)
     return { secret, keeper, snapshot: saved, online: false }
   }
 }
