@@ -45,9 +45,10 @@ import { type CurrentApplicants, MovedNotice, useWaitingListQuestion } from './c
 import { DateAndTime } from './date-and-time.tsx'
 import { ChangedNote, LocalDraftNote } from './draft-notes.tsx'
 import { FormInput } from './form-input.tsx'
+import { firstWrong } from './form-list.tsx'
 import { Location } from './location.tsx'
-import { firstWrong } from './questions.tsx'
-import { firstWrongType } from './ticket-types.tsx'
+import { questionFields } from './questions.tsx'
+import { typeFields } from './ticket-types.tsx'
 import { Ticketing } from './ticketing.tsx'
 
 interface EventFormLabels {
@@ -188,8 +189,8 @@ export function EventForm<Sent>({
 
   function focusField(field: FormField, problems: Problems = {}) {
     flushSync(() => show(tabOf(field)))
-    if (field === 'questions') focusFirst(firstWrong(problems.questions))
-    else if (field === 'ticket_types') focusFirst(firstWrongType(problems.ticket_types))
+    if (field === 'questions') focusFirst(firstWrong(field, questionFields, problems.questions))
+    else if (field === 'ticket_types') focusFirst(firstWrong(field, typeFields, problems.ticket_types))
     else form.setFocus(field)
   }
 
