@@ -112,7 +112,7 @@ function main(hasTickets: boolean, language: Language) {
   const help = hasTickets
     ? `<p>${m.tickets}</p>
 <p><a href="${inLanguage(paths.myTickets, language)}">${m.myTickets}</a> ${again}</p>`
-    : `<p>${m.onceOnline}</p>
+    : `<p>${m.pageNeedsNetwork}</p>
 <p>${again}</p>`
   return `<h1>${m.noNetwork}</h1>
 ${help}`

@@ -5,7 +5,7 @@ import { counted, fill } from '#contract/language/messages.ts'
 import * as m from '#messages/comments.json'
 import * as moderation from '#messages/comments-moderation.json'
 import * as common from '#messages/common.json'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -16,7 +16,7 @@ import { usePanel } from './panel-context.ts'
 import { WriteForm } from './write-comment.tsx'
 
 /** Loaded on demand, because most viewers never edit a comment. */
-const EditForm = late(async () => (await import('./edit-form.tsx')).EditForm)
+const EditForm = onDemand(async () => (await import('./edit-form.tsx')).EditForm)
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 

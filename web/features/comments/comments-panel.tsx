@@ -9,7 +9,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { announced } from '#web/lib/format/text.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
@@ -29,11 +29,11 @@ import { type Comments, deleteFailure, type FirstPage, useComments } from './use
 import { useModeration } from './use-moderation.ts'
 import { useLogin, WriteForm } from './write-comment.tsx'
 
-const ManageComments = late(async () => (await import('./manage-comments.tsx')).ManageComments)
+const ManageComments = onDemand(async () => (await import('./manage-comments.tsx')).ManageComments)
 const isAsked = ({ comment }: { comment: object | null }) => comment !== null
-const DeleteDialog = late(async () => (await import('./comment-dialogs.tsx')).DeleteDialog, isAsked)
-const ReportDialog = late(async () => (await import('./comment-dialogs.tsx')).ReportDialog, isAsked)
-const BlockDialog = late(async () => (await import('./comment-dialogs.tsx')).BlockDialog, isAsked)
+const DeleteDialog = onDemand(async () => (await import('./comment-dialogs.tsx')).DeleteDialog, isAsked)
+const ReportDialog = onDemand(async () => (await import('./comment-dialogs.tsx')).ReportDialog, isAsked)
+const BlockDialog = onDemand(async () => (await import('./comment-dialogs.tsx')).BlockDialog, isAsked)
 
 export interface CommentsPanelProps {
   event: EventDetail

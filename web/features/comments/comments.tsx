@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import type { CommentsPanelProps } from './comments-panel.tsx'
 import { CommentsPreview, isBackFromLogin, type LeftOff } from './comments-preview.tsx'
 
 type Props = Omit<CommentsPanelProps, 'leftOff'>
 
-const Panel = late(
+const Panel = onDemand(
   async () => (await import('./comments-panel.tsx')).CommentsPanel,
   ({ isNeeded }: CommentsPanelProps & { isNeeded: boolean }) => isNeeded,
   CommentsPreview,

@@ -16,7 +16,7 @@ export function OfflineNavigationGuard() {
       if (isGone) return
       if (isCached) return blocker.proceed()
       blocker.reset()
-      notify.failure(m.onceOnline)
+      notify.failure(m.pageNeedsNetwork)
     })
     return () => {
       isGone = true

@@ -3,7 +3,7 @@ import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-route
 import { inLanguage } from '#contract/language/languages.ts'
 import { informationPages } from '#contract/paths.ts'
 import * as m from '#messages/shell.json'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { LoadingScreen } from '#web/ui/display/loading.tsx'
@@ -13,7 +13,9 @@ import { useSessionUpkeep } from './session-upkeep.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Loaded on demand, because the first paint does not need it. */
-const OfflineNavigationGuard = late(async () => (await import('./offline-navigation-guard.ts')).OfflineNavigationGuard)
+const OfflineNavigationGuard = onDemand(
+  async () => (await import('./offline-navigation-guard.ts')).OfflineNavigationGuard,
+)
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
  *  similar tasks. */
@@ -120,7 +122,7 @@ function ReadBefore({ position }: { position: RefObject<number> }) {
   return null
 }
 
-const SchemeSwitch = late(async () => (await import('./scheme-switch.tsx')).SchemeSwitch)
+const SchemeSwitch = onDemand(async () => (await import('./scheme-switch.tsx')).SchemeSwitch)
 
 const pages = Object.values(informationPages)
 const groups = [...new Set(pages.map(({ group }) => group))]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { inLanguage } from '#contract/language/languages.ts'
-import { pendingCodeLoaded } from '#web/lib/page/late.tsx'
+import { pendingCodeLoaded } from '#web/lib/page/on-demand.tsx'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { signOutFiles } from './page-code.ts'
 

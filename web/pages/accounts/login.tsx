@@ -12,22 +12,22 @@ import { forgetHandedOver, handedOver, visitorsOnly } from '#web/features/accoun
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
-import { late } from '#web/lib/page/late.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/login.ts'
 
-const EmailSignIn = late(
+const EmailSignIn = onDemand(
   async () => (await import('#web/features/accounts/sign-in/email-sign-in.tsx')).EmailSignIn,
   ({ open }) => open,
 )
 
 const loadPasskeys = () => import('#web/features/accounts/sign-in/passkeys.tsx')
-const PasskeySignIn = late(async () => (await loadPasskeys()).PasskeySignIn)
-const PasskeyOffer = late(async () => (await loadPasskeys()).PasskeyOffer)
+const PasskeySignIn = onDemand(async () => (await loadPasskeys()).PasskeySignIn)
+const PasskeyOffer = onDemand(async () => (await loadPasskeys()).PasskeyOffer)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return data(await loadWanted(context, request), { headers: wantedHeaders(request) })

@@ -18,41 +18,41 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
-const EndedNote = late(async () => (await import('#web/features/tickets/application-status.tsx')).EndedNote)
+const EndedNote = onDemand(async () => (await import('#web/features/tickets/application-status.tsx')).EndedNote)
 
 /** Loaded after the page: it shows what happens from then on. */
-const LiveNews = late(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)
+const LiveNews = onDemand(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)
 
 /** Nobody waits for it. */
-const CountVisit = late(async () => (await import('#web/features/events/detail/count-visit.ts')).CountVisit)
+const CountVisit = onDemand(async () => (await import('#web/features/events/detail/count-visit.ts')).CountVisit)
 
 /** For the team and for applicants. */
-const EventApplicants = late(
+const EventApplicants = onDemand(
   async () => (await import('#web/features/applicants/applicants-button.tsx')).EventApplicants,
   ({ event: { role, standing } }) => role !== null || standing.ticket !== null,
 )
 
 /** For visitors who press Apply Now. */
-const SignInToApply = late(
+const SignInToApply = onDemand(
   async () => (await import('./sign-in-to-apply.tsx')).SignInToApply,
   ({ open }) => open,
 )
 
 /** For owner and team. */
-const OwnerLinks = late(
+const OwnerLinks = onDemand(
   async () => (await import('./owner-links.tsx')).OwnerLinks,
   ({ event }) => event.role !== null,
 )
 
 /** Owner and co-hosts of an unlisted event only. */
-const UnlistedNote = late(
+const UnlistedNote = onDemand(
   async () => (await import('#web/features/events/detail/unlisted-note.tsx')).UnlistedNote,
   ({ event }) => event.link_key !== '',
 )

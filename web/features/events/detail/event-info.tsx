@@ -17,7 +17,7 @@ import { attendance, attendeeLimit } from '#web/features/events/card/attendance.
 import { price } from '#web/lib/format/numbers.ts'
 import { dressCodes, organizationTypes } from '#web/lib/format/terms.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
@@ -199,7 +199,7 @@ export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) 
   )
 }
 
-const PlaceMap = late(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
+const PlaceMap = onDemand(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
 
 /** The place of an event, or its meeting link. */
 function EventWhere({ event }: { event: Event }) {

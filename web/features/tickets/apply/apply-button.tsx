@@ -12,7 +12,7 @@ import * as m from '#messages/tickets-apply.json'
 import { useNow } from '#web/lib/clock.ts'
 import { opensIn } from '#web/lib/format/dates.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, useAwaitsOwn, useSession } from '#web/lib/session/session.ts'
@@ -43,38 +43,38 @@ import {
   useQuestion,
 } from './use-application.ts'
 
-const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).ApplicationPanel)
-const BeforeApplying = late(
+const ApplicationPanel = onDemand(async () => (await import('./application-panel.tsx')).ApplicationPanel)
+const BeforeApplying = onDemand(
   async () => (await import('./apply-dialogs.tsx')).BeforeApplying,
   ({ open }) => open,
 )
-const HeldPanel = late(async () => (await import('./application-panel.tsx')).HeldPanel)
+const HeldPanel = onDemand(async () => (await import('./application-panel.tsx')).HeldPanel)
 /** Few events have ticket types. */
-const TicketTypeChoice = late(
+const TicketTypeChoice = onDemand(
   async () => (await import('./ticket-type-choice.tsx')).TicketTypeChoice,
   ({ event }) => event.ticket_types.length > 0,
 )
 /** Few events allow several seats. */
-const PartyChoice = late(
+const PartyChoice = onDemand(
   async () => (await import('./party-choice.tsx')).PartyChoice,
   ({ event }) => event.max_party > 1,
 )
-const SeatsNote = late(async () => (await import('./party-choice.tsx')).SeatsNote)
+const SeatsNote = onDemand(async () => (await import('./party-choice.tsx')).SeatsNote)
 /** For events with codes, and links that have one. */
-const ApplyCode = late(
+const ApplyCode = onDemand(
   async () => (await import('./apply-code.tsx')).ApplyCode,
   ({ event, given }) => event.has_codes || given !== '',
 )
-const AskBirthDate = late(
+const AskBirthDate = onDemand(
   async () => (await import('./ask-birth-date.tsx')).AskBirthDate,
   ({ open }) => open,
 )
-const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
-const UnapplyDialog = late(
+const OpeningWish = onDemand(async () => (await import('./opening-reminder.tsx')).OpeningWish)
+const UnapplyDialog = onDemand(
   async () => (await import('./apply-dialogs.tsx')).UnapplyDialog,
   ({ open }) => open,
 )
-const WithdrawDialog = late(
+const WithdrawDialog = onDemand(
   async () => (await import('#web/features/tickets/application-view.tsx')).WithdrawDialog,
   ({ open }) => open,
 )

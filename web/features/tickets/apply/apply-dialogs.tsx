@@ -7,13 +7,13 @@ import * as m from '#messages/tickets-apply.json'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { price } from '#web/lib/format/numbers.ts'
 import { unbroken } from '#web/lib/format/text.ts'
-import { late } from '#web/lib/page/late.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { ConfirmDialog, QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import type { Outcome } from './use-application.ts'
 
 /** Few events ask questions. */
-const AnswersDialog = late(
+const AnswersDialog = onDemand(
   async () => (await import('#web/features/tickets/questions.tsx')).AnswersDialog,
   ({ open }) => open,
 )

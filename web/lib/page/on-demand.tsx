@@ -11,7 +11,7 @@ const notifyMissing = () => notify.failure(m.checkConnection)
  * shows `Placeholder` or nothing. If the code cannot be loaded, a dialog (a component with `onClose`) closes with a
  * notice; anything else tries again once the network is back or the page renders again.
  */
-export function late<Props extends object>(
+export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   needed: (props: Props) => boolean = () => true,
   Placeholder: ComponentType<Props> | null = null,
@@ -21,7 +21,7 @@ export function late<Props extends object>(
     loaded ??= await trackLoading(load())
     return loaded
   }
-  return function Late(props: Props) {
+  return function OnDemand(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
     const [, tryAgain] = useReducer((tries: number) => tries + 1, 0)
     useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pendingCodeLoaded, trackLoading } from './late.tsx'
+import { pendingCodeLoaded, trackLoading } from './on-demand.tsx'
 
 test('caching a page waits for pending code, whether it loads or fails', async () => {
   const happened: string[] = []
