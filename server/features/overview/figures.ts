@@ -11,6 +11,7 @@ import * as starsInEnglish from '#languages/en/tickets-feedback.json'
 import * as th from '#languages/th/overview.json'
 import * as starsInThai from '#languages/th/tickets-feedback.json'
 import type { Money } from '#server/features/tickets/store/payments.repository.ts'
+import { baht } from '#server/lib/feeds/csv-table.ts'
 import { applicationsChart, barList, minutesChart } from './charts.tsx'
 import type { AnswerCount, DayCount, DayVisits, Totals, Visit } from './overview.repository.ts'
 import { periodsOf } from './periods.ts'
@@ -140,33 +141,29 @@ const shownBars = (rows: [string, number][]) => rows.map(([label, value]) => ({ 
 
 function funnel({ totals, visitDays, language }: Shown): Figure {
   const m = figureTexts[language]
-  const count = (value: number, one: string, other: string) => counted(value, one, other, {}, language)
+  const { applications, invited, tickets, walk_ins, entries } = totals
   const views = sum(visitDays.map(({ visits }) => visits))
-  const steps: [string, number][] = [
-    [m.pageViews, views],
-    [m.applications, totals.applications],
-    ...(totals.invited > 0 ? [[m.invited, totals.invited] satisfies [string, number]] : []),
-    [m.tickets, totals.tickets],
-    ...(totals.walk_ins > 0 ? [[m.walkIns, totals.walk_ins] satisfies [string, number]] : []),
-    [m.entries, totals.entries],
+  const step = (label: string, value: number, one: string, other: string) => {
+    return { label, value, words: counted(value, one, other, {}, language) }
+  }
+  const steps = [
+    step(m.pageViews, views, m.funnelViews_one, m.funnelViews_other),
+    step(m.applications, applications, m.funnelApplications_one, m.funnelApplications_other),
+    ...(invited > 0 ? [step(m.invited, invited, m.funnelInvited, m.funnelInvited)] : []),
+    step(m.tickets, tickets, m.funnelTickets_one, m.funnelTickets_other),
+    ...(walk_ins > 0 ? [step(m.walkIns, walk_ins, m.funnelWalkIns_one, m.funnelWalkIns_other)] : []),
+    step(m.entries, entries, m.funnelEntries_one, m.funnelEntries_other),
   ]
+  const rows = steps.map(({ label, value }): [string, number] => [label, value])
   const title = m.funnel
-  const parts = [
-    count(views, m.funnelViews_one, m.funnelViews_other),
-    count(totals.applications, m.funnelApplications_one, m.funnelApplications_other),
-    ...(totals.invited > 0 ? [fill(m.funnelInvited, { count: number(totals.invited) })] : []),
-    count(totals.tickets, m.funnelTickets_one, m.funnelTickets_other),
-    ...(totals.walk_ins > 0 ? [count(totals.walk_ins, m.funnelWalkIns_one, m.funnelWalkIns_other)] : []),
-    count(totals.entries, m.funnelEntries_one, m.funnelEntries_other),
-  ]
-  const summary = fill(m.funnelSummary, { parts: parts.join(m.funnelSeparator) })
+  const summary = fill(m.funnelSummary, { parts: steps.map(({ words }) => words).join(m.funnelSeparator) })
   return {
     name: 'funnel',
     title,
     summary,
-    svg: barList({ id: 'funnel', title, description: summary }, shownBars(steps)),
+    svg: barList({ id: 'funnel', title, description: summary }, shownBars(rows)),
     columns: [m.step, m.number],
-    rows: steps,
+    rows,
   }
 }
 
@@ -261,10 +258,12 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Show
   const parts: [string, number][] = [
     [m.expected, expected],
     [m.received, received],
-    ...(door_cash > 0 ? [[m.cashAtDoor, door_cash] satisfies [string, number]] : []),
-    ...(door_promptpay > 0 ? [[m.promptPayAtDoor, door_promptpay] satisfies [string, number]] : []),
+    ...aboveZero([
+      [m.cashAtDoor, door_cash],
+      [m.promptPayAtDoor, door_promptpay],
+    ]),
     [m.toBeRefunded, to_refund],
-    ...(refunded > 0 ? [[m.refunded, refunded] as [string, number]] : []),
+    ...aboveZero([[m.refunded, refunded]]),
   ]
   const atDoor = door_cash + door_promptpay
   const title = m.money
@@ -286,10 +285,11 @@ function moneyFigure({ takes_promptpay }: FigureEvent, { money, language }: Show
     summary,
     svg: barList({ id: 'money', title, description: summary }, bars),
     columns: [m.money, m.baht],
-    // Without commas, so that spreadsheets read numbers.
-    rows: parts.map(([label, value]) => [label, exactBaht(value).replaceAll(',', '')]),
+    rows: parts.map(([label, value]) => [label, baht(value)]),
   }
 }
+
+const aboveZero = (rows: [string, number][]) => rows.filter(([, value]) => value > 0)
 
 function entries({ minutes, language }: Shown): Figure {
   const m = figureTexts[language]
