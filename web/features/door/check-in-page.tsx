@@ -66,17 +66,13 @@ export function CheckIn({ opened }: { opened: OpenedDoor }) {
 function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const [view, setView] = useState('scans')
   const isScanning = view === 'scans'
-  const camera = useCamera(handleCode, isScanning)
+  const camera = useCamera(door.scan, isScanning)
   const sound = useSound(state.answer)
   const screen = useScreenLock()
   const doubleEntries = useDoubleEntries(door, state)
   const undo = useUndo(door, state)
   const answer = state.answer && withName(state.answer, state.snapshot)
-  useKeyboardScanner(handleCode)
-
-  function handleCode(code: string) {
-    return door.scan(code)
-  }
+  useKeyboardScanner(door.scan)
 
   const scans = (
     <div className="flex min-w-0 flex-col gap-6">
@@ -88,7 +84,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
       <DeviceName name={state.device} onRename={door.rename} />
     </div>
   )
-  const guests = <GuestList state={state} onCheckIn={handleCode} undoOf={undo.undoOf} />
+  const guests = <GuestList state={state} onCheckIn={door.scan} undoOf={undo.undoOf} />
   const tabs: Tab[] = [
     { id: 'scans', label: m.scans, panel: scans },
     { id: 'guests', label: m.guestList, panel: view === 'guests' ? guests : null },
@@ -121,10 +117,10 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
           )}
         >
           <AnswerPanel answer={answer} checking={state.checking} small={!isScanning} />
-          <PartyButton state={state} onCheckIn={handleCode} />
+          <PartyButton state={state} onCheckIn={door.scan} />
           {isScanning ? <CameraView camera={camera} /> : null}
           <div className={classes(!isScanning && 'max-lg:hidden')}>
-            <NumberForm onNumber={handleCode} />
+            <NumberForm onNumber={door.scan} />
           </div>
         </div>
         <Tabs label={m.atTheDoor} tabs={tabs} selected={view} onSelect={setView} kind="views" />
@@ -262,13 +258,13 @@ interface Question {
   undo: () => Promise<void>
 }
 
-/** Undoes entries after confirmation. The owner and those at the desk may undo entries of any phone, helpers only this phone's. */
+/** Undoes entries after confirmation. Owner, co-hosts and desk may undo entries of any phone, helpers only this phone's. */
 function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
 
-  /** Opens the question about a guest's entry; null if this phone may not undo it. For entries of other phones, the
-   *  owner's phone asks the server which scan it was. */
+  /** Opens the question about a guest's entry; null if this phone may not undo it. For entries of other phones, a
+   *  member's phone asks the server which scan it was. */
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null

@@ -28,7 +28,7 @@ interface ProgressPanelProps {
   onUndo: (entry: DoorEntry) => void
 }
 
-/** For the owner: entries per minute and per door, and the latest entries on all phones. */
+/** For owner, co-hosts and desk: entries per minute and per door, and the latest entries on all phones. */
 export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
   const { known, problem, load } = useProgress(state)
   if (known === null)

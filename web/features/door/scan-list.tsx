@@ -9,7 +9,7 @@ import * as m from '#messages/door-answers.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
-import { isCancelled, type Snapshot } from '#web/features/door/phone/snapshot.ts'
+import { isCancelled, listedTicket, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -56,8 +56,8 @@ function stateOf({ undone, verdict, walk_in }: SavedScan): string {
 
 /** A scan of a ticket newer than the list, or whose name was deleted with an earlier session, gets the name from the list, but not
  *  that of an invitation, which may be somebody else's by now. */
-export function withName(scan: SavedScan, { tickets }: Pick<Snapshot, 'tickets'>): SavedScan {
-  const listed = tickets.get(scan.ticket?.ticket_number ?? '')
+export function withName(scan: SavedScan, snapshot: Pick<Snapshot, 'tickets'>): SavedScan {
+  const listed = listedTicket(snapshot, scan)
   if (scan.ticket?.fullname !== '' || listed === undefined || listed.status === 'INVITED') return scan
   return { ...scan, ticket: { ...scan.ticket, fullname: listed.fullname } }
 }

@@ -25,17 +25,18 @@ export async function callDoor<E extends Call>(
   const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ApiError('no_answer')))
   })
-  const answer = secret === null ? call(endpoint, ...asArguments(request, signal)) : sendWithLink(secret)
+  const answer =
+    secret === null
+      ? call(endpoint, ...asArguments(request, signal))
+      : send(endpoint, request as Parts, null, { signal, headers: { [doorLinkHeader]: secret } }).then(
+          ({ reply }) => reply,
+        )
   const reply = await Promise.race([answer, timeout]).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('no_answer')
   })
   // The connection broke during the answer.
   if (reply === undefined) throw new ApiError('no_answer')
   return reply
-
-  async function sendWithLink(link: string): Promise<Reply<E>> {
-    return (await send(endpoint, request as Parts, null, { signal, headers: { [doorLinkHeader]: link } })).reply
-  }
 }
 
 function asArguments<E extends Call>(request: Request<E>, signal: AbortSignal): CallArguments<E> {

@@ -35,6 +35,7 @@ import {
   applyRefresh,
   countedSince,
   currentCount,
+  listedTicket,
   scansOfDeletedAccounts,
   undoneElsewhere,
 } from './snapshot.ts'
@@ -204,7 +205,7 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** Undoes a check-in at the server; the owner may also undo those of other phones. Throws ApiError. */
+  /** Undoes a check-in at the server; owner, co-hosts and desk may undo those of other phones too. Throws ApiError. */
   async function undoEntry(scanId: string): Promise<DoorTicket> {
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId } })
     handleReply(count, [ticket])
@@ -233,17 +234,12 @@ export function createDoor(opened: OpenedDoor) {
       const fresh = applyRefresh(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
       await saveSnapshot(fresh, keeper).catch(() => {})
-      for (const { scan_id, ticket } of undoneElsewhere(state.read().scans, fresh)) {
-        await ownScans.change(scan_id, () => ({
-          undone: true,
-          ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
-        }))
+      const listed = (scan: SavedScan) => listedTicket(fresh, scan) ?? scan.ticket
+      for (const { scan_id } of undoneElsewhere(state.read().scans, fresh)) {
+        await ownScans.change(scan_id, (scan) => ({ undone: true, ticket: listed(scan) }))
       }
-      for (const { scan_id, ticket } of countedSince(state.read().scans, fresh)) {
-        await ownScans.change(scan_id, () => ({
-          verdict: 'checked_in',
-          ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
-        }))
+      for (const { scan_id } of countedSince(state.read().scans, fresh)) {
+        await ownScans.change(scan_id, (scan) => ({ verdict: 'checked_in', ticket: listed(scan) }))
       }
       for (const { scan_id } of scansOfDeletedAccounts(state.read().scans, fresh)) {
         await ownScans.change(scan_id, (scan) => withoutNames(scan, deletedAccount))

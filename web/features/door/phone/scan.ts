@@ -119,8 +119,7 @@ const numberOf = ({ code }: SavedScan) => readTicketNumber(readTicketCode(code)?
 
 /**
  * The next scans or sales to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
- * receives a later scan of the same ticket. All of a batch have the same device name
- * and are of one kind.
+ * receives a later scan of the same ticket. All of a batch have the same device name and are of one kind.
  */
 export function nextBatch(scans: SavedScan[]): SavedScan[] {
   const waiting = scans.filter((scan) => scan.waiting)

@@ -37,11 +37,19 @@ function withChanged(before: ReadonlyMap<string, DoorTicket>, tickets: DoorTicke
 
 const byNumber = (tickets: DoorTicket[]) => new Map(tickets.map((ticket) => [ticket.ticket_number, ticket]))
 
+/** The ticket of this scan as this phone's list has it. */
+export function listedTicket(
+  { tickets }: Pick<Snapshot, 'tickets'>,
+  { ticket }: Pick<SavedScan, 'ticket'>,
+): DoorTicket | undefined {
+  return tickets.get(ticket?.ticket_number ?? '')
+}
+
 /** This phone's unsent entries with tickets that its list does not have: walk-ins, and codes that are newer than the list, also of
  *  invitations that were claimed since. */
-function unlistedEntries({ tickets }: Pick<Snapshot, 'tickets'>, scans: SavedScan[]): SavedScan[] {
+function unlistedEntries(snapshot: Pick<Snapshot, 'tickets'>, scans: SavedScan[]): SavedScan[] {
   return scans.filter((scan) => {
-    const listed = tickets.get(scan.ticket?.ticket_number ?? '')
+    const listed = listedTicket(snapshot, scan)
     return isUnsentEntry(scan) && (listed === undefined || listed.status === 'INVITED')
   })
 }
@@ -90,26 +98,25 @@ export function isCancelled({ tickets }: Pick<Snapshot, 'tickets'>, number: stri
 
 /** This phone's check-ins that another phone has undone. A ticket's entry time is the time of its scan, so a
  *  different time means that the holder entered again elsewhere. */
-export function undoneElsewhere(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
-  return scans.filter(({ verdict, waiting, undone, ticket }) => {
-    if (verdict !== 'checked_in' || waiting || undone || ticket === null) return false
-    const now = tickets.get(ticket.ticket_number)
-    return now !== undefined && now.used_at !== ticket.used_at
+export function undoneElsewhere(scans: SavedScan[], snapshot: Pick<Snapshot, 'tickets'>): SavedScan[] {
+  return scans.filter((scan) => {
+    const now = listedTicket(snapshot, scan)
+    const isEntry = scan.verdict === 'checked_in' && !scan.waiting && !scan.undone
+    return isEntry && now !== undefined && now.used_at !== scan.ticket?.used_at
   })
 }
 
 /** This phone's double entries that count now, because the entry before was undone. */
-export function countedSince(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
+export function countedSince(scans: SavedScan[], snapshot: Pick<Snapshot, 'tickets'>): SavedScan[] {
   return scans.filter((scan) => {
-    const ticket = tickets.get(scan.ticket?.ticket_number ?? '')
+    const ticket = listedTicket(snapshot, scan)
     return isDoubleEntry(scan) && ticket?.status === 'USED' && ticket.used_at === scan.scanned_at
   })
 }
 
 /** The scans that still name the holder of a deleted account. */
-export function scansOfDeletedAccounts(scans: SavedScan[], { tickets }: Pick<Snapshot, 'tickets'>): SavedScan[] {
-  return scans.filter(({ ticket }) => {
-    if (ticket === null || ticket.fullname === deletedAccount) return false
-    return tickets.get(ticket.ticket_number)?.fullname === deletedAccount
-  })
+export function scansOfDeletedAccounts(scans: SavedScan[], snapshot: Pick<Snapshot, 'tickets'>): SavedScan[] {
+  return scans.filter(
+    (scan) => scan.ticket?.fullname !== deletedAccount && listedTicket(snapshot, scan)?.fullname === deletedAccount,
+  )
 }
