@@ -42,6 +42,8 @@ test("a helper checks in with a door link; revoking it deletes the guests' names
   await expect(helper.getByText('Door links')).toBeHidden()
   await typeNumber(helper, ticket.ticket_number)
   await expect(answerOf(helper)).toContainText('Welcome')
+  // A phone whose call was slow has still to send the scan.
+  await expect(helper.getByText('Online', { exact: true })).toBeVisible()
   await helper.context().setOffline(true)
   await helper.getByRole('heading', { name: 'Check in' }).click()
   await scan(helper, code)
