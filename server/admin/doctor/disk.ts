@@ -75,12 +75,13 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
     return problem('backups', `${folder} cannot be written: ${reasonOf(error)}. ${remedy}.`)
   }
   const newest = (await listBackups(folder)).at(-1)
-  const since = newest?.made.getTime() ?? (await createdAt(settings.DATA_DIR)) ?? now.getTime()
+  const since =
+    newest?.made.getTime() ?? (await createdAt(folder)) ?? (await createdAt(settings.DATA_DIR)) ?? now.getTime()
   const hours = Math.round((now.getTime() - since) / 3_600_000)
   if (newest === undefined) {
     return hours <= oldestBackup
       ? fine('backups', `There is no backup in ${folder} yet. The server makes one every night.`)
-      : problem('backups', `There is no backup in ${folder}, and DATA_DIR is ${hours} hours old. ${whereToLook}`)
+      : problem('backups', `There has been no backup in ${folder} for ${hours} hours. ${whereToLook}`)
   }
   return hours <= oldestBackup
     ? fine('backups', `The newest backup in ${folder} is ${hours} hours old. Store some on another machine too.`)

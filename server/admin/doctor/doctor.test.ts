@@ -215,7 +215,7 @@ test.each([
 
 test.each([
   [1, true, /^There is no backup in \S+ yet\. The server makes one every night\.$/],
-  [3, false, /^There is no backup in \S+, and DATA_DIR is 72 hours old\. Look for "back_up" in the log/],
+  [3, false, /^There has been no backup in \S+ for 72 hours\. Look for "back_up" in the log/],
 ])('after %i days without a backup it is fine: %s', async (days, isFine, sentence) => {
   const settings = readSettings({ DATA_DIR: newFolder() })
 
