@@ -140,7 +140,7 @@ test('a failed action on an event page shows the error, keeps the input, and can
   await page.getByRole('button', { name: 'Unapply' }).click()
   await makers.callOff(event.id, event.owner)
   await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
-  await expect(notices.getByText('The event was called off.')).toBeVisible()
+  await expect(notices.getByRole('alert')).toHaveText(/The event was called off\./)
   await expect(apply).toHaveAccessibleDescription('This event has been called off.')
 })
 

@@ -11,7 +11,7 @@ import { cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as tickets from '#messages/tickets.json'
 import * as m from '#messages/tickets-application.json'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -19,7 +19,15 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { isOpen, OrganizersWord, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
+import {
+  isOpen,
+  OrganizersWord,
+  payLabel,
+  reportRefusal,
+  Sentences,
+  statusLabel,
+  statusTones,
+} from './application-status.tsx'
 import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
@@ -149,11 +157,8 @@ function useWithdrawal(ticketId: number) {
         await revalidate()
       },
       async (error) => {
-        const message = messageOf(error, m.notWithdrawn)
-        if (!(error instanceof ApiError && error.code === 'application_changed')) return void notify.failure(message)
-        // The application changed since the page was loaded, usually to a ticket: no failure.
-        notify.success(message)
-        await revalidate()
+        reportRefusal(error, m.notWithdrawn)
+        if (error instanceof ApiError && error.code === 'application_changed') await revalidate()
       },
     )
   }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
+import type { ApplicationState } from '#contract/events/application.ts'
 import { type KnownError, type PageErrorCode, pageErrors } from '#contract/events/page-errors.ts'
 import * as m from '#messages/api.json'
 import { isOffline } from '#web/lib/online.ts'
@@ -17,6 +18,7 @@ interface AnswerFacts {
   detail?: string | null
   seatsFree?: number | undefined
   applicationsFit?: number | undefined
+  applicationState?: ApplicationState | undefined
 }
 
 /** A refusal by the API, or a missing answer. `message` is for users; `status` is 0 without an answer. */
@@ -34,6 +36,8 @@ export class ApiError extends Error {
   readonly seatsFree: number | null
   /** For how many of the applications to approve they are enough. */
   readonly applicationsFit: number | null
+  /** The current state of an application that changed meanwhile. */
+  readonly applicationState: ApplicationState | null
 
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)
   constructor(code: ErrorCode, more: AnswerFacts)
@@ -48,6 +52,7 @@ export class ApiError extends Error {
     this.isOffline = code === 'no_answer' && isOffline()
     this.seatsFree = more.seatsFree ?? null
     this.applicationsFit = more.applicationsFit ?? null
+    this.applicationState = more.applicationState ?? null
   }
 }
 
@@ -63,6 +68,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
     detail,
     seatsFree: body.seats_free,
     applicationsFit: body.applications_fit,
+    applicationState: body.state,
   })
 }
 
