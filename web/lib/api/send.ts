@@ -47,7 +47,8 @@ export async function send<E extends Call>(
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const url = inLanguage(pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query }))
-  const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
+  // A long list of ids in the page's address would double the headers, which the server limits.
+  const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit', referrerPolicy: 'origin' }
 
   const sentAt = Date.now()
   const timeout = startTimeout(signal)
