@@ -120,8 +120,8 @@ export const Reach = z.record(Audience, z.number().int())
 export type Reach = z.infer<typeof Reach>
 
 /** Why nothing can be written about an event any more. */
-export const Closing = z.enum(['event_called_off', 'event_deleted', 'messages_closed'])
-export type Closing = z.infer<typeof Closing>
+export const ClosedReason = z.enum(['event_called_off', 'event_deleted', 'messages_closed'])
+export type ClosedReason = z.infer<typeof ClosedReason>
 
 /** Newest first, at most 100. `closed` is the refusal that a message sent now would get; null while one can be written. */
 export const listMessages = {
@@ -137,7 +137,7 @@ export const listMessages = {
         .transform((list): (string | number)[] => splitCommas(list))
         .pipe(z.array(PathId).max(messageLimits.chosen)),
     }),
-    response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach, closed: Closing.nullable() }) },
+    response: { 200: z.object({ messages: z.array(EventMessage), reach: Reach, closed: ClosedReason.nullable() }) },
   },
   config: { access: 'signed-in', role: 'co_host' },
 } satisfies Endpoint

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language/languages.ts'
 import {
   type Audience,
   audiences,
-  type Closing,
+  type ClosedReason,
   type EventMessage,
   messageLimits,
   type NewMessage,
@@ -28,22 +28,22 @@ const dayOf = (instant: Sql) => sql`(${instant} AT TIME ZONE 'Asia/Bangkok')::da
 /** Whether the owner of event `e` has blocked the person of application `t`. */
 const isBlocked = sql`EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = t.user_id)`
 
-/** Applications `t` for event `e` of people `u` who are not blocked. Nobody has two that have not ended. */
+/** Applications `t` for event `e` that have not ended, of people `u` who are not blocked. Nobody has two that have not ended. */
 const applicationsOf = (eventId: number) => sql`
   FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
-  WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND NOT ${isBlocked}`
+  WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED' AND t.party_of IS NULL AND NOT ${isBlocked}`
 
 /** `chosen` are the ids of applications for the audience of that name. */
 function isIn(audience: Audience, chosen: number[], now: Date): Sql {
   const conditions = {
-    everybody: sql`t.status <> 'CANCELLED'`,
+    everybody: sql`true`,
     waiting: sql`t.status = 'WAITING'`,
     to_approve: sql`t.status = 'PENDING'`,
     to_pay: sql`t.status = 'UNPAID'`,
     tickets: sql`t.status IN ('ACTIVE', 'USED')`,
     checked_in: sql`t.status = 'USED'`,
     did_not_come: sql`t.status = 'ACTIVE' AND e.start_date_event <= ${now}`,
-    chosen: sql`t.id = ANY (${chosen}::integer[]) AND t.status <> 'CANCELLED'`,
+    chosen: sql`t.id = ANY (${chosen}::integer[])`,
   }
   return conditions[audience]
 }
@@ -96,8 +96,8 @@ const closedAt = (instant: Sql) => sql`
   CASE WHEN e.called_off_at < e.end_date_event THEN 'event_called_off' WHEN ${isEventGone} THEN 'event_deleted'
        WHEN ${instant} > e.end_date_event + make_interval(days => ${messageLimits.daysAfter}) THEN 'messages_closed' END`
 
-export async function selectClosed(db: Db, eventId: number, now: Date): Promise<Closing | null> {
-  const { closed } = await db.one<{ closed: Closing | null }>(sql`
+export async function selectClosed(db: Db, eventId: number, now: Date): Promise<ClosedReason | null> {
+  const { closed } = await db.one<{ closed: ClosedReason | null }>(sql`
     SELECT ${closedAt(sql`${now}::timestamptz`)} AS closed FROM events e WHERE e.id = ${eventId}`)
   return closed
 }
@@ -152,7 +152,7 @@ export async function insertMessage(db: Db, eventId: number, message: NewMessage
 
 /** The figures that decide whether a message may be sent then: `on_that_day` counts itself. */
 interface Timed {
-  closed: Closing | null
+  closed: ClosedReason | null
   is_past: boolean
   on_that_day: number
   scheduled: number

@@ -6,7 +6,7 @@ import { errors } from '#contract/errors.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import {
   audienceLabels,
-  type Closing,
+  type ClosedReason,
   type EventMessage,
   stopMessage,
   type Undelivered,
@@ -30,10 +30,10 @@ interface MessageListProps {
   eventId: number
   messages: EventMessage[]
   /** Why no more can be written. */
-  closed: Closing | null
+  closed: ClosedReason | null
 }
 
-const closings: Record<Closing, string> = {
+const closedReasons: Record<ClosedReason, string> = {
   event_called_off: m.calledOff,
   event_deleted: errors.event_deleted.message,
   messages_closed: errors.messages_closed.message,
@@ -64,7 +64,7 @@ export function MessageList({ eventId, messages, closed }: MessageListProps) {
   if (messages.length === 0) {
     return (
       <EmptyState icon={<Mails aria-hidden className="size-8" />} title={m.empty}>
-        <p>{closed === null ? m.emptyHint : closings[closed]}</p>
+        <p>{closed === null ? m.emptyHint : closedReasons[closed]}</p>
       </EmptyState>
     )
   }
@@ -72,7 +72,7 @@ export function MessageList({ eventId, messages, closed }: MessageListProps) {
     <div className="flex flex-col gap-4">
       {closed === null ? null : (
         <Message kind="info" announced={false}>
-          {closings[closed]}
+          {closedReasons[closed]}
         </Message>
       )}
       <ul aria-label={m.messages} className="flex flex-col gap-4">

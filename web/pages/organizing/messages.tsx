@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { Audience, type Closing, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
+import { Audience, type ClosedReason, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
 import { MessageList } from '#web/features/messages/message-list.tsx'
@@ -106,7 +106,7 @@ function titleOf(beginning: Beginning | null): string {
 }
 
 /** Null for the list, which is all that there is once nothing can be written. */
-const writingOf = ({ closed, reach }: { closed: Closing | null; reach: Reach }, query: URLSearchParams) =>
+const writingOf = ({ closed, reach }: { closed: ClosedReason | null; reach: Reach }, query: URLSearchParams) =>
   closed === null ? beginningOf(query, reach) : null
 
 /** From the page's address: `?to=to_pay`, `?to=chosen&applications=1,2` or `?thanks`. Null for the list. */
