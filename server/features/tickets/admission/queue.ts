@@ -37,7 +37,7 @@ type WaitingRun = { applying: ToApply[] } | { leaving: ToLeave[] }
 
 const longestBatch = 500
 /** Events per transaction: enough to share its cost, few enough that none waits long for the others. */
-const eventsAtOnce = 24
+const eventsAtOnce = 64
 
 /** Queues applications and cancellations by event, and decides those that wait together: while one batch of an event is in
  *  its transaction, the next one collects. Many processes may do so at once; the database's lock on the event's seats puts
