@@ -1,7 +1,6 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** `undo` is mailed to the old address when the email changes. It sets a new password too, and no later change ends it:
- *  otherwise a thief would only have to change the email twice. */
+/** `undo` is mailed to the old address when the email changes. It sets a new password too. */
 export type LinkKind = 'verify' | 'reset' | 'undo'
 
 export interface EmailLink {
@@ -13,21 +12,13 @@ export interface EmailLink {
   token_hash: Buffer
 }
 
-/** Replaces an older link of this kind to this address. */
+/** Replaces an older link of this kind. */
 export async function upsertLink(db: Db, link: EmailLink, expiresAt: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO email_links (user_id, kind, email, token_hash, expires_at)
     VALUES (${link.user_id}, ${link.kind}, ${link.email}, ${link.token_hash}, ${expiresAt})
-    ON CONFLICT (user_id, kind, lower(email)) DO UPDATE
+    ON CONFLICT (user_id, kind) DO UPDATE
     SET email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`)
-}
-
-/** Gives a stored link a new token; false if the link has ended. */
-export async function updateToken(db: Db, { user_id, kind, email, token_hash }: EmailLink): Promise<boolean> {
-  const updated = await db.run(sql`
-    UPDATE email_links SET token_hash = ${token_hash}
-    WHERE user_id = ${user_id} AND kind = ${kind} AND lower(email) = lower(${email})`)
-  return updated === 1
 }
 
 type Opened = Pick<EmailLink, 'user_id' | 'token_hash'>
@@ -49,28 +40,13 @@ export function deleteGoodLink(
   link: Opened,
   kinds: LinkKind[],
   now: Date,
-): Promise<(Pick<EmailLink, 'kind' | 'email'> & { expires_at: string }) | null> {
+): Promise<Pick<EmailLink, 'kind' | 'email'> | null> {
   return db.maybeOne(sql`
-    DELETE FROM email_links l USING users u WHERE ${isGood(link, kinds, now)} RETURNING l.kind, l.email, l.expires_at`)
+    DELETE FROM email_links l USING users u WHERE ${isGood(link, kinds, now)} RETURNING l.kind, l.email`)
 }
 
-/** Whether somebody else may still go back to this email. */
-export async function isReserved(db: Db, email: string, userId: number, now: Date): Promise<boolean> {
-  const link = await db.maybeOne(sql`
-    SELECT FROM email_links
-    WHERE kind = 'undo' AND lower(email) = lower(${email}) AND user_id <> ${userId} AND expires_at > ${now} LIMIT 1`)
-  return link !== null
-}
-
-/** All except `undo`. */
 export async function deleteLinks(db: Db, userId: number): Promise<void> {
-  await db.run(sql`DELETE FROM email_links WHERE user_id = ${userId} AND kind <> 'undo'`)
-}
-
-/** Those that were made when the email was changed once more. */
-export async function deleteUndoLinksAfter(db: Db, userId: number, expiresAt: string): Promise<void> {
-  await db.run(sql`
-    DELETE FROM email_links WHERE user_id = ${userId} AND kind = 'undo' AND expires_at > ${expiresAt}`)
+  await db.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`)
 }
 
 export async function deleteResetLink(db: Db, userId: number): Promise<void> {

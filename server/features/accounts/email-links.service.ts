@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
 import type { Language } from '#contract/language/languages.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
@@ -20,15 +18,7 @@ import {
   resetPasswordMail,
   verifyEmailMail,
 } from './accounts.mails.ts'
-import {
-  deleteGoodLink,
-  deleteLinks,
-  deleteUndoLinksAfter,
-  isGoodLink,
-  type LinkKind,
-  updateToken,
-  upsertLink,
-} from './email-links.repository.ts'
+import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
 import { endSessionsOf } from './sessions.repository.ts'
 import {
@@ -69,19 +59,6 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
   await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % queues}`)
 }
 
-/** Lets the owner of a verified email go back to it. The link is stored at once, without a usable token: its time runs from the
- *  change, and a mail that is late cannot bring back a link that has ended. */
-export async function requestUndoLink(
-  ctx: Context,
-  tx: Db,
-  user: Pick<SignedInUser, 'id' | 'language'>,
-  email: string,
-): Promise<void> {
-  const link = { user_id: user.id, kind: 'undo' as const, email, token_hash: randomBytes(32) }
-  await upsertLink(tx, link, new Date(ctx.now().getTime() + lifetime.undo))
-  await requestLink(tx, { kind: 'undo', email, language: user.language, user_id: user.id })
-}
-
 /** Does nothing if nobody has the address; at most three an hour go to one address, except `undo`. The token is made here
  *  and stored nowhere, so each attempt makes a new one. An email that somebody with LINE has only typed gets no link to set
  *  a password: it may be another person's, who would confirm it for them. */
@@ -104,8 +81,7 @@ export async function mailLink(
 
   const token = newSecret()
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
-  if (kind !== 'undo') await upsertLink(ctx.db, link, new Date(ctx.now().getTime() + lifetime[kind]))
-  else if (!(await updateToken(ctx.db, link))) return
+  await upsertLink(ctx.db, link, new Date(ctx.now().getTime() + lifetime[kind]))
   await mailer.send(mails[kind](ctx.settings, { ...user, language: user.language ?? language }, token, next), job)
 }
 
@@ -141,10 +117,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     const used = await deleteGoodLink(tx, { user_id: userId, token_hash: hashOf(form.token) }, passwordLinks, now)
     if (used === null) throw new AppError('reset_link_invalid')
     await deleteLinks(tx, userId)
-    if (used.kind === 'undo') {
-      await deleteUndoLinksAfter(tx, userId, used.expires_at)
-      await restoreEmail(tx, userId, used.email, now)
-    }
+    if (used.kind === 'undo') await restoreEmail(tx, userId, used.email, now)
     await updatePassword(tx, userId, passwordHash)
     await markEmailVerified(tx, userId, now)
     await endSessionsOf(tx, userId, now)

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addJob } from '#server/lib/jobs/jobs.ts'
 import { password, startApp } from '#server/testing/app.ts'
 import { eventually, linkIn, startWithMail } from '#server/testing/mail-server.ts'
 
@@ -165,74 +163,6 @@ test('the mail about a changed email leads back to the old one for seven days', 
   expect((await login()).json()).toMatchObject({ username: 'old@example.com' })
   expect((await mail.mailTo('old@example.com', 2)).subject).toBe('Your Ruam password was changed')
   expect(await isGood()).toBe(false)
-})
-
-/** Somebody whose email a thief changed twice, and the links back to the first two. */
-async function startStolen() {
-  const started = await start()
-  const { visitor, as, addHolder, mail, clock } = started
-  const person = await addHolder({ email: 'owner@example.com' })
-  const changeTo = (email: string) =>
-    as(person).patch(`/api/users/edit-profile/${person.id}/`, { email, current_password: password })
-  await changeTo('thief@example.com')
-  const toOwner = linkIn(await mail.mailTo('owner@example.com'))
-  await visitor.get(linkIn(await mail.mailTo('thief@example.com')).path)
-  clock.now = new Date(clock.now.getTime() + 60_000)
-  await changeTo('other@example.com')
-  const toThief = linkIn(await mail.mailTo('thief@example.com', 2))
-  const undo = ({ token }: { token?: string }) =>
-    visitor.post(`/api/users/reset-password/${person.id}`, resetWith(token))
-  return { ...started, person, toOwner, toThief, undo }
-}
-
-test('neither a new email, sign-in or password ends the link back to the first email', async () => {
-  const { visitor, mail, toOwner, toThief, undo, resetLinkOf } = await startStolen()
-
-  const signIn = { email: 'other@example.com', browser: randomBytes(32).toString('base64url') }
-  await visitor.post('/api/users/sign-in-code', signIn)
-  const [, code] = /Your code is (\d{6})\./.exec((await mail.mailTo(signIn.email, 2)).text ?? '') ?? []
-  expect((await visitor.post('/api/users/sign-in-code/use', { ...signIn, code })).statusCode).toBe(200)
-  expect((await undo(await resetLinkOf(signIn.email, 4))).statusCode).toBe(200)
-  expect((await undo(toThief)).statusCode).toBe(200)
-  expect((await undo(toOwner)).statusCode).toBe(200)
-
-  const login = { username: 'owner@example.com', password: newPassword }
-  expect((await visitor.post('/api/users/login', login)).statusCode).toBe(200)
-})
-
-test('a used link back ends the links to later emails, even if their mail is late', async () => {
-  const { visitor, db, mail, person, toOwner, toThief, undo, allSent } = await startStolen()
-
-  expect((await undo(toOwner)).statusCode).toBe(200)
-  const late = { kind: 'undo', email: 'thief@example.com', user_id: person.id }
-  await addJob(db, 'mail_link', late)
-  await allSent()
-
-  expect((await visitor.get(toThief.path)).json().valid).toBe(false)
-  expect(mail.mails.filter(({ to }) => to?.[0]?.address === 'thief@example.com')).toHaveLength(2)
-})
-
-test('nobody else can enter an email while its owner may go back to it', async () => {
-  const { visitor, as, addUser, toOwner, undo } = await startStolen()
-  const email = 'Owner@example.com'
-  const [names, born] = [{ first_name: 'Malee', last_name: 'Srisuk' }, { birth_date: '1990-05-15' }]
-  const form = {
-    ...names,
-    ...born,
-    username: 'malee',
-    email,
-    password,
-    password2: password,
-    phone_number: '0812345678',
-  }
-  const other = await addUser()
-
-  const registered = await visitor.post('/api/users/register', form)
-  const change = { email, current_password: password }
-  const changed = await as(other).patch(`/api/users/edit-profile/${other.id}/`, change)
-
-  expect([registered.json().code, changed.json().code]).toEqual(['account_exists', 'account_exists'])
-  expect((await undo(toOwner)).statusCode).toBe(200)
 })
 
 test('a link back to an old email is not valid while somebody has that email', async () => {

@@ -21,10 +21,10 @@ import { hashPassword } from '#server/lib/security/passwords.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
 import { type OwnerProof, proveOwner, refuseEasyPassword, type WhereFrom, wordsOf } from './account-guard.ts'
 import { passwordChangedHereMail } from './accounts.mails.ts'
-import { deleteResetLink, isReserved } from './email-links.repository.ts'
-import { requestLink, requestUndoLink } from './email-links.service.ts'
+import { deleteResetLink } from './email-links.repository.ts'
+import { requestLink } from './email-links.service.ts'
 import { endOtherSessions } from './sessions.repository.ts'
-import { isEmailTaken, refuseForeignAddress } from './sign-in.service.ts'
+import { refuseForeignAddress } from './sign-in.service.ts'
 import {
   type EditableProfile,
   lockEditableProfile,
@@ -79,14 +79,15 @@ export async function editProfile(
       await updateProfile(tx, id, after, ctx.now())
       if (change.gets_messages !== undefined) await updateGetsMessages(tx, id, change.gets_messages, ctx.now())
       if (keepsEmail) return
-      if (await isReserved(tx, after.email, id, ctx.now())) throw new AppError('account_exists')
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
-      if (before.email_verified_at !== null) await requestUndoLink(ctx, tx, user, before.email)
+      if (before.email_verified_at !== null) {
+        await requestLink(tx, { kind: 'undo', email: before.email, language: user.language, user_id: id })
+      }
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
-    if (!isEmailTaken(error)) throw error
+    if (!violates(error, 'users_email_key')) throw error
     await ctx.limits.allows('taken_address', from.address)
     throw new AppError('account_exists', {
       message: user.email === '' ? emailHasAccount : m.emailTaken,

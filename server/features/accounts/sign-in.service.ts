@@ -7,7 +7,6 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import { hashPassword, isPassword } from '#server/lib/security/passwords.ts'
 import { type Attempt, guardLogin, refuseEasyPassword, wordsOf } from './account-guard.ts'
-import { isReserved } from './email-links.repository.ts'
 import { requestLink } from './email-links.service.ts'
 import * as sessions from './sessions.service.ts'
 import {
@@ -34,21 +33,15 @@ export async function register(
   try {
     return await ctx.db.transaction(async (tx) => {
       const user = await insertUser(tx, { ...person, password_hash, language })
-      if (await isReserved(tx, person.email, user.id, ctx.now())) throw new AppError('account_exists')
       await requestLink(tx, { kind: 'verify', email: person.email, next })
       return user
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
-    if (!isEmailTaken(error)) throw error
+    if (!violates(error, 'users_email_key')) throw error
     await ctx.limits.allows('taken_address', address)
     throw new AppError('account_exists')
   }
-}
-
-/** Whether another account has the email, or may still go back to it. */
-export function isEmailTaken(error: unknown): boolean {
-  return violates(error, 'users_email_key') || (error instanceof AppError && error.code === 'account_exists')
 }
 
 /** Refuses what registering would refuse, except usernames that others never see. */

@@ -127,11 +127,11 @@ export function selectRecipient(db: Db, email: string): Promise<Recipient | null
 const usernameWith = (email: string) =>
   sql`CASE WHEN lower(u.username) = lower(u.email) THEN ${email}::text ELSE u.username END`
 
-/** The user with an email that they had before. */
+/** The user with an email that they no longer have; null if they have it again. */
 export function selectFormerRecipient(db: Db, id: number, email: string): Promise<Recipient | null> {
   return db.maybeOne(sql`
     SELECT u.id, ${usernameWith(email)} AS username, ${email}::text AS email, u.email_verified_at, u.language
-    FROM users u WHERE u.id = ${id}`)
+    FROM users u WHERE u.id = ${id} AND lower(u.email) <> lower(${email})`)
 }
 
 /** It counts as unverified. Fails on the unique index users_email_key. */

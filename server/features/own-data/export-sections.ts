@@ -200,7 +200,7 @@ export const sections: readonly DescribedSection[] = [
     table: 'email_links',
     columns: ['kind', 'email', 'expires_at'],
     isOf: byUser,
-    key: 'token_hash',
+    key: 'kind',
   },
   {
     name: 'tickets',

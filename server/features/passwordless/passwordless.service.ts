@@ -87,7 +87,7 @@ async function ownerOf({ settings }: Context, tx: Db, { email, language }: Prove
 }
 
 /** Whoever made the account never verified the address, and now its owner signs in: everything that lets the former in, or
- *  tells their programs something, ends. Only a link back to an email that they had verified stays. */
+ *  tells their programs something, ends. */
 async function takeOver(ctx: Context, tx: Db, owner: Recipient, { google_sub, language }: Proven): Promise<void> {
   const hadPassword = await clearPassword(tx, owner.id)
   await updateGoogleSub(tx, owner.id, null)
