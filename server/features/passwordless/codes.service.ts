@@ -100,9 +100,7 @@ export async function use(
 
   const { id, tokens } = await forNewAccounts(ctx, async (tx, attempt) => {
     if (!(await deleteRequest(tx, asked, codeLimits.tries))) throw new AppError('sign_in_code_over')
-    // Read in this transaction: an account may have been made since.
     const name = namesOf(proof.name ?? '')
-    if (name.given_name === '' && (await selectRecipient(tx, asked.email)) === null) throw new AppError('name_needed')
     const userId = await accountOf(
       ctx,
       tx,

@@ -251,8 +251,10 @@ test('a typed email belongs to whoever proves it, and the person with LINE keeps
   const browser = newBrowser()
   await visitor.post('/api/users/sign-in-code', { email: 'nok@example.com', browser })
   const [code = ''] = /\d{6}/.exec((await mail.mailTo('nok@example.com', 2)).text ?? '') ?? []
+  const nameless = await visitor.post('/api/users/sign-in-code/use', { browser, code })
   const proven = (await visitor.post('/api/users/sign-in-code/use', { browser, code, name: 'Nok' })).json()
 
+  expect(nameless.json().code).toBe('name_needed')
   expect(proven.id).not.toBe(person.id)
   expect(await profileOf(person)).toMatchObject({ email: '', has_line: true })
   expect((await personOf()).id).toBe(person.id)

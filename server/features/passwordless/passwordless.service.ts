@@ -64,10 +64,12 @@ export async function forNewAccounts<T>(ctx: Context, work: (tx: Db, attempt: nu
   }
 }
 
-/** The id of the account with this email; creates it if there is none. */
+/** The id of the account with this email; creates it if there is none. Throws `name_needed` if a new one would have no
+ *  name; Google's may. */
 export async function accountOf(ctx: Context, tx: Db, person: Proven, attempt: number): Promise<number> {
   const owner = await ownerOf(ctx, tx, person)
   if (owner === null) {
+    if (person.given_name === '' && person.google_sub === null) throw new AppError('name_needed')
     const user = { ...person, username: usernameFor(person, attempt), email_verified_at: ctx.now(), line_sub: null }
     return insertPasswordlessUser(tx, user, ctx.now())
   }
