@@ -154,7 +154,7 @@ export async function startJobs(
       await webhooks.stop()
       await worker.stop()
       await mailer.close()
-      await wallets.close()
+      wallets.close()
     },
   }
 }

@@ -53,19 +53,20 @@ export function readAppleKeys(settings: Settings): AppleKeys | null {
 export interface PassSigner {
   /** The signed bundle of a pass. Throws if many others are waiting, or signing takes too long. */
   sign(pass: object): Promise<Buffer>
-  close(): Promise<void>
 }
 
+/** One for the process: requests and jobs share it. */
+const signing = openThreads<Unsigned, Uint8Array>({
+  program: './passes.js',
+  source: new URL('./thread.ts', import.meta.url),
+  threads: 1,
+  timeoutMs: 10_000,
+  attempts: 1,
+  queue: 100,
+  busy: (why) => new Error(why),
+})
+
 export function openPassSigner({ certificates }: AppleKeys): PassSigner {
-  const signing = openThreads<Unsigned, Uint8Array>({
-    program: './passes.js',
-    source: new URL('./thread.ts', import.meta.url),
-    threads: 1,
-    timeoutMs: 10_000,
-    attempts: 1,
-    queue: 100,
-    busy: (why) => new Error(why),
-  })
   let pictures: Promise<Unsigned['pictures']> | null = null
 
   async function signAnew(pass: object): Promise<Buffer> {
@@ -82,10 +83,7 @@ export function openPassSigner({ certificates }: AppleKeys): PassSigner {
     fetchMethod: (_content, _old, { context: pass }) => signAnew(pass),
   })
 
-  return {
-    sign: (pass) => signed.forceFetch(JSON.stringify(pass), { context: pass }),
-    close: signing.close,
-  }
+  return { sign: (pass) => signed.forceFetch(JSON.stringify(pass), { context: pass }) }
 }
 
 /** Dark blue with white text, as CSS colours. */

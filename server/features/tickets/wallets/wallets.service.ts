@@ -31,7 +31,7 @@ import * as passes from './wallets.repository.ts'
 export interface Wallets {
   apple: (AppleKeys & { signer: PassSigner; push: ApplePush }) | null
   google: GoogleWallet | null
-  close(): Promise<void>
+  close(): void
 }
 
 /** Throws one sentence for the operator if a file of the settings is wrong. */
@@ -41,10 +41,7 @@ export function openWallets(settings: Settings): Wallets {
   return {
     apple,
     google: googleKeys && openGoogleWallet(settings, googleKeys),
-    async close() {
-      apple?.push.close()
-      await apple?.signer.close()
-    },
+    close: () => apple?.push.close(),
   }
 }
 
