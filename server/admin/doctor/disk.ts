@@ -75,8 +75,9 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
     return problem('backups', `${folder} cannot be written: ${reasonOf(error)}. ${remedy}.`)
   }
   const newest = (await listBackups(folder)).at(-1)
-  const since =
-    newest?.made.getTime() ?? (await createdAt(folder)) ?? (await createdAt(settings.DATA_DIR)) ?? now.getTime()
+  // Neither a new folder nor a new installation can have a backup yet.
+  const begun = Math.max(...(await Promise.all([folder, settings.DATA_DIR].map(createdAt))))
+  const since = newest?.made.getTime() ?? (begun || now.getTime())
   const hours = Math.round((now.getTime() - since) / 3_600_000)
   if (newest === undefined) {
     return hours <= oldestBackup
@@ -90,9 +91,9 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
 
 const whereToLook = 'Look for "back_up" in the log, and check that the server runs.'
 
-/** In milliseconds since 1970; null for a missing file, and on file systems that do not know. */
-async function createdAt(path: string): Promise<number | null> {
-  return (await stat(path).catch(() => null))?.birthtimeMs || null
+/** In milliseconds since 1970; 0 for a missing file, and on file systems that do not know. */
+async function createdAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.birthtimeMs ?? 0
 }
 
 function existingPartOf(folder: string): string {
