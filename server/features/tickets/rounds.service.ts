@@ -63,7 +63,9 @@ async function decideTogether(ctx: Context, batches: Batch[]): Promise<[eventId:
   } catch (error) {
     const isOfRow = /^2[23]/.test(sqlState(error) ?? '')
     if (!isOfRow || batches.length === 1) throw error
-    return Promise.all(batches.map((batch) => decideAlone(ctx, batch)))
+    const decided: [eventId: number, Outcome[][]][] = []
+    for (const batch of batches) decided.push(await decideAlone(ctx, batch))
+    return decided
   }
 }
 
