@@ -48,9 +48,10 @@ export function ScanList({ state: { scans, snapshot }, onUndo }: ScanListProps) 
   )
 }
 
-function stateOf({ undone, verdict, walk_in }: SavedScan): string {
+function stateOf(scan: SavedScan): string {
+  const { undone, verdict, walk_in } = scan
   if (undone) return m.undone
-  if (walk_in === undefined) return appearances[verdict].label
+  if (walk_in === undefined) return verdict === 'checked_in' ? m.checkedIn : headline(scan)
   return verdict === 'checked_in' ? saleText(walk_in) : fill(m.notSoldBecause, { reason: walk_in.refusal ?? '' })
 }
 
