@@ -52,7 +52,7 @@ export const DoorTicket = z.object({
 })
 export type DoorTicket = z.infer<typeof DoorTicket>
 
-/** `held` includes tickets that are checked in. */
+/** `held`: the tickets that let somebody in, used or not. */
 export const DoorCount = z.object({ checked_in: z.number().int(), held: z.number().int() })
 export type DoorCount = z.infer<typeof DoorCount>
 

@@ -27,7 +27,7 @@ export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | nu
     FROM events WHERE id = ${eventId}`)
 }
 
-/** Every taken seat has a ticket, checked in or not, is held for an unpaid application or an invitation, or is set aside for the door. */
+/** A taken seat has a ticket, used or not, unless it is for an unpaid application, an invitation, or sales at the door. */
 export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
   return db.one(sql`
     SELECT coalesce((SELECT taken FROM event_seats WHERE event_id = ${eventId}), 0)

@@ -153,7 +153,8 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
   }))
 }
 
-/** A door link, or somebody with a role, which has been checked. A given link takes precedence over the session. Throws
+/** Who scans: a door link, checked here, or a member of the team, whose role was checked before the handler. A link takes
+ *  precedence over the session. Throws
  *  `door_link_invalid`. */
 export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<Scanner> {
   if (caller.secret === null) return { door_link_id: null, scanned_by: caller.user?.id ?? null }

@@ -43,8 +43,7 @@ function asArguments<E extends Call>(request: Request<E>, signal: AbortSignal): 
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** The errors that close a door: a revoked link, an ended session, or an event that was deleted or belongs to
- *  someone else. */
+/** The errors that close a door: a revoked link, an ended session, a user who has left the team, or a deleted event. */
 const closingErrors: string[] = [
   'not_signed_in',
   'session_expired',

@@ -21,7 +21,7 @@ import { deleteGuests, readDeviceName, saveDeviceName, saveSnapshot } from './do
 import type { OpenedDoor } from './open-door.ts'
 import { createSales } from './sales.ts'
 import {
-  hasUnsentRefusal,
+  hasUnsentNonEntry,
   isUnsentEntry,
   letsNobodyIn,
   nextBatch,
@@ -112,7 +112,7 @@ export function createDoor(opened: OpenedDoor) {
     const device = await currentName()
     const common = { ...scan, event_id: eventId, device, undone: false }
     // Read once: if the network goes down later, the server may still have received the scan.
-    const asked = !(await hasUnsentEntry(reading)) && navigator.onLine && (await sendRefusals(reading))
+    const asked = !(await hasUnsentEntry(reading)) && navigator.onLine && (await sendNonEntries(reading))
     if (state.read().closed) return null
     if (asked) {
       try {
@@ -125,8 +125,8 @@ export function createDoor(opened: OpenedDoor) {
         const { verdict, ticket } = result
         handleReply(count, ticket ? [ticket] : [])
         const decision = { verdict, ticket: ticket ?? invitationOf(scan.code) }
-        const answered = { ...common, ...decision, waiting: false, asked, counted: countNow() }
-        return await ownScans.add(() => answered)
+        const decided = { ...common, ...decision, waiting: false, asked, counted: countNow() }
+        return await ownScans.add(() => decided)
       } catch (error) {
         if (isClosing(error)) {
           close(error)
@@ -179,16 +179,17 @@ export function createDoor(opened: OpenedDoor) {
     return verdict === 'already_used' && scans.some((scan) => isUnsentEntry(scan) && isOfTicket(scan))
   }
 
-  /** Sends what lets nobody in with this ticket, or the server would answer that it is already used. False if that took too long. */
-  async function sendRefusals(reading: Promise<ReadCode>): Promise<boolean> {
+  /** Sends this ticket's undone and turned-away scans first; otherwise the server would say that it is already used. False if that
+   *  took too long. */
+  async function sendNonEntries(reading: Promise<ReadCode>): Promise<boolean> {
     const code = await reading
-    if ('verdict' in code || !hasUnsentRefusal(state.read().scans, code.number)) return true
+    if ('verdict' in code || !hasUnsentNonEntry(state.read().scans, code.number)) return true
     const sent = oneTabAtATime(eventId, upload).catch((error) => {
       if (isClosing(error)) close(error)
     })
     // One call for the scan, one to undo it.
     await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 2 * decidesAloneAfter))])
-    return !hasUnsentRefusal(state.read().scans, code.number)
+    return !hasUnsentNonEntry(state.read().scans, code.number)
   }
 
   /** Undoes one of this phone's check-ins. Throws ApiError. */

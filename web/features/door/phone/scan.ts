@@ -110,7 +110,7 @@ export function letsNobodyIn({ let_in, undone }: SavedScan): boolean {
 }
 
 /** Whether a scan of this ticket that lets nobody in must still be sent: until then the server may take the ticket for used. */
-export function hasUnsentRefusal(scans: SavedScan[], number: string): boolean {
+export function hasUnsentNonEntry(scans: SavedScan[], number: string): boolean {
   return scans.some((scan) => scan.waiting && letsNobodyIn(scan) && numberOf(scan) === number)
 }
 
