@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createEvent } from '#contract/events/own-events.ts'
-
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { buildApp } from '#server/app.ts'
 import { start } from '#server/features/accounts/sessions.service.ts'

@@ -104,7 +104,7 @@ function shown(message: EventMessage | null): EventMessage {
   return message
 }
 
-/** The parts of the mail in a language, filled in for the user, with a link to the event's page for that to the ticket. */
+/** The parts of the mail in a language, filled in for the user. The button opens the event's page instead of a ticket. */
 export async function preview(
   ctx: Context,
   user: SignedInUser,
@@ -115,7 +115,7 @@ export async function preview(
   const sayBusy = busyAs('preview_unavailable')
   await checkLength(ctx, text).catch(sayBusy)
   const event = await selectWriting(ctx.db, eventId, ctx.now())
-  const letter = await messageLetter(ctx, text, event, oneself(ctx, { ...user, language }, eventId)).catch(sayBusy)
+  const letter = await messageLetter(ctx, text, event, asRecipient(ctx, { ...user, language }, eventId)).catch(sayBusy)
   return {
     from: fromName(ctx.settings, language, letter.sender),
     reply_to: letter.replyTo ?? '',
@@ -131,7 +131,7 @@ export async function preview(
 /** Mails the message to the user's own address. */
 export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
   const event = await checkWriting(ctx, user, eventId, text)
-  const mail = await messageMail(ctx, text, event, oneself(ctx, user, eventId)).catch(busyAs('unavailable'))
+  const mail = await messageMail(ctx, text, event, asRecipient(ctx, user, eventId)).catch(busyAs('unavailable'))
   await enqueueMail(ctx.db, {
     ...mail,
     subject: fill(messageTexts[user.language].testSubject, { subject: mail.subject }),
@@ -139,7 +139,7 @@ export async function test(ctx: Context, user: SignedInUser, eventId: number, te
   return { message: fill(m.testMailSent, { email: user.email }) }
 }
 
-function oneself(ctx: Context, { id, first_name, last_name, email, language }: SignedInUser, eventId: number) {
+function asRecipient(ctx: Context, { id, first_name, last_name, email, language }: SignedInUser, eventId: number) {
   const page = { label: mailTexts[language].viewTicket, url: pageUrl(ctx.settings, paths.event(eventId), language) }
   return { user_id: id, name: `${first_name} ${last_name}`.trim(), email, language, page }
 }
@@ -173,7 +173,7 @@ export async function showChoice(ctx: Context, link: string) {
   return { gets_messages: gets }
 }
 
-/** Turns messages off or on; once more changes nothing. Throws `stop_link_invalid`. */
+/** Turns messages off or on; repeating it changes nothing. Throws `stop_link_invalid`. */
 export async function choose(ctx: Context, link: string, gets: boolean) {
   await showChoice(ctx, link)
   await updateGetsMessages(ctx.db, linked(ctx, link), gets, ctx.now())

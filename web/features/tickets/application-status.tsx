@@ -30,14 +30,14 @@ export function nextSteps(ticket: ShownTicket, now: number | null): string[] {
   if (status === 'CANCELLED') return [...ending(ticket), ...refundOf(ticket)]
   if (!isOpen(status)) return []
   const together = ticket.seats > 1 ? [fill(m.seatsTogether, { seats: ticket.seats })] : []
-  // A slip is being checked: who is told to pay would pay twice.
+  // A slip is being checked. Someone told to pay now would pay twice.
   if (status === 'UNPAID' && ticket.pay_by === null) return [...facts(ticket, now), ...together]
   const refusal = slipRefusal(ticket)
   const state = refusal.length > 0 ? refusal : [stateSentences[status satisfies LiveState]]
   return [...state, ...together, ...facts(ticket, now)]
 }
 
-/** What to do after the last slip was refused, and why it was: without it, who has paid would pay twice. Empty if it was not. */
+/** What to do after the last slip was refused, and why it was: someone who has paid would otherwise pay twice. Empty if it was not. */
 export function slipRefusal({ slip }: Pick<Ticket, 'slip'>): string[] {
   if (slip?.state !== 'refused') return []
   return [payment.slipRefused, ...(slip.reason ? [fill(payment.slipReason, { reason: slip.reason })] : [])]
@@ -108,7 +108,7 @@ export function Sentences({ ticket }: { ticket: ShownTicket }) {
 }
 
 /** What the organizer wrote to one applicant. */
-export function OrganizersWord({ children }: { children: string }) {
+export function OrganizerMessage({ children }: { children: string }) {
   return (
     <figure className="rounded-md bg-sunken px-4 py-3">
       <figcaption className="text-sm text-ink-soft">{m.organizerWrites}</figcaption>
@@ -126,7 +126,7 @@ export function EndedNote({ event, reason }: { event: EventDetail; reason: EndRe
       {endedWords(reason, event, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {event.refused ? <OrganizersWord>{event.refused}</OrganizersWord> : null}
+      {event.refused ? <OrganizerMessage>{event.refused}</OrganizerMessage> : null}
     </section>
   )
 }
@@ -170,7 +170,7 @@ export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> =
   EXPIRED: m.invalidExpired,
 }
 
-/** Shows why an application was not given up. One that goes on in another state, usually as a ticket, is good news. */
+/** Shows why an application was not given up. If it goes on in another state, usually as a ticket, that is a success. */
 export function reportRefusal(error: unknown, failure: string): void {
   const state = error instanceof ApiError ? error.applicationState : null
   const goesOn = state !== null && state !== 'CANCELLED'

@@ -21,7 +21,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import {
   isOpen,
-  OrganizersWord,
+  OrganizerMessage,
   payLabel,
   reportRefusal,
   Sentences,
@@ -116,7 +116,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Sentences ticket={ticket} />
-      {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
+      {organizer_word ? <OrganizerMessage>{organizer_word}</OrganizerMessage> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {status === 'UNPAID' ? <ButtonLink to={paths.pay(id)}>{payLabel(ticket)}</ButtonLink> : null}
         {event ? (

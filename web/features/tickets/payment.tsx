@@ -24,7 +24,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
-import { isOpen, OrganizersWord, payUntil, Sentences } from './application-status.tsx'
+import { isOpen, OrganizerMessage, payUntil, Sentences } from './application-status.tsx'
 import { SlipState, SlipUpload } from './slip.tsx'
 import { ticketName } from './ticket-notes.tsx'
 import { TicketFact } from './ticket-parts.tsx'
@@ -206,7 +206,7 @@ export function PaymentOver({ ticket }: { ticket: Ticket }) {
             {cancel_reason === 'unpaid' ? <p>{applications.paidAlready}</p> : null}
           </Message>
         </div>
-        {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
+        {organizer_word ? <OrganizerMessage>{organizer_word}</OrganizerMessage> : null}
         <ButtonLink to={paths.event(event_id)}>{common.viewEvent}</ButtonLink>
       </div>
     )

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly seatsFree: number | null
   /** For how many of the applications to approve they are enough. */
   readonly applicationsFit: number | null
-  /** The current state of an application that changed meanwhile. */
+  /** For `application_changed`: the application's current state. */
   readonly applicationState: ApplicationState | null
 
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)

@@ -25,10 +25,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (event === null || role === null) {
     // Somebody who is not in the team can only be looking for events of their own.
     if (event !== null) await requireOrganizer(request)
-    return { event: null, counts, isThanked: false }
+    return { event: null, counts, needsNoThanks: false }
   }
-  const isThanked = event.status === 'COMPLETED' && isAtLeast(role, 'co_host') && (await wasThanked(event))
-  return { event: { ...event, role }, counts, isThanked }
+  const needsNoThanks = event.status === 'COMPLETED' && isAtLeast(role, 'co_host') && (await wasThanked(event))
+  return { event: { ...event, role }, counts, needsNoThanks }
 }
 
 /** Whether a message has left after the event's end, or will; also where none can be written, or that is not known. */
@@ -65,7 +65,7 @@ export default function EventHomeLayout({ loaderData: loaded }: Route.ComponentP
   return loaded.event === null ? (
     tab
   ) : (
-    <EventHome event={loaded.event} counts={counts} isThanked={loaded.isThanked}>
+    <EventHome event={loaded.event} counts={counts} needsNoThanks={loaded.needsNoThanks}>
       {tab}
     </EventHome>
   )

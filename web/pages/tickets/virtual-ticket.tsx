@@ -5,7 +5,7 @@ import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
-import { OrganizersWord, Sentences } from '#web/features/tickets/application-status.tsx'
+import { OrganizerMessage, Sentences } from '#web/features/tickets/application-status.tsx'
 import { ApplicationView } from '#web/features/tickets/application-view.tsx'
 import { TicketAnswers } from '#web/features/tickets/edit-answers.tsx'
 import { GuestActions, MovedNote } from '#web/features/tickets/guest-actions.tsx'
@@ -93,7 +93,7 @@ function EndedNote({ ticket }: { ticket: Ticket }) {
   return (
     <div className="mb-4 flex flex-col gap-4">
       <Sentences ticket={ticket} />
-      {ticket.organizer_word ? <OrganizersWord>{ticket.organizer_word}</OrganizersWord> : null}
+      {ticket.organizer_word ? <OrganizerMessage>{ticket.organizer_word}</OrganizerMessage> : null}
     </div>
   )
 }

@@ -10,13 +10,13 @@ export interface ListedId {
   after: string
 }
 
-export async function selectPlaces(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<ListedId[]> {
+export async function selectIds(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<ListedId[]> {
   const statement = idsOf(listing, part)
   return statement === null ? [] : db.many(statement)
 }
 
 /** With the total, counted up to `mostCounted` + 1; null if the cursor is behind the end. For short lists. */
-export async function selectCountedPlaces(
+export async function selectCountedIds(
   db: Db,
   listing: Listing,
   part: Parameters<typeof idsOf>[1],

@@ -18,8 +18,8 @@ import {
   markOver,
   rewriteListings,
   selectCounted,
-  selectCountedPlaces,
-  selectPlaces,
+  selectCountedIds,
+  selectIds,
 } from './list.repository.ts'
 import { allListed, isCurrent, type Listing, type Source } from './list-branches.sql.ts'
 import { correctedSearch, type Search, typedSearch } from './search.service.ts'
@@ -127,7 +127,7 @@ async function findSearched(db: Db, listing: Listing, search: Search, limit: num
   const { sort, cursor } = listing.query
   const ranked = { sort: orderOf(listing.query), cursor, limit, first: [search.rank] }
   if (sort === 'best' && !search.all.isWalked && typeof cursor === 'number') {
-    const found = await selectCountedPlaces(db, listing, { source: search.all, ...ranked })
+    const found = await selectCountedIds(db, listing, { source: search.all, ...ranked })
     if (found) return found
   }
   const counting = totalOf(db, listing, search.counted, search)
@@ -135,7 +135,7 @@ async function findSearched(db: Db, listing: Listing, search: Search, limit: num
   const total = await counting
   const places =
     total < manyCounted
-      ? await selectPlaces(db, listing, { source: search.counted, ...ranked })
+      ? await selectIds(db, listing, { source: search.counted, ...ranked })
       : await selectFound(db, listing, search, limit)
   return { places, total }
 }
@@ -189,7 +189,7 @@ function selectPart(
   const first = source.rank ? [source.rank] : []
   const part = { ...listing, query: { ...listing.query, status }, whole: listing.query }
   const stage = status === listing.query.status ? undefined : status?.toLowerCase()
-  return selectPlaces(db, part, { source, first, stage, ...page })
+  return selectIds(db, part, { source, first, stage, ...page })
 }
 
 /** Lists of current events begin with upcoming ones: events that have run for weeks are no news. */

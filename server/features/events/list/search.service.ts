@@ -84,7 +84,7 @@ type NearWords = Awaited<ReturnType<typeof selectNearWords>>
 /** Corrections of whole words. They may be half a minute old. */
 const cachedNearWords = cacheSlow<NearWords>({ maxEntries: 1_000, isSlow: () => true })
 
-/** Thai corrections, found as parts of the newest texts; as old as that. */
+/** Thai corrections, found as parts of the newest texts. They may be half a minute old too. */
 const cachedParts = cacheSlow<string[]>({ maxEntries: 1_000, isSlow: () => true })
 
 /** Only the longest words are corrected this way: each takes a tenth of a second to scan the sample. */

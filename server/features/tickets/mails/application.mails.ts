@@ -9,7 +9,7 @@ import { composeMail, helloTo, mailTexts, oneLine, organizerWrites } from '#serv
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import type { ApplicationNews } from './notifications.repository.ts'
-import { contact, eventUrl, organizersWord, typeOf, whenIs } from './ticket.mails.ts'
+import { contact, eventUrl, organizerMessage, typeOf, whenIs } from './ticket.mails.ts'
 
 const applicationTexts = inLanguages(en, th)
 
@@ -29,7 +29,11 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
     replyTo: ticket.contact_email,
     language,
     subject,
-    paragraphs: [helloTo(ticket.holder, language), ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
+    paragraphs: [
+      helloTo(ticket.holder, language),
+      ...paragraphs,
+      ...(isDecision(news) ? organizerMessage(ticket) : []),
+    ],
     facts: [whenIs(ticket, language), ...typeOf(ticket, language)],
     action: actionOf(ctx, news, ticket),
     note: contact(ticket).join('\n'),

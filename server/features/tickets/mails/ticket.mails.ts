@@ -39,7 +39,7 @@ export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: Mai
     replyTo: ticket.contact_email,
     language,
     subject,
-    paragraphs: [helloTo(ticket.holder, language), opening, ...organizersWord(ticket), howToEnter(ticket, language)],
+    paragraphs: [helloTo(ticket.holder, language), opening, ...organizerMessage(ticket), howToEnter(ticket, language)],
     facts: [
       whenIs(ticket, language),
       where(ctx, ticket, language),
@@ -243,7 +243,7 @@ export function contact({ contact_email, language }: MailedTicket): string[] {
 }
 
 /** The organizer's message with the decision, if any. */
-export function organizersWord({ organizer_word, language }: MailedTicket): string[] {
+export function organizerMessage({ organizer_word, language }: MailedTicket): string[] {
   return organizerWrites(organizer_word, language)
 }
 

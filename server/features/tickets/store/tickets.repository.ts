@@ -55,14 +55,14 @@ function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
     t.price_satang, ${nameOfType} AS ticket_type, t.party_of, party.seats, party.total_satang, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued,
-    ${organizersWord} AS organizer_word,
+    ${organizerMessage} AS organizer_word,
     ${slipOfTicket} AS slip,
     (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
 
-/** The organizer's message with their decision. A welcome message is not the reason of an end that someone else caused. */
-const organizersWord = sql`
+/** The organizer's message with their decision. A welcome message is no reason when someone else ended the application. */
+const organizerMessage = sql`
   CASE WHEN t.status = 'CANCELLED' AND t.cancel_reason IS DISTINCT FROM 'refused' THEN '' ELSE t.organizer_word END`
 
 /** The position of waiting application `t` on its event's waiting list: 1 for the first. */
@@ -125,7 +125,7 @@ const refundedOf = sql`
 export type FullTicket = Ticket &
   TicketAnswers & { is_own: boolean; party: Party | null; refunded: TicketRefund | null }
 
-/** Those of these tickets that their readers may see: its holder, and those who decide about applications. */
+/** Those of these tickets that the viewers may see: their holders, and those who decide about applications. */
 export function selectFullTickets(
   db: Db,
   wanted: { ticketId: number; userId: number }[],
@@ -133,15 +133,15 @@ export function selectFullTickets(
 ): Promise<FullTicket[]> {
   return db.many(sql`
     SELECT ${ticketColumns(now)},
-           coalesce(t.user_id = wanted.reader_id, false) AS is_own, ${answersOf} AS given,
+           coalesce(t.user_id = wanted.viewer_id, false) AS is_own, ${answersOf} AS given,
            CASE WHEN t.party_of IS NULL OR e.questions_per_guest THEN e.questions ELSE '[]' END AS questions,
-           CASE WHEN t.user_id = wanted.reader_id AND ${isForGuests} THEN ${partyOf} END AS party,
-           CASE WHEN t.user_id = wanted.reader_id THEN ${refundedOf} END AS refunded,
-           CASE WHEN t.user_id = wanted.reader_id THEN e.end_date_register END AS change_until
+           CASE WHEN t.user_id = wanted.viewer_id AND ${isForGuests} THEN ${partyOf} END AS party,
+           CASE WHEN t.user_id = wanted.viewer_id THEN ${refundedOf} END AS refunded,
+           CASE WHEN t.user_id = wanted.viewer_id THEN e.end_date_register END AS change_until
     FROM unnest(${wanted.map(({ ticketId }) => ticketId)}::integer[], ${wanted.map(({ userId }) => userId)}::integer[])
-      AS wanted (ticket_id, reader_id)
+      AS wanted (ticket_id, viewer_id)
     JOIN tickets t ON t.id = wanted.ticket_id JOIN events e ON e.id = t.event_id ${partyOfTicket}
-    WHERE (t.user_id = wanted.reader_id OR ${hasRole({ id: sql`wanted.reader_id` }, 'desk')}) AND t.status <> 'INVITED'`)
+    WHERE (t.user_id = wanted.viewer_id OR ${hasRole({ id: sql`wanted.viewer_id` }, 'desk')}) AND t.status <> 'INVITED'`)
 }
 
 /** The valid tickets of the guests of application `t`. */

@@ -24,14 +24,14 @@ interface EventHomeProps {
   event: Event & { role: EventRole }
   /** Null if they are not known. */
   counts: ApplicantCounts | null
-  /** Whether a message has left after the event, or will, or none can be written any more. */
-  isThanked: boolean
+  /** A message was sent or is scheduled after the event, or none can be written any more. */
+  needsNoThanks: boolean
   /** The page of the current tab. */
   children: ReactNode
 }
 
 /** Header of an event's management pages: name, date, state, next steps, tabs. */
-export function EventHome({ event, counts, isThanked, children }: EventHomeProps) {
+export function EventHome({ event, counts, needsNoThanks, children }: EventHomeProps) {
   const back = isOrganizer(useSession())
     ? { to: paths.myEvents, label: common.myEvents }
     : { to: paths.myTickets, label: common.myTickets }
@@ -56,7 +56,7 @@ export function EventHome({ event, counts, isThanked, children }: EventHomeProps
             <StateBadge event={event} />
           </p>
         </div>
-        <NextStep event={event} counts={counts} isThanked={isThanked} />
+        <NextStep event={event} counts={counts} needsNoThanks={needsNoThanks} />
       </header>
       <EventTabs event={event} counts={counts} />
       {/* Every tab begins at the same edge, close below the row. */}
@@ -72,9 +72,9 @@ function StateBadge({ event }: { event: Event }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-function NextStep({ event, counts, isThanked }: Omit<EventHomeProps, 'children'>) {
+function NextStep({ event, counts, needsNoThanks }: Omit<EventHomeProps, 'children'>) {
   const now = useNow()
-  const step = now === null ? null : nextStep(event, counts, now, isThanked)
+  const step = now === null ? null : nextStep(event, counts, now, needsNoThanks)
   if (step === null || !tabsOf(event).some(({ to }) => step.to.startsWith(to))) return null
   return (
     <ButtonLink to={step.to} className="figures max-md:w-full md:max-w-96 md:shrink-0">
@@ -188,7 +188,7 @@ interface NextStep {
 /** How long before the start the doors are said to be open, in milliseconds. */
 const doorsOpenBefore = 2 * 3_600_000
 
-/** Counted again after each decision, while the event is as it was loaded. */
+/** The event with newer counts: these are loaded again after each decision, the event is not. */
 function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFacts {
   if (counts === null) return event
   const { seats_held, set_aside, seats_left, waiting } = counts
@@ -196,25 +196,24 @@ function withCounts(event: EventFacts, counts: ApplicantCounts | null): EventFac
 }
 
 /** The most urgent step at `now` (milliseconds since 1970), or null if there is nothing to do. People at the door come first, then
- *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known, `isThanked` once
- *  a message has left after the event, or none can any more. */
+ *  people who wait for an answer or their money, then the event itself. `counts` is null if they are not known. */
 export function nextStep(
   loaded: EventFacts,
   counts: ApplicantCounts | null,
   now: number,
-  isThanked = false,
+  needsNoThanks = false,
 ): NextStep | null {
   const event = withCounts(loaded, counts)
   const reached = (instant: string) => now >= Date.parse(instant)
   const isOver = reached(event.end_date_event)
   if (event.is_called_off) return refunds(event, counts)
-  if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (isThanked ? null : thanks(event, counts))
+  if (isOver) return slips(event, counts) ?? refunds(event, counts) ?? (needsNoThanks ? null : thanks(event, counts))
   const isDoorOpen = now >= Date.parse(event.start_date_event) - doorsOpenBefore
   const seatsHeld = counts?.seats_held ?? event.current_attendees
   if (isDoorOpen && seatsHeld > 0) {
     return { text: m.startCheckingIn, to: paths.checkIn(event.id) }
   }
-  return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? ofEvent(event, now)
+  return slips(event, counts) ?? approvals(event, counts) ?? refunds(event, counts) ?? eventStep(event, now)
 }
 
 function thanks({ id }: EventFacts, counts: ApplicantCounts | null): NextStep | null {
@@ -243,8 +242,8 @@ function refunds({ id }: EventFacts, counts: ApplicantCounts | null): NextStep |
   return { text: counted(counts.refunds_due, m.refundsToMake_one, m.refundsToMake_other), to: paths.refunds(id) }
 }
 
-/** Nobody waits for anything. */
-function ofEvent(event: EventFacts, now: number): NextStep | null {
+/** The step while nobody is waiting. */
+function eventStep(event: EventFacts, now: number): NextStep | null {
   const { id, waiting } = event
   const [opening, closing, start] = [event.start_date_register, event.end_date_register, event.start_date_event].map(
     (instant) => Date.parse(instant),
