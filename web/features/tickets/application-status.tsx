@@ -8,11 +8,9 @@ import { grouped } from '#contract/tickets/promptpay-number.ts'
 import { type SignedTicket, statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
 import * as payment from '#messages/payment.json'
 import * as m from '#messages/tickets-application.json'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { useServerNow } from '#web/lib/clock.ts'
 import { duration } from '#web/lib/format/dates.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
 
 /** The states of an application that has not become a ticket and has not ended. */
 const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const
@@ -168,11 +166,4 @@ export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> =
   USED: m.invalidUsed,
   CANCELLED: m.invalidCancelled,
   EXPIRED: m.invalidExpired,
-}
-
-/** Shows why an application was not given up. If it goes on in another state, usually as a ticket, that is a success. */
-export function reportRefusal(error: unknown, failure: string): void {
-  const state = error instanceof ApiError ? error.applicationState : null
-  const goesOn = state !== null && state !== 'CANCELLED'
-  notify[goesOn ? 'success' : 'failure'](messageOf(error, failure))
 }

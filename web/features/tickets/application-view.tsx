@@ -11,7 +11,7 @@ import { cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import * as common from '#messages/common.json'
 import * as tickets from '#messages/tickets.json'
 import * as m from '#messages/tickets-application.json'
-import { ApiError } from '#web/lib/api/api-error.ts'
+import { ApiError, isFailure, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -19,15 +19,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import {
-  isOpen,
-  OrganizerMessage,
-  payLabel,
-  reportRefusal,
-  Sentences,
-  statusLabel,
-  statusTones,
-} from './application-status.tsx'
+import { isOpen, OrganizerMessage, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
 import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
@@ -157,7 +149,7 @@ function useWithdrawal(ticketId: number) {
         await revalidate()
       },
       async (error) => {
-        reportRefusal(error, m.notWithdrawn)
+        notify[isFailure(error) ? 'failure' : 'success'](messageOf(error, m.notWithdrawn))
         if (error instanceof ApiError && error.code === 'application_changed') await revalidate()
       },
     )

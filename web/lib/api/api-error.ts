@@ -72,6 +72,12 @@ export function refusalOf(status: number, body: unknown): ApiError {
   })
 }
 
+/** Not if an application changed and goes on in another state, usually as a ticket. */
+export function isFailure(error: unknown): boolean {
+  const state = error instanceof ApiError ? error.applicationState : null
+  return state === null || state === 'CANCELLED'
+}
+
 /** An error boundary's error as an ApiError; null for a bug or a page's own status. */
 export function errorOf(caught: unknown): ApiError | null {
   if (caught instanceof ApiError) return caught

@@ -8,9 +8,8 @@ import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/tickets/tickets.ts'
 import * as applications from '#messages/tickets-application.json'
 import * as m from '#messages/tickets-apply.json'
-import { reportRefusal } from '#web/features/tickets/application-status.tsx'
 import type { ToSend } from '#web/features/tickets/questions.tsx'
-import { ApiError, isOutcomeUnknown } from '#web/lib/api/api-error.ts'
+import { ApiError, isFailure, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow } from '#web/lib/clock.ts'
@@ -59,7 +58,7 @@ export function useApplication(eventId: number) {
         const code = error instanceof ApiError ? error.code : null
         const isToAsk = asksAfter.some((asked) => asked === code)
         if (isToAsk) outcome = 'to_ask'
-        else reportRefusal(error, failure)
+        else notify[isFailure(error) ? 'failure' : 'success'](messageOf(error, failure))
         // Without an answer there is nothing newer to show, and a failed reload would replace the page.
         if (!isOutcomeUnknown(error)) await revalidate()
       },
