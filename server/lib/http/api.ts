@@ -120,9 +120,10 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
   /** Whether the failure is due to the account being deleted or the session ending during the call. Refusals, invalid input
    *  (Fastify's errors have a status) and an unreachable database have other causes. */
   async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
-    const token = bearer(request)
-    if (request.user === null || token === null || error instanceof AppError) return false
+    if (request.user === null || error instanceof AppError) return false
     if ((error as FastifyError).statusCode !== undefined || isUnreachable(error)) return false
+    const token = bearer(request)
+    if (token === null) return false
     return authenticate(token).then(
       () => false,
       (refusal) => refusal instanceof AppError,
