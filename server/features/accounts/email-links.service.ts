@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
-import type { Db } from '#server/lib/postgres/database.ts'
+import { type Db, violates } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
 import { deleteTokensOf } from './access-tokens.repository.ts'
@@ -112,7 +112,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
   await refuseEasyPassword('new_password', form.new_password, [...wordsOf(user), ctx.settings.BRAND_NAME])
   const passwordHash = await hashPassword(form.new_password)
 
-  await ctx.db.transaction(async (tx) => {
+  const reset = ctx.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const used = await deleteGoodLink(tx, { user_id: userId, token_hash: hashOf(form.token) }, passwordLinks, now)
     if (used === null) throw new AppError('reset_link_invalid')
@@ -127,6 +127,10 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
       tx,
       passwordChangedMail(ctx.settings, { ...user, email: used.email, language: user.language ?? 'en' }),
     )
+  })
+  await reset.catch((error) => {
+    // Somebody took the old email a moment ago.
+    throw violates(error, 'users_email_key') ? new AppError('reset_link_invalid') : error
   })
   await forgetFailures(ctx, userId)
 }

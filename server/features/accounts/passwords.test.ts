@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/lib/postgres/database.ts'
 import { password, startApp } from '#server/testing/app.ts'
 import { eventually, linkIn, startWithMail } from '#server/testing/mail-server.ts'
 
@@ -176,6 +177,26 @@ test('a link back to an old email is not valid while somebody has that email', a
 
   expect((await visitor.get(path)).json().valid).toBe(false)
   expect((await visitor.post(`/api/users/reset-password/${person.id}`, resetWith(token))).statusCode).toBe(400)
+})
+
+test('a link back to an old email is refused if somebody takes that email at the same moment', async () => {
+  const { visitor, as, addHolder, mail, db } = await start()
+  const person = await addHolder({ email: 'old@example.com' })
+  const change = { email: 'new@example.com', current_password: password }
+  await as(person).patch(`/api/users/edit-profile/${person.id}/`, change)
+  const { token } = linkIn(await mail.mailTo('old@example.com'))
+  const undo = () => visitor.post(`/api/users/reset-password/${person.id}`, resetWith(token))
+
+  const undone = await db.transaction(async (tx) => {
+    await tx.run(sql`INSERT INTO users (username, email) VALUES ('malee', 'old@example.com')`)
+    const waits = undo()
+    const isWaiting = sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await eventually(async () => expect(await db.many(isWaiting)).toHaveLength(1))
+    return { waits }
+  })
+
+  expect((await undone.waits).json().code).toBe('reset_link_invalid')
 })
 
 test('of ten simultaneous resets with one link, one succeeds', async () => {
