@@ -1,6 +1,7 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { privateFile, privateFolder } from '#server/lib/settings/data-folder.ts'
@@ -15,9 +16,9 @@ export interface PictureStore {
   remove(name: string): Promise<void>
 }
 
-/** The configured bucket, or else a folder in the data folder. */
-export function openPictureStore(settings: Settings): PictureStore {
-  return openBucket(settings) ?? openPictureFolder(settings)
+/** The configured bucket, or else a folder in the data folder. `timeoutMs` is for one call to the bucket, with its body. */
+export function openPictureStore(settings: Settings, timeoutMs = 8_000): PictureStore {
+  return openBucket(settings, timeoutMs) ?? openPictureFolder(settings)
 }
 
 /** A folder in the data folder. Stored files survive a power cut. Throws `unavailable` if it cannot be written. */
@@ -59,12 +60,12 @@ function away(cause: unknown): AppError {
   return new AppError('unavailable', { cause })
 }
 
-/** Timeout for one call including its body, in milliseconds. */
-const timeoutMs = 8_000
+const attempts = 3
+const pauseMs = 100
 
 /** A bucket of any S3-compatible store, with paths (`endpoint/bucket/key`), which all of them support. Null if none is
  *  configured. Throws `unavailable` if the store does not respond properly. */
-function openBucket(settings: Settings): PictureStore | null {
+function openBucket(settings: Settings, timeoutMs: number): PictureStore | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
   const client = new AwsClient({
@@ -72,18 +73,27 @@ function openBucket(settings: Settings): PictureStore | null {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     region: S3_REGION,
     service: 's3',
-    retries: 2,
   })
   const address = (name: string) => `${S3_ENDPOINT.replace(/\/+$/, '')}/${S3_BUCKET}/pictures/${name}`
 
-  async function call(method: string, name: string, more: RequestInit = {}): Promise<Response> {
+  /** Asks again while the store is busy. */
+  async function ask(method: string, name: string, more: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs)
-    // No redirects: only the store chosen by the operator is asked.
-    const response = await client
-      .fetch(address(name), { method, signal, redirect: 'manual', ...more })
-      .catch((error) => {
-        throw away(error)
-      })
+    for (let attempt = 1; ; attempt++) {
+      // No redirects: only the store chosen by the operator is asked.
+      const request = await client.sign(address(name), { method, redirect: 'manual', ...more })
+      // The signal is given here, because in Node 20 that of a Request is lost when garbage is collected.
+      const response = await fetch(request, { signal })
+      if ((response.status < 500 && response.status !== 429) || attempt === attempts) return response
+      await response.body?.cancel()
+      await setTimeout(pauseMs * attempt)
+    }
+  }
+
+  async function call(method: string, name: string, more: RequestInit = {}): Promise<Response> {
+    const response = await ask(method, name, more).catch((error) => {
+      throw away(error)
+    })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
     await response.body?.cancel()
     throw away(new Error(`the picture store answered ${response.status} to ${method}`))

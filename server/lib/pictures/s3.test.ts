@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
+import { readSettings } from '#server/lib/settings/settings.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
+import { openPictureStore } from './picture-store.ts'
 
 test('with S3 settings pictures are stored in the bucket, and replaced ones deleted', async () => {
   const s3 = await startS3()
@@ -70,6 +74,27 @@ test('calls to the store are signed with its key and region', async () => {
   expect(asked.join()).not.toContain('very secret')
 })
 
+test('a silent bucket is given up in time, even when garbage is collected', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket.resume())).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const collecting = setInterval(collectGarbage, 50)
+  onTestFinished(() => {
+    clearInterval(collecting)
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const env = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key' }
+  const store = openPictureStore(readSettings({ ...env, S3_SECRET_ACCESS_KEY: 'secret' }), 500)
+
+  const outcomes = await Promise.allSettled([store.get('a.webp'), store.put('b.webp', Buffer.from('b'))])
+
+  expect(outcomes).toMatchObject([{ reason: { code: 'unavailable' } }, { reason: { code: 'unavailable' } }])
+})
+
 test('redirects from the store are not followed', async () => {
   const asked: string[] = []
   const elsewhere = await startHttp((_, response) => {
@@ -94,6 +119,16 @@ test('redirects from the store are not followed', async () => {
 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503])
   expect(new Set(asked)).toEqual(new Set(['PUT', 'GET']))
+})
+
+test('a busy store is asked again', async () => {
+  const statuses = [503, 429, 200]
+  const store = await startHttp((_, response) => void response.writeHead(statuses.shift() ?? 500).end())
+  const env = { S3_ENDPOINT: store, S3_BUCKET: 'ruam', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  await openPictureStore(readSettings(env)).put('a.webp', Buffer.from('a'))
+
+  expect(statuses).toEqual([])
 })
 
 async function startHttp(answer: RequestListener): Promise<string> {
