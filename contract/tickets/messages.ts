@@ -114,8 +114,8 @@ export const EventMessage = z.object({
 })
 export type EventMessage = z.infer<typeof EventMessage>
 
-/** How many people would get a message to each audience now: none who have no verified email, have turned messages off or are
- *  blocked. */
+/** How many people would get a message to each audience now. People who are blocked, have turned messages off or have no verified
+ *  email are left out. */
 export const Reach = z.record(Audience, z.number().int())
 export type Reach = z.infer<typeof Reach>
 

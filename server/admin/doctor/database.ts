@@ -79,7 +79,7 @@ export function checkExtensions(missing: string[]): Finding {
   if (missing.length === 0) return fine('database', `It has ${extensions.join(', ')} and ICU.`)
   return problem(
     'database',
-    `It lacks ${missing.join(', ')}. Extensions are in Debian's postgresql-contrib; for ICU take a PostgreSQL built with it.`,
+    `It lacks ${missing.join(', ')}. Extensions are in Debian's postgresql-contrib; for ICU, use a PostgreSQL that was built with it.`,
   )
 }
 

@@ -154,8 +154,7 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
 }
 
 /** Who scans: a door link, checked here, or a member of the team, whose role was checked before the handler. A link takes
- *  precedence over the session. Throws
- *  `door_link_invalid`. */
+ *  precedence over the session. Throws `door_link_invalid`. */
 export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<Scanner> {
   if (caller.secret === null) return { door_link_id: null, scanned_by: caller.user?.id ?? null }
   return { door_link_id: await requireLink(ctx, caller.secret, caller.address, eventId), scanned_by: null }

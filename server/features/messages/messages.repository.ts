@@ -28,7 +28,7 @@ const dayOf = (instant: Sql) => sql`(${instant} AT TIME ZONE 'Asia/Bangkok')::da
 /** Whether the owner of event `e` has blocked the person of application `t`. */
 const isBlocked = sql`EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = t.user_id)`
 
-/** Applications `t` for event `e` that have not ended, of people `u` who are not blocked. Nobody has two that have not ended. */
+/** Applications `t` for event `e` that have not ended, of people `u` who are not blocked. Nobody has two. */
 const applicationsOf = (eventId: number) => sql`
   FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
   WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED' AND t.party_of IS NULL AND NOT ${isBlocked}`

@@ -72,7 +72,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
   })
 }
 
-/** Not if an application changed and goes on in another state, usually as a ticket. */
+/** False if an application changed and goes on in another state, usually as a ticket. */
 export function isFailure(error: unknown): boolean {
   const state = error instanceof ApiError ? error.applicationState : null
   return state === null || state === 'CANCELLED'

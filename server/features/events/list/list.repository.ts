@@ -20,10 +20,10 @@ export async function selectCountedIds(
   db: Db,
   listing: Listing,
   part: Parameters<typeof idsOf>[1],
-): Promise<{ places: ListedId[]; total: number } | null> {
+): Promise<{ ids: ListedId[]; total: number } | null> {
   const statement = idsOf(listing, { ...part, counted: mostCounted + 1 })
-  const places = statement === null ? [] : await db.many<ListedId & { total: number }>(statement)
-  return places[0] || part.cursor === 0 ? { places, total: places[0]?.total ?? 0 } : null
+  const ids = statement === null ? [] : await db.many<ListedId & { total: number }>(statement)
+  return ids[0] || part.cursor === 0 ? { ids, total: ids[0]?.total ?? 0 } : null
 }
 
 /** Counted up to `mostCounted` + 1. */

@@ -68,9 +68,9 @@ export async function listIds(ctx: Context, query: EventQuery): Promise<{ ids: n
   const db = ctx.replica.for(null)
   const limit = query.limit + 1
   // The number of matches decides whether typing mistakes are forgiven.
-  const places = query.search ? (await find(db, listing, limit)).places : await selectFound(db, listing, null, limit)
-  const wanted = places.slice(0, query.limit)
-  const isLast = wanted.length === places.length
+  const ids = query.search ? (await find(db, listing, limit)).ids : await selectFound(db, listing, null, limit)
+  const wanted = ids.slice(0, query.limit)
+  const isLast = wanted.length === ids.length
   return { ids: wanted.map(({ id }) => id), next: isLast ? null : cursorBehind(query, wanted, wanted.length) }
 }
 
@@ -95,8 +95,8 @@ const fewestForExact = 10
 async function listPage(db: Db, listing: Listing): Promise<EventPage> {
   const { query, viewer, scope, now } = listing
   // One more shows whether there is another page.
-  const { places, total } = await find(db, listing, query.limit + 1)
-  const wanted = places.slice(0, query.limit)
+  const { ids, total } = await find(db, listing, query.limit + 1)
+  const wanted = ids.slice(0, query.limit)
   const events = await selectPage(db, {
     ids: wanted.map(({ id }) => id),
     fields: query.fields,
@@ -104,12 +104,12 @@ async function listPage(db: Db, listing: Listing): Promise<EventPage> {
     keyFor: scope === 'own' ? 'owner' : 'nobody',
     now,
   })
-  const isLast = events.length === 0 || events.length === places.length
+  const isLast = events.length === 0 || events.length === ids.length
   return { events, total, next: isLast ? null : cursorBehind(query, wanted, events.length) }
 }
 
 interface Found {
-  places: ListedId[]
+  ids: ListedId[]
   total: number
 }
 
@@ -133,16 +133,16 @@ async function findSearched(db: Db, listing: Listing, search: Search, limit: num
   const counting = totalOf(db, listing, search.counted, search)
   if (sort !== 'best') return both(counting, selectFound(db, listing, search, limit))
   const total = await counting
-  const places =
+  const ids =
     total < manyCounted
       ? await selectIds(db, listing, { source: search.counted, ...ranked })
       : await selectFound(db, listing, search, limit)
-  return { places, total }
+  return { ids, total }
 }
 
 async function both(counting: Promise<number>, finding: Promise<ListedId[]>): Promise<Found> {
-  const [total, places] = await Promise.all([counting, finding])
-  return { places, total }
+  const [total, ids] = await Promise.all([counting, finding])
+  return { ids, total }
 }
 
 async function selectFound(db: Db, listing: Listing, search: Search | null, limit: number): Promise<ListedId[]> {
@@ -158,13 +158,13 @@ async function selectFound(db: Db, listing: Listing, search: Search | null, limi
   const left = parts.length > 1 && isAmongRunning(cursor, now) ? parts.slice(1) : parts
   if (left.length === 1 && left[0]) return selectPart(db, listing, left[0], { sort, cursor, limit })
   const offset = typeof cursor === 'number' ? cursor : 0
-  const places: ListedId[] = []
+  const ids: ListedId[] = []
   for (const [place, part] of left.entries()) {
-    const missing = offset + limit - places.length
+    const missing = offset + limit - ids.length
     const behind = place === 0 && typeof cursor === 'string' ? cursor : 0
-    if (missing > 0) places.push(...(await selectPart(db, listing, part, { sort, cursor: behind, limit: missing })))
+    if (missing > 0) ids.push(...(await selectPart(db, listing, part, { sort, cursor: behind, limit: missing })))
   }
-  return places.slice(offset)
+  return ids.slice(offset)
 }
 
 /** Whether a cursor is in the second stage of a list of current events. */
@@ -204,9 +204,9 @@ function orderOf(query: EventQuery): Exclude<EventSort, 'best'> {
   return isCurrent(query) ? 'soonest' : 'latest'
 }
 
-function cursorBehind(query: EventQuery, places: ListedId[], shown: number): number | string | null {
+function cursorBehind(query: EventQuery, ids: ListedId[], shown: number): number | string | null {
   if (query.sort === 'best') return (typeof query.cursor === 'number' ? query.cursor : 0) + shown
-  return places[shown - 1]?.after ?? null
+  return ids[shown - 1]?.after ?? null
 }
 
 /** All viewers share the cached number of public events, so nothing about the viewer may narrow `publicBranches`. */
