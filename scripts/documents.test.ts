@@ -109,7 +109,7 @@ function fileOf(document: string, link: string): string {
 }
 
 /** The example feature of CONTRIBUTING.md, which does not exist. */
-const example = /[/-]rat(ings|e-event)\b/
+const example = /[/-]arrivals\b/
 
 /** `web/ui` and `rules.md` are paths; `a/{b,c}` means `a/b` and `a/c`. Addresses, packages and the folders of a
  *  running product are not paths. */
