@@ -20,7 +20,7 @@ import { fileProblems } from '../folders.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-/** A block of CONTRIBUTING.md: a whole file, or lines to insert below the first line that has `below`, or at the file's end. */
+/** A block of a document: a whole file, or lines to insert below the first line that has `below`, or at the file's end. */
 interface Block {
   path: string
   below: string | undefined
@@ -28,14 +28,16 @@ interface Block {
   text: string
 }
 
-test("CONTRIBUTING's example touches at most 12 files and passes the checks that it names", async () => {
+test("CONTRIBUTING's example touches at most 12 files, a second call on its noun 7, and both pass the checks", async () => {
   const { copy, files } = await copyOfRepository()
-  const blocks = blocksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
+  const example = blocksOf('CONTRIBUTING.md')
+  const secondCall = blocksOf('scripts/repository/second-call.md')
 
-  for (const block of blocks) apply(copy, block)
-  const touched = [...new Set(blocks.map(({ path }) => path))]
+  for (const block of [...example, ...secondCall]) apply(copy, block)
+  const touched = pathsOf(example)
 
   expect(touched.length).toBeLessThanOrEqual(12)
+  expect(pathsOf(secondCall).length).toBeLessThanOrEqual(7)
   const modules = [...new Set([...files, ...touched])].filter((path) => /^[a-z].*\/.*\.(tsx?|mjs)$/.test(path))
   expect(fileProblems(modules)).toEqual([])
   await node(copy, '@biomejs/biome/bin/biome', 'check', '--write', ...touched.filter((path) => /\.tsx?$/.test(path)))
@@ -68,11 +70,14 @@ async function copyOfRepository(): Promise<{ copy: string; files: string[] }> {
   return { copy, files }
 }
 
-function blocksOf(document: string): Block[] {
+function blocksOf(path: string): Block[] {
+  const document = readFileSync(join(root, path), 'utf8')
   const found = [...document.matchAll(/^`([^`\n]+)`(?:, below `([^`\n]+)`|, (at the end))?:\n\n```\w+\n(.*?)^```$/gms)]
   expect(found).toHaveLength((document.match(/^```\w/gm) ?? []).length)
   return found.map(([, path = '', below, end, text = '']) => ({ path, below, isAtEnd: end !== undefined, text }))
 }
+
+const pathsOf = (blocks: Block[]) => [...new Set(blocks.map(({ path }) => path))]
 
 function apply(copy: string, { path, below, isAtEnd, text }: Block): void {
   const file = join(copy, path)
