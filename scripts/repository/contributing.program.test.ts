@@ -38,22 +38,17 @@ test("CONTRIBUTING's example touches at most 12 files, a second call on its noun
 
   expect(touched.length).toBeLessThanOrEqual(12)
   expect(pathsOf(secondCall).length).toBeLessThanOrEqual(7)
+  expect(touched).toEqual(expect.arrayContaining(pathsOf(secondCall)))
   const modules = [...new Set([...files, ...touched])].filter((path) => /^[a-z].*\/.*\.(tsx?|mjs)$/.test(path))
   expect(fileProblems(modules)).toEqual([])
   await node(copy, '@biomejs/biome/bin/biome', 'check', '--write', ...touched.filter((path) => /\.tsx?$/.test(path)))
-  await node(copy, '@react-router/dev/bin.js', 'typegen')
-  const tests = [
-    ...['scripts/repository/call-failures.test.ts', 'scripts/repository/messages.test.ts'],
-    ...['server/features/arrivals', 'server/rights.long.test.ts', 'server/lib/language'],
-    ...[
-      'server/features/api-description/api-description.test.ts',
-      'server/features/information/stored-on-server.test.ts',
-    ],
-  ]
+  const texts = ['scripts/repository/call-failures.test.ts', 'scripts/repository/messages.test.ts']
+  const ofPeople = ['server/rights.long.test.ts', 'server/features/information/stored-on-server.test.ts']
+  const tests = [...texts, ...ofPeople, 'server/features/arrivals']
   const results = await Promise.allSettled([
     node(copy, 'vitest/vitest.mjs', 'run', '--project=pure', '--project=server', ...tests),
-    node(copy, 'typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '-p', 'server'),
-    node(copy, 'typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '-p', 'web'),
+    checkTypes(copy, 'server'),
+    node(copy, '@react-router/dev/bin.js', 'typegen').then(() => checkTypes(copy, 'web')),
   ])
   expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []))).toEqual([])
 }, 300_000)
@@ -93,6 +88,10 @@ function apply(copy: string, { path, below, isAtEnd, text }: Block): void {
   lines.splice(place + 1, 0, text.trimEnd())
   writeFileSync(file, lines.join('\n'))
 }
+
+/** Without the compiler's cache, which is in node_modules and must stay the repository's own. */
+const checkTypes = (copy: string, folder: string) =>
+  node(copy, 'typescript-7/bin/tsc', '--noEmit', '--incremental', 'false', '--singleThreaded', '-p', folder)
 
 async function node(cwd: string, program: string, ...args: string[]): Promise<void> {
   const command = [join('node_modules', program), ...args]
