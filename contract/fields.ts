@@ -6,7 +6,7 @@ import * as m from '#messages/fields.json'
 import { asGregorian, isGivenDay, isWithinYears } from './date-input.ts'
 import { splitCommas } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
-import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
+import { digitsOnly, readNumber, type Written } from './numbers.ts'
 
 // Problems without their own message get a plain sentence instead of zod's. In browsers schemas are not compiled: zod
 // would test for `eval`, which the Content-Security-Policy forbids and reports. On the server all languages share one zod, so
@@ -21,12 +21,9 @@ export const mostId = 2_147_483_647
 export const Id = z.number().int().min(1).max(mostId)
 
 /** An id in a path. Anything else cannot exist, so the API responds with 404. */
-export const PathId = asWritten(
-  z
-    .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
-    .transform(Number)
-    .pipe(Id),
-  { number: Id },
+export const PathId = z.preprocess(
+  (given: number | string) => (typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : given),
+  Id,
 )
 
 /** Chosen by the page for each new comment, message, draft or event, so that it is stored once even if it is sent again after a lost
@@ -40,9 +37,10 @@ export const ClientKey = z
 export function text(max: number) {
   return z
     .string()
+    .trim()
+    .max(max, fill(m.charactersAtMost, { most: max }))
     .nullable()
-    .transform((value) => value?.trim() ?? '')
-    .pipe(z.string().max(max, fill(m.charactersAtMost, { most: max })))
+    .transform((value) => value ?? '')
 }
 
 /** Free text that may not be blank. `label` is the field's name in the form. */
@@ -64,18 +62,19 @@ const longestInstant = 40
 
 /** A list, or its JSON text from a form; '' is the empty list. `what` names its items. */
 export function listOrJson<List extends z.ZodType<unknown[]>>(list: List, what: string) {
-  return z
-    .union([z.string(), z.array(z.unknown())], fill(m.listNeeded, { what }))
-    .transform((given, context): unknown => {
-      if (typeof given !== 'string') return given
-      try {
-        return given.trim() === '' ? [] : JSON.parse(given, storable)
-      } catch {
-        context.addIssue({ code: 'custom', message: fill(m.listNotJson, { what }) })
-        return z.NEVER
-      }
-    })
-    .pipe(list)
+  return z.preprocess((given: string | unknown[], context): unknown => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message: fill(message, { what }) })
+      return z.NEVER
+    }
+    if (Array.isArray(given)) return given
+    if (typeof given !== 'string') return refuse(m.listNeeded)
+    try {
+      return given.trim() === '' ? [] : JSON.parse(given, storable)
+    } catch {
+      return refuse(m.listNotJson)
+    }
+  }, list)
 }
 
 /** JSON escapes can produce characters that PostgreSQL cannot store. */
@@ -86,15 +85,13 @@ function storable(_: string, value: unknown): unknown {
 
 /** An instant in ISO 8601, UTC if it has no offset; parsed to ISO 8601 in UTC with milliseconds. */
 export function requiredInstant(label: string) {
-  return z
-    .string({ error: fill(m.required, { label }) })
-    .min(1, fill(m.required, { label }))
-    .pipe(givenInstant(fill(m.timeNotValid, { label }), fill(m.timeInYears, { label })))
+  const [unreadable, outside] = [fill(m.timeNotValid, { label }), fill(m.timeInYears, { label })]
+  return givenInstant(unreadable, outside, fill(m.required, { label }))
 }
 
-function givenInstant(unreadable: string, outside: string) {
+function givenInstant(unreadable: string, outside: string, absent = unreadable) {
   const instant = z.iso
-    .datetime({ offset: true, local: true, error: unreadable })
+    .datetime({ offset: true, local: true, error: ({ input }) => (missing(input) ? absent : unreadable) })
     .max(longestInstant, unreadable)
     .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
     .refine(isWithinYears, outside)
@@ -125,15 +122,15 @@ export const GivenDay = TypedDay.refine(isGivenDay, m.yearsBetween)
 export const Email = z
   .string({ error: m.emailRequired })
   .trim()
-  .min(1, m.emailRequired)
-  .max(254, m.emailNotValid)
-  .pipe(z.email(m.emailNotValid))
+  .min(1, { error: m.emailRequired, abort: true })
+  .max(254, { error: m.emailNotValid, abort: true })
+  .check(z.email(m.emailNotValid))
 
 /** In characters. */
 export const webAddressLimit = 500
 
 /** A web address, http or https only; '' for none. */
-export const WebAddress = text(webAddressLimit).pipe(z.string().superRefine(refuseBadAddress))
+export const WebAddress = text(webAddressLimit).superRefine(refuseBadAddress)
 
 /** A web address that may not be blank. `label` is the field's name in the form. */
 export function requiredWebAddress(label: string) {
@@ -180,37 +177,28 @@ export type Uploaded = z.infer<typeof Uploaded>
 /** The id of a person, or `nobody`. */
 export const PersonId = z.union([z.literal(nobody), Id])
 
-/** A number, or its text in a query or setting. */
-export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
-  const schema = z
-    .union([z.number(), z.string()], digitsOnly)
-    .transform((value, context): number => checked(number, value, plus, context))
-  return asWritten(schema, { number, plus })
+/** A number, or its text in a query or form. */
+export function numberText(number: z.ZodType<number, number>, written: Written = {}) {
+  return z.preprocess((given: number | string, context) => numberIn(given, written, context), number)
 }
 
 /** A number, or its text from a form. Blank text and null become `blank`. */
 export function numeric<Blank extends number | null>(
   number: z.ZodType<number, number>,
   blank: Blank,
-  { plus = false }: Written = {},
+  written: Written = {},
 ) {
-  const schema = z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
-    if (value === null || String(value).trim() === '') return blank
-    return checked(number, value, plus, context)
-  })
-  return asWritten(schema, { number, plus, isBlankTaken: true })
+  const schema = (blank === null ? number.nullable() : number) as z.ZodType<number | Blank, number | Blank>
+  return z.preprocess((given: number | string | null, context) => {
+    if (given === null || (typeof given === 'string' && given.trim() === '')) return blank
+    return numberIn(given, written, context)
+  }, schema)
 }
 
-function checked(
-  number: z.ZodType<number, number>,
-  value: number | string,
-  plus: boolean,
-  context: z.RefinementCtx,
-): number {
-  const parsed = number.safeParse(typeof value === 'number' ? value : readNumber(value, { plus }))
-  if (parsed.success) return parsed.data
-  const isNumber = typeof value === 'number' || readNumber(value, { plus }) !== null
-  context.addIssue({ code: 'custom', message: (isNumber && parsed.error.issues[0]?.message) || digitsOnly })
+function numberIn(given: number | string, written: Written, context: z.RefinementCtx): number {
+  const number = typeof given === 'string' ? readNumber(given, written) : given
+  if (typeof number === 'number') return number
+  context.addIssue({ code: 'custom', message: digitsOnly })
   return z.NEVER
 }
 

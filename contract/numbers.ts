@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import * as m from '#messages/fields.json'
 
 /** For '0x10', '1e3', '1,000' or 'ten'. */
@@ -30,22 +29,6 @@ export interface Written {
   /** Whether '+13.75' is a number. */
   plus?: boolean
 }
-
-/** The number that a schema accepts, as a number or as text. */
-export interface WrittenNumber extends Written {
-  number: z.ZodType
-  isBlankTaken?: true
-}
-
-const writtenNumbers = new WeakMap<object, WrittenNumber>()
-
-/** Records which number a schema accepts, for the API description, which cannot see it in the schema. */
-export function asWritten<Schema extends z.ZodType>(schema: Schema, written: WrittenNumber): Schema {
-  writtenNumbers.set(schema, written)
-  return schema
-}
-
-export const writtenNumberOf = (schema: object): WrittenNumber | undefined => writtenNumbers.get(schema)
 
 /** Satang as baht with both decimals: '1,250.50'. From integers, because floats must not hold money. */
 export function exactBaht(satang: number): string {

@@ -35,7 +35,8 @@ const QuestionFields = z
     id: z
       .string()
       .regex(/^[a-z\d-]{1,36}$/i, m.questionId)
-      .default(newQuestionId),
+      .optional()
+      .transform((id) => id ?? newQuestionId()),
     kind: QuestionKind,
     text: requiredText(m.question, limits.text),
     required: Flag.default(false),

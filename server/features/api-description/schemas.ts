@@ -5,7 +5,6 @@ import { passwordLength } from '#contract/accounts/auth.ts'
 import { PhoneNumber } from '#contract/accounts/phone-number.ts'
 import { NearPoint } from '#contract/events/event-list.schemas.ts'
 import { WebAddress } from '#contract/fields.ts'
-import { type WrittenNumber, writtenNumberOf } from '#contract/numbers.ts'
 
 /** JSON Schema as in OpenAPI 3.1 (draft 2020-12), and any other part of the description. */
 export type Json = Record<string, unknown>
@@ -41,9 +40,7 @@ function overrideFor(place: Place): Override {
     tidy(jsonSchema)
     // Responses may get more fields later.
     if (place === 'answer') return void delete jsonSchema.additionalProperties
-    const written = writtenNumberOf(zodSchema)
-    if (written) replace(jsonSchema, numberOf(place, toJson(written.number, place), written))
-    else if (def.type === 'catch') replace(jsonSchema, {})
+    if (def.type === 'catch') replace(jsonSchema, {})
     else if (def.type === 'pipe') addBounds(jsonSchema, def as z.core.$ZodPipeDef, place)
     else if (def.type === 'default') addDefault(jsonSchema, (def as z.core.$ZodDefaultDef).defaultValue)
     // A time without an offset is in UTC.
@@ -61,15 +58,6 @@ function toJson(schema: z.ZodType, place: Place): Json {
     override: overrideFor(place),
   })
   return json
-}
-
-const digits = '[0-9\u0e50-\u0e59]+'
-
-function numberOf(place: Place, number: Json, { isBlankTaken, plus }: WrittenNumber): Json {
-  if (place === 'address') return number
-  const text = `${plus ? '[+-]?' : '-?'}${digits}(\\.${digits})?`
-  const pattern = isBlankTaken ? `^\\s*(${text})?\\s*$` : `^\\s*${text}\\s*$`
-  return { anyOf: [number, { type: 'string', pattern }, ...(isBlankTaken ? [{ type: 'null' }] : [])] }
 }
 
 /** A text is checked again after trimming: its lengths hold, and its pattern if only spaces were removed. */

@@ -44,7 +44,9 @@ function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
 /** Like `fitting`, but sometimes a field, or the whole value, has the wrong type. */
 export function nearly(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
   const whole = fitting(schema, named)
-  const corrupted = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {
+  // A number as text is often valid, but not described.
+  const others = fc.oneof(fc.jsonValue(), fc.integer().map(String))
+  const corrupted = fc.tuple(whole, fc.nat(), others).map(([value, place, other]) => {
     if (typeof value !== 'object' || value === null) return other
     const names = Object.keys(value)
     return { ...value, [names[place % Math.max(1, names.length)] ?? 'any']: other }
