@@ -96,7 +96,7 @@ function givenInstant(unreadable: string, outside: string, absent = unreadable) 
     .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
     .refine(isWithinYears, outside)
     .transform((instant) => instant.toISOString())
-  return z.preprocess(inUsualForm, instant)
+  return z.preprocess(inUsualForm, instant).meta({ format: 'date-time' })
 }
 
 /** Both eras and Thai digits are understood wherever a date is given. */
@@ -130,7 +130,9 @@ export const Email = z
 export const webAddressLimit = 500
 
 /** A web address, http or https only; '' for none. */
-export const WebAddress = text(webAddressLimit).superRefine(refuseBadAddress)
+export const WebAddress = text(webAddressLimit)
+  .superRefine(refuseBadAddress)
+  .describe('An address that begins with http:// or https://, or nothing.')
 
 /** A web address that may not be blank. `label` is the field's name in the form. */
 export function requiredWebAddress(label: string) {

@@ -42,7 +42,7 @@ const oneLine = (label: string) =>
 /** A name, or any other single line shown in lists: without line breaks, direction marks and invisible characters.
  *  `label` is the field's name in the form. */
 export function requiredName(label: string, max: number) {
-  return oneLine(label).pipe(requiredText(label, max))
+  return oneLine(label).pipe(requiredText(label, max)).meta({ minLength: 1, maxLength: max })
 }
 
 /** The same, but may be blank; null counts as ''. */
@@ -53,4 +53,5 @@ export function optionalName(label: string, max: number) {
     .transform((line) => line ?? '')
     .pipe(oneLine(label))
     .pipe(z.string().max(max, fill(m.charactersAtMost, { most: max })))
+    .meta({ maxLength: max })
 }

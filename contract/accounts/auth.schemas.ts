@@ -15,14 +15,17 @@ import { PhoneNumber } from './phone-number.ts'
 export const Role = z.enum(['Organizer', 'Attendee'])
 export type Role = z.infer<typeof Role>
 
+/** Invisible letters and marks are refused. */
+const usernameLetters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u
+
 export const Username = z
   .string({ error: m.usernameRequired })
   .trim()
   .min(1, m.usernameRequired)
   .min(usernameLength.min, fill(m.usernameAtLeast, { least: usernameLength.min }))
   .max(usernameLength.max, fill(m.usernameAtMost, { most: usernameLength.max }))
-  // Invisible letters and marks are refused.
-  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, m.usernameLetters)
+  .refine((name) => usernameLetters.test(name), m.usernameLetters)
+  .describe('Letters and digits of any language, and @ . + - _')
 
 /** Any characters. Counted by code point, so that most emoji count as one. */
 export const Password = z
@@ -30,6 +33,7 @@ export const Password = z
   .min(1, m.passwordRequired)
   .refine((value) => [...value].length >= passwordLength.min, fill(m.passwordAtLeast, { least: passwordLength.min }))
   .refine((value) => [...value].length <= passwordLength.max, fill(m.passwordAtMost, { most: passwordLength.max }))
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max })
 
 export const BirthDate = z
   .string({ error: m.birthDateRequired })
@@ -37,6 +41,7 @@ export const BirthDate = z
   .pipe(TypedDay)
   .refine((day) => day >= `${years.first}-01-01`, m.birthYear)
   .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
+  .meta({ format: 'date' })
 
 export const NewAccount = z
   .object({

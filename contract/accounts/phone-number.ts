@@ -25,3 +25,4 @@ export const PhoneNumber = z
     if (digits === null) context.addIssue({ code: 'custom', message: m.phoneNumberDigits })
     return digits ?? z.NEVER
   })
+  .describe('Ten digits, also with spaces, dashes or +66, such as 0812345678.')

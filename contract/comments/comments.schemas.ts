@@ -40,6 +40,7 @@ export const CommentText = z
   .string({ error: m.commentRequired })
   .transform(plain)
   .pipe(z.string().regex(visible, m.commentRequired).max(commentMax, tooLong))
+  .meta({ maxLength: commentMax })
 
 export const CommentFields = z.object({
   content: CommentText,

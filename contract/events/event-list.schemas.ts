@@ -5,16 +5,20 @@ import { Cursor, commaSeparated, Day, Flag, GivenDay, PathId, pageLimit } from '
 import * as m from '#messages/fields.json'
 import { longestFeed } from './event-links.ts'
 import * as eventList from './event-list.ts'
-import { afterCursor, readNear } from './event-list.ts'
+import { afterCursor, readNear, writtenPoint } from './event-list.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.schemas.ts'
 
 /** A position such as '13.76,100.50'. */
-export const NearPoint = z.string().transform((text, context): string => {
-  const near = readNear(text)
-  if (near !== null) return near
-  context.addIssue({ code: 'custom', message: m.latitudeLongitude })
-  return z.NEVER
-})
+export const NearPoint = z
+  .string()
+  .regex(writtenPoint, m.latitudeLongitude)
+  .transform((text, context): string => {
+    const near = readNear(text)
+    if (near !== null) return near
+    context.addIssue({ code: 'custom', message: m.latitudeLongitude })
+    return z.NEVER
+  })
+  .describe('Such as 13.76,100.50.')
 
 /** Whole events, or cards with `fields=card`. */
 export const ListedEvents = z.array(z.union([Event, CardEvent]))

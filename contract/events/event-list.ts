@@ -59,12 +59,12 @@ export const listDays: Call<typeof schemas.listDaysSchema> = {
   config: { access: 'visitor', scope: 'read', shared: 'events' },
 }
 
-const written = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/
+export const writtenPoint = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/
 
 /** Reads 'latitude,longitude' from an address and rounds it to two decimals, about a kilometre, for privacy. Null for
  *  anything else. */
 export function readNear(text: string): string | null {
-  const [, latitude, longitude] = written.exec(text) ?? []
+  const [, latitude, longitude] = writtenPoint.exec(text) ?? []
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? nearText(point) : null
 }

@@ -43,7 +43,11 @@ export const watchEventSchema = {
   querystring: LinkQuery,
   refusals: ['event_not_found', 'too_many_requests', 'too_many_streams'],
   mediaType: 'text/event-stream',
-  response: { 200: z.union([LiveEvent, Farewell]) },
+  response: {
+    200: z
+      .union([LiveEvent, Farewell])
+      .describe(`Messages. The last one may be a Farewell, named \`${live.farewellName}\`.`),
+  },
 } satisfies Schemas
 export const watchEvent = { ...live.watchEvent, schema: watchEventSchema }
 

@@ -138,6 +138,7 @@ export const DeviceName = z
   .string({ error: m.deviceRequired })
   .transform(asName)
   .pipe(requiredText(m.device, doorLimits.device))
+  .meta({ minLength: 1, maxLength: doorLimits.device })
 
 /** One ticket, scanned or typed at a door. */
 export const Scan = z.object({

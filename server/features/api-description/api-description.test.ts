@@ -50,7 +50,7 @@ test('a live stream is described by the data of its messages', async () => {
 
   const { description, content } = paths['/api/events/{eventId}/live'].get.responses[200]
   const anyOf = [{ $ref: '#/components/schemas/LiveEvent' }, { $ref: '#/components/schemas/Farewell' }]
-  expect(content).toEqual({ 'text/event-stream': { schema: { anyOf } } })
+  expect(content).toEqual({ 'text/event-stream': { schema: { anyOf, description } } })
   expect(description).toContain('`gone`')
 })
 

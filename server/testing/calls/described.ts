@@ -2,17 +2,20 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { calls } from '#contract/calls.ts'
-
-interface Response {
-  headers?: Record<string, { $ref: string }>
-  content?: Record<string, object>
-}
+import { serverTimeHeader } from '#contract/endpoint.ts'
 
 /** The parts of the document used here. */
 interface Description {
-  paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>
-  components: { headers: Record<string, { required?: boolean }>; responses: Record<string, Response> }
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>
 }
+
+interface Response {
+  headers?: Record<string, object>
+  content?: Record<string, object>
+}
+
+/** Described headers that only some responses have. */
+const optionalHeaders = ['link', 'etag', 'retry-after']
 
 /** In characters. Longer responses are not checked, to keep tests of very long lists fast. */
 const longest = 200_000
@@ -58,23 +61,20 @@ function problemOf(
   payload: unknown,
 ): string | null {
   known ??= open(app)
-  const { paths, components } = known.description
-  const responses = paths[path]?.[method]?.responses ?? {}
-  const described = responses[reply.statusCode]
+  const described = known.description.paths[path]?.[method]?.responses[reply.statusCode]
   if (described === undefined) return `answers ${reply.statusCode}, which is not described: ${payload}`
-  const pointer = '$ref' in described ? described.$ref : `#/paths/${part(path)}/${method}/responses/${reply.statusCode}`
-  const response = '$ref' in described ? components.responses[nameIn(described.$ref)] : described
-  const { headers = {}, content = {} } = response ?? {}
+  const { headers = {}, content = {} } = described
 
-  const missing = Object.entries(headers).filter(
-    ([name, { $ref }]) => components.headers[nameIn($ref)]?.required && reply.getHeader(name) === undefined,
-  )
-  if (missing.length > 0) return `answers ${reply.statusCode} without ${missing.map(([name]) => name).join(' and ')}`
+  const always = reply.statusCode < 400 ? ['x-request-id', serverTimeHeader] : ['x-request-id']
+  const required = Object.keys(headers).filter((name) => !optionalHeaders.includes(name))
+  const missing = [...always, ...required].filter((name) => !reply.hasHeader(name))
+  if (missing.length > 0) return `answers ${reply.statusCode} without ${missing.join(' and ')}`
 
   const type = String(reply.getHeader('content-type') ?? '').split(';')[0] ?? ''
   if (type === '') return Object.keys(content).length > 0 ? `answers ${reply.statusCode} without a body` : null
   if (!(type in content)) return `answers ${reply.statusCode} as ${type}`
   if (type !== 'application/json' || typeof payload !== 'string' || payload.length > longest) return null
+  const pointer = `#/paths/${part(path)}/${method}/responses/${reply.statusCode}`
   return bodyProblem(`${pointer}/content/${part(type)}/schema`, payload)
 }
 
@@ -88,4 +88,3 @@ function bodyProblem(pointer: string, payload: string): string | null {
 
 /** A part of a JSON pointer (RFC 6901) in a URL fragment. */
 const part = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
-const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)

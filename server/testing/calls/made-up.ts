@@ -11,6 +11,7 @@ export function fitting(schema: Json, named: Record<string, Json>): fc.Arbitrary
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(inner))
   if (Array.isArray(allOf)) return fc.tuple(...allOf.map(inner)).map((parts) => Object.assign({}, ...parts))
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => inner({ ...schema, type: one })))
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return numberIn(schema)
