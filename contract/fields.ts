@@ -20,10 +20,12 @@ export const mostId = 2_147_483_647
 /** A row's id in responses. */
 export const Id = z.number().int().min(1).max(mostId)
 
+// A function given to `preprocess` has the types that callers may send as its parameter's. At run time it gets anything.
+
 /** An id in a path. Anything else cannot exist, so the API responds with 404. */
 export const PathId = z.preprocess(
   (given: number | string) => (typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : given),
-  Id,
+  z.number(m.notValid).int(m.notValid).min(1, m.notValid).max(mostId, m.notValid),
 )
 
 /** Chosen by the page for each new comment, message, draft or event, so that it is stored once even if it is sent again after a lost
@@ -62,7 +64,7 @@ const longestInstant = 40
 
 /** A list, or its JSON text from a form; '' is the empty list. `what` names its items. */
 export function listOrJson<List extends z.ZodType<unknown[]>>(list: List, what: string) {
-  return z.preprocess((given: string | unknown[], context): unknown => {
+  const read = (given: string | unknown[], context: z.RefinementCtx): unknown => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message: fill(message, { what }) })
       return z.NEVER
@@ -74,7 +76,8 @@ export function listOrJson<List extends z.ZodType<unknown[]>>(list: List, what: 
     } catch {
       return refuse(m.listNotJson)
     }
-  }, list)
+  }
+  return z.preprocess(read, list).describe('In forms, as JSON text.')
 }
 
 /** JSON escapes can produce characters that PostgreSQL cannot store. */

@@ -15,7 +15,7 @@ import { PhoneNumber } from './phone-number.ts'
 export const Role = z.enum(['Organizer', 'Attendee'])
 export type Role = z.infer<typeof Role>
 
-/** Invisible letters and marks are refused. */
+/** Refuses invisible letters and marks. Not `regex`: other languages could not read it in the API description. */
 const usernameLetters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u
 
 export const Username = z

@@ -11,14 +11,13 @@ import { CardEvent, Category, Event, EventStatus, Visibility } from './events.sc
 /** A position such as '13.76,100.50'. */
 export const NearPoint = z
   .string()
-  .regex(writtenPoint, m.latitudeLongitude)
   .transform((text, context): string => {
     const near = readNear(text)
     if (near !== null) return near
     context.addIssue({ code: 'custom', message: m.latitudeLongitude })
     return z.NEVER
   })
-  .describe('Such as 13.76,100.50.')
+  .meta({ description: 'Such as 13.76,100.50.', pattern: writtenPoint.source })
 
 /** Whole events, or cards with `fields=card`. */
 export const ListedEvents = z.array(z.union([Event, CardEvent]))

@@ -9,8 +9,8 @@ import { ticketTypeLimits as limits } from './ticket-types.ts'
 /** In baht. */
 export const Price = z
   .number()
-  .min(0, fill(m.notBelow, { least: 0 }))
-  .max(limits.price, m.priceTooHigh)
+  .min(0, { error: fill(m.notBelow, { least: 0 }), abort: true })
+  .max(limits.price, { error: m.priceTooHigh, abort: true })
   .multipleOf(0.01, centsOnly)
 
 export const Capacity = z

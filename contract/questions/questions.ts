@@ -32,6 +32,7 @@ const Choices = z
 /** A question as an organizer types it. Gets an `id` if it has none. */
 const QuestionFields = z
   .object({
+    // Not `default`: the API description would show a random id.
     id: z
       .string()
       .regex(/^[a-z\d-]{1,36}$/i, m.questionId)

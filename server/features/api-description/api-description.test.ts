@@ -54,6 +54,15 @@ test('a live stream is described by the data of its messages', async () => {
   expect(description).toContain('`gone`')
 })
 
+test('a body is required where a call needs one of its fields', async () => {
+  const { visitor } = await startApp()
+
+  const { paths } = (await visitor.get('/api/openapi.json')).json()
+
+  expect(paths['/api/tickets/event/{eventId}/register'].post.requestBody.required).toBe(false)
+  expect(paths['/api/users/login'].post.requestBody.required).toBe(true)
+})
+
 test('an unchanged description is a 304', async () => {
   const { app, visitor } = await startApp()
   const { headers } = await visitor.get('/api/openapi.json')

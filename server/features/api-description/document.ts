@@ -13,7 +13,8 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
 type Json = Record<string, object>
-type Document = { components: { schemas: Json } }
+type Paths = Record<string, Record<string, { requestBody?: { required: boolean } }>>
+type Document = { paths: Paths; components: { schemas: Json } }
 
 /** The mounted calls as an OpenAPI 3.1 document, from their description in the contract. */
 export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Settings): FastifyDynamicSwaggerOptions {
@@ -30,21 +31,14 @@ export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Se
   }
 }
 
-const overview = `
-Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most of them need; long lists
-are paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people. New fields and enum values may be
-added: ignore what you do not know. More in docs/api.md.
-`.trim()
+const overview = `Everything that the pages do goes through these calls. \`POST /api/users/login\` returns the token that most
+of them need; long lists are paged (\`Link\`, \`X-Total-Count\`); an error has a stable \`code\` and a \`message\` for people.
+New fields and enum values may be added: ignore what you do not know. More in docs/api.md.`
 
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
   accessToken: { type: 'http', scheme: 'bearer', description: 'A personal access token of the scope named here.' },
-  doorLink: {
-    type: 'apiKey',
-    in: 'header',
-    name: doorLinkHeader,
-    description: 'The secret of a door link, by which helpers without an account check tickets in.',
-  },
+  doorLink: { type: 'apiKey', in: 'header', name: doorLinkHeader, description: 'The secret of a door link.' },
 } as const
 
 const transform: SwaggerTransform = (given) => {
@@ -82,7 +76,8 @@ function securityOf({ schema, config }: Endpoint) {
 /** JSON everywhere; a form where the web client sends one, and files only in forms. */
 function bodyOf({ config: { send, file } }: Endpoint, schema?: object) {
   if (schema === undefined && file === undefined) return undefined
-  const upload = { type: 'object', properties: { [String(file)]: { type: 'string', format: 'binary' } } }
+  const picture = { type: 'string', format: 'binary', description: 'A JPEG or PNG picture of at most 5 MB.' }
+  const upload = { type: 'object', properties: { [String(file)]: picture } }
   const form = schema ? { allOf: [schema, upload] } : { ...upload, required: [file] }
   const content = {
     ...(schema && { 'application/json': { schema } }),
@@ -183,9 +178,7 @@ const options: Parameters<typeof createJsonSchemaTransform>[0] = {
       if (json.additionalProperties === false) delete json.additionalProperties
       // zod leaves it out where the value is transformed.
       if (zodSchema instanceof z.ZodDefault) json.default = zodSchema.def.defaultValue
-      // Meaningless bounds, and patterns that only repeat a format.
-      if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
-      if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+      // It only repeats the format.
       if (/date|uuid/.test(json.format ?? '')) delete json.pattern
     },
   },
@@ -193,9 +186,18 @@ const options: Parameters<typeof createJsonSchemaTransform>[0] = {
 const toJson = createJsonSchemaTransform(options)
 const addNamedSchemas = createJsonSchemaTransformObject(options)
 
-/** The library adds each schema as input and as output, of which calls use only some. */
-const transformObject: SwaggerTransformObject = (given) => withoutUnused(addNamedSchemas(given) as Document)
+const transformObject: SwaggerTransformObject = (given) => {
+  const document = withoutUnused(addNamedSchemas(given) as Document)
+  for (const { endpoint } of calls) {
+    const path = document.paths[endpoint.url.replace(/:(\w+)/g, '{$1}')]
+    const body = path?.[endpoint.method.toLowerCase()]?.requestBody
+    // A missing body is read as one without fields. The library requires every body.
+    if (body && endpoint.schema.body?.safeParse({}).success) body.required = false
+  }
+  return document
+}
 
+/** The library adds each schema as input and as output, of which calls use only some. */
 function withoutUnused(document: Document): Document {
   const { schemas } = document.components
   const text = JSON.stringify(document)
