@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test'
-import { test as base, expect, keepSession } from '../../support/fixtures.ts'
-import {
-  checkControls,
-  checkLaptop,
-  checkOpened,
-  checkPhone,
-  checkThai,
-  reportsOf,
-  settle,
-} from '../../support/sweep/checks.ts'
+import { type Browser, test as base, expect } from '@playwright/test'
+import { keepSession } from '../../support/fixtures.ts'
+import { checkEnglish, checkThai, reportsOf, settle } from '../../support/sweep/checks.ts'
 import { addFixtures, type Fixtures } from '../../support/sweep/fixtures.ts'
-import { login, type Row, routes, type User, users } from '../../support/sweep/routes.ts'
+import { redirects, routes, type User } from '../../support/sweep/routes.ts'
 
 const test = base.extend<object, { fixtures: Fixtures }>({
   fixtures: [
@@ -23,60 +15,49 @@ const test = base.extend<object, { fixtures: Fixtures }>({
   ],
 })
 
+/** Each user's page stays open, because a new one loads all code again. */
+const opened = new Map<User, ReturnType<typeof open>>()
+
+function openedBy(user: User, browser: Browser, fixtures: Fixtures) {
+  const made = opened.get(user) ?? open(user, browser, fixtures)
+  opened.set(user, made)
+  return made
+}
+
+async function open(user: User, browser: Browser, { people }: Fixtures) {
+  // Other journeys test the service worker.
+  const page = await browser.newPage({ baseURL: `${process.env.PRODUCT_URL}`, serviceWorkers: 'block' })
+  const person = people[user]
+  if (person) await keepSession(page, person)
+  return { page, reports: reportsOf(page) }
+}
+
 test.slow()
 
-for (const [part, rows] of Object.entries(routes)) {
-  // These pages are the same for everybody.
-  for (const user of part === 'the information pages' ? users.slice(0, 1) : users) {
-    test(`${part} are accessible to each ${user}, on small and large screens`, async ({ browser, fixtures }) => {
-      // Other journeys test the service worker.
-      const page = await browser.newPage({ serviceWorkers: 'block' })
-      const person = fixtures.people[user]
-      if (person) await keepSession(page, person)
-      const reports = reportsOf(page)
-      const problems: string[] = []
-      for (const row of rows) {
-        if (!isToCheck(row, user)) continue
-        const found = await test.step(`${row.pattern} as ${user}`, () => check(page, row, fixtures, user))
-        found.push(...reports.splice(0).filter((report) => !row.reported?.test(report)))
-        problems.push(...found.map((problem) => `${row.pattern}: ${problem}`))
-      }
-      await page.close()
-      expect(problems).toEqual([])
+test('pages redirect those who may not open them', async ({ browser, fixtures }) => {
+  for (const [user, path, to] of redirects) {
+    const { page } = await openedBy(user, browser, fixtures)
+    await page.goto(fixtures.fill(path))
+    await expect(page).toHaveURL(to)
+  }
+})
+
+for (const user of Object.keys(routes) as User[]) {
+  for (const row of routes[user]) {
+    test(`${row.path} is accessible to each ${user}, on small and large screens`, async ({ browser, fixtures }) => {
+      const { page, reports } = await openedBy(user, browser, fixtures)
+      const path = fixtures.fill(row.path)
+
+      await page.goto(path)
+      await expect(page).toHaveURL(({ pathname }) => pathname === path.replace(/[?#].*/, ''))
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(row.heading)
+      await settle(page)
+      const problems = await checkEnglish(page, row.opens)
+      await page.goto(`/th${path === '/' ? '' : path}`, { referer: `${process.env.PRODUCT_URL}` })
+      await settle(page)
+      problems.push(...(await checkThai(page, fixtures.texts)))
+
+      expect([...problems, ...reports.splice(0).filter((report) => !row.reports.test(report))]).toEqual([])
     })
   }
-}
-
-function isToCheck({ sees, openedBy }: Row, user: User): boolean {
-  if (openedBy !== undefined) return openedBy.includes(user)
-  const before = users.slice(0, users.indexOf(user))
-  return typeof sees[user] === 'string' && before.every((one) => sees[one] !== sees[user])
-}
-
-/** Checks that the page is the right one, and everything on it. */
-async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Promise<string[]> {
-  const path = typeof row.path === 'function' ? row.path(fixtures, user) : (row.path ?? row.pattern)
-  const view = row.sees[user]
-  const expected = typeof view === 'string' ? { path: path.replace(/[?#].*/, ''), heading: view } : view
-  await page.goto(path)
-  await expect(page).toHaveURL(({ pathname }) => pathname === expected.path)
-  if (view === login) expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(expected.heading)
-  // The page it redirects to is tested separately.
-  if (typeof view !== 'string') return []
-  await settle(page)
-  let problems = await checkControls(page)
-  if (problems.length > 0) {
-    // A live update may have moved the focus, so only findings that occur twice count.
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.reload()
-    await settle(page)
-    problems = await checkControls(page)
-  }
-  problems.push(...(await checkPhone(page)))
-  for (const opened of row.opens ?? []) {
-    if (opened.for.includes(user)) problems.push(...(await checkOpened(page, opened)))
-  }
-  problems.push(...(await checkLaptop(page)))
-  return [...problems, ...(await checkThai(page, path, fixtures.texts))]
 }

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { Page, Request } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { expect, watchPage } from '../fixtures.ts'
-import type { Opened } from './routes.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** All rules, including one that is off by default. */
@@ -38,34 +37,27 @@ export function reportsOf(page: Page): string[] {
   return reports
 }
 
-/** On a phone: one h1, nothing wider than the screen, and no text cut at twice the size. */
-export async function checkPhone(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 360, height: 800 })
+/** The page in English, from laptop to phone. Structure and colours are the same in Thai. */
+export async function checkEnglish(page: Page, opens: string[]): Promise<string[]> {
+  const problems = await checkKeyboard(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+  problems.push(...dark.map((one) => `dark: ${one}`), ...(await checkWidths(page, [1280, 768, 360])))
+  // The keyboard has scrolled to what is loaded only when it is near, such as the map.
+  await settle(page)
   // It may cover content that can be scrolled into view.
   await page.evaluate(() => document.querySelector<HTMLElement>('.bulk-bar')?.style.setProperty('position', 'static'))
-  const problems = await sidewaysScroll(page, '360 pixels')
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  problems.push(...(await sidewaysScroll(page, 'text at 200 %')), ...(await page.evaluate(cutTexts)))
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-  if ((await page.locator('h1:visible').count()) !== 1) problems.push('has not one first heading')
+  problems.push(...(await page.evaluate(coveredControls)), ...(await violations(page, allRules)))
+  for (const opened of opens) problems.push(...(await checkOpened(page, opened)))
   return problems
 }
 
-/** The same page in Thai, as `checkPhone` and `checkLaptop`, with all axe rules and no English. The rules look at structure and
- *  colours, which the languages share. */
-export async function checkThai(page: Page, path: string, users: RegExp): Promise<string[]> {
-  await page.goto(`/th${path === '/' ? '' : path}`, { referer: `${process.env.PRODUCT_URL}` })
-  await settle(page)
-  const english = (await page.evaluate(shownTexts)).filter((text) =>
-    isEnglish(text.replace(users, '').replace(names, '')),
-  )
-  const problems = [...english.map((text) => `is in English: ${text}`), ...(await checkPhone(page))]
-  return [
-    ...problems,
-    ...(await violations(page, allRules)),
-    ...(await checkLaptop(page)),
-    ...(await checkDark(page)),
-  ].map((one) => `in Thai: ${one}`)
+/** The page in Thai, from phone to laptop: texts and their widths. */
+export async function checkThai(page: Page, users: RegExp): Promise<string[]> {
+  const texts = (await page.evaluate(shownTexts)).map((text) => text.replace(users, '').replace(names, ''))
+  const english = texts.filter(isEnglish).map((text) => `is in English: ${text}`)
+  return [...english, ...(await checkWidths(page, [360, 768, 1280]))].map((one) => `in Thai: ${one}`)
 }
 
 /** What Thai texts use as it is: names, addresses and codes. */
@@ -88,22 +80,18 @@ function shownTexts(): string[] {
   return [...new Set([document.title, ...texts.map((text) => text.trim())])]
 }
 
-/** On larger screens: nothing wider than the screen. */
-export async function checkLaptop(page: Page): Promise<string[]> {
+/** Nothing is wider than the screen, and on a phone no text is cut at twice the size. */
+async function checkWidths(page: Page, widths: number[]): Promise<string[]> {
   const problems: string[] = []
-  for (const width of [768, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     problems.push(...(await sidewaysScroll(page, `${width} pixels`)))
+    if (width !== 360) continue
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    problems.push(...(await sidewaysScroll(page, 'text at 200 %')), ...(await page.evaluate(cutTexts)))
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
   return problems
-}
-
-/** Enough contrast in dark mode. */
-async function checkDark(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const colours = await violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return colours.map((one) => `dark: ${one}`)
 }
 
 /** Waits, because maps and carousels react to a resize with a delay. */
@@ -146,13 +134,13 @@ async function violations(page: Page, options: RunOptions, within?: string): Pro
   return found.flat().map(({ id, target, any }) => `${id}: ${target} (${any.map((one) => one.message).join(' ')})`)
 }
 
-/** Presses Tab through the page: it must reach every control, each must show a focus ring, and nothing may cover it
- *  on a phone. The order need not be checked: axe allows no `tabindex` above 0. */
-export async function checkControls(page: Page): Promise<string[]> {
+/** Holds Tab: it must reach every control, and each must show a focus ring. The order need not be checked: axe allows no
+ *  `tabindex` above 0. */
+async function checkKeyboard(page: Page): Promise<string[]> {
   const found = await page.evaluateHandle(() => {
-    const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
     const isVisible = (one: HTMLElement) =>
       one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled') && !one.closest('[inert]')
+    const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
     // Tab reaches only the chosen radio button of a group.
     const all = [...document.querySelectorAll<HTMLInputElement>(controls)].filter(
       (one) => one.tabIndex >= 0 && !one.matches('[type="radio"]:not(:checked)') && isVisible(one),
@@ -170,59 +158,79 @@ export async function checkControls(page: Page): Promise<string[]> {
       if (one.matches('h2 a, h3 a')) around.push(one.closest('article'))
       withRing.set(one, around.some(hasRing) || withRing.get(one) === true)
     })
-    /** The element over its centre, apart from its label. */
-    const coverOf = (one: HTMLInputElement) => {
+    const problems = () =>
+      all.flatMap((one) => {
+        if (withRing.get(one) || !one.isConnected || !isVisible(one)) return []
+        const problem = withRing.has(one) ? 'does not show the focus' : 'is not reached'
+        return [`<${one.localName}> ${one.ariaLabel ?? one.innerText.trim().slice(0, 40)} ${problem}`]
+      })
+    return { all, problems }
+  })
+  const presses = (await found.evaluate(({ all }) => all.length)) + 1
+  let problems: string[] = []
+  // Some fields take several presses, and live updates may bring controls or move the focus.
+  for (let turn = 0; turn < 3; turn++) {
+    await Promise.all(Array.from({ length: presses }, () => page.keyboard.down('Tab')))
+    await page.keyboard.up('Tab')
+    problems = await found.evaluate(({ problems }) => problems())
+    if (problems.length === 0) break
+  }
+  return problems
+}
+
+/** Runs in the page: controls with something over their centre, apart from their labels. */
+function coveredControls(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>('a[href], button, input, select, textarea, summary')].flatMap(
+    (one) => {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled') || one.closest('[inert]'))
+        return []
       one.scrollIntoView({ block: 'center', behavior: 'instant' })
       const [box = new DOMRect()] = one.getClientRects()
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       const label = one.closest('label') ?? one.labels?.[0]
       const isItsOwn = one.contains(top) || top?.contains(one) || label?.contains(top)
-      return box.width < 4 || top === null || isItsOwn
-        ? ''
-        : `is covered by <${top.localName} class="${top.className}">`
-    }
-    const list = (problemOf: (one: HTMLInputElement) => string | false) =>
-      all.flatMap((one) => {
-        const problem = one.isConnected && isVisible(one) && problemOf(one)
-        return problem ? [`<${one.localName}> ${one.ariaLabel ?? one.innerText.trim().slice(0, 40)} ${problem}`] : []
-      })
-    return { all, withRing, coverOf, list }
-  })
-  // Comments that come near meanwhile bring more controls.
-  const presses = (await found.evaluate(({ all }) => all.length)) + 25
-  await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')))
-  const problems = await found.evaluate(({ withRing, list }) =>
-    list((one) => !withRing.get(one) && (withRing.has(one) ? 'does not show the focus' : 'is not reached')),
+      if (box.width < 4 || top === null || isItsOwn) return []
+      return [
+        `<${one.localName}> ${one.innerText.slice(0, 40)} is covered by <${top.localName} class="${top.className}">`,
+      ]
+    },
   )
-  await page.setViewportSize({ width: 360, height: 800 })
-  return [...problems, ...(await found.evaluate(({ coverOf, list }) => list(coverOf)))]
 }
 
-/** Opens a menu or dialog by keyboard: it must pass axe and keep the focus inside, and Escape must close it and
- *  return the focus. */
-export async function checkOpened(page: Page, { by: [name, item], dialog }: Opened): Promise<string[]> {
-  const button = page.getByRole('button', { name, exact: true }).first()
-  const menu = page.locator('[role="menu"]:popover-open')
-  const surface = dialog === undefined ? menu : page.getByRole('dialog', { name: dialog })
-  const hasFocus = () => surface.evaluate((element) => element.contains(document.activeElement))
-
+/** Opens a menu, or a dialog, or one by an item of a menu, by keyboard: each must pass axe and keep the focus inside, and
+ *  Escape must close the last and return the focus. */
+async function checkOpened(page: Page, opened: string): Promise<string[]> {
+  const [name = '', item] = opened.split(' > ')
+  const button = page.getByRole('button', { name }).first()
   await button.press('Enter')
+  const problems = await checkSurface(page, item === undefined ? surfaces : menus)
   if (item !== undefined) {
-    await expect(menu.locator(':focus')).toBeVisible()
-    await menu.getByRole('menuitem', { name: item }).press('Enter')
+    await page.locator(menus).getByRole('menuitem', { name: item }).press('Enter')
+    problems.push(...(await checkSurface(page, dialogs)))
   }
+  await page.keyboard.press('Escape')
+  await expect(page.locator(surfaces)).toBeHidden()
+  if (!(await button.evaluate((element) => element === document.activeElement)))
+    problems.push('does not give the focus back')
+  return problems.map((problem) => `${opened}: ${problem}`)
+}
+
+const menus = '[role="menu"]:popover-open'
+const dialogs = 'dialog[open]'
+const surfaces = `${dialogs}, ${menus}`
+
+async function checkSurface(page: Page, selector: string): Promise<string[]> {
+  const surface = page.locator(selector)
+  const hasFocus = () => surface.evaluate((element) => element.contains(document.activeElement))
   await expect(surface).toBeVisible()
   await expect.poll(hasFocus, { intervals: [10, 20, 50] }).toBe(true)
   await settle(page)
-  const problems = await violations(page, allRules, 'dialog[open], [role="menu"]:popover-open')
+  const problems = await violations(page, allRules, selector)
   const stops = await surface.locator('a[href], button, input, select, textarea').count()
-  for (let stop = 0; stop <= stops; stop++) await page.keyboard.press(dialog === undefined ? 'ArrowDown' : 'Tab')
+  const key = (await surface.getAttribute('role')) === 'menu' ? 'ArrowDown' : 'Tab'
+  for (let stop = 0; stop <= stops; stop++) await page.keyboard.press(key)
   // The focus may be in the browser's own toolbar in between.
   const isOnPage = await page.evaluate(() => document.activeElement !== document.body)
   if (isOnPage && !(await hasFocus())) problems.push('lets the focus out')
-  await page.keyboard.press('Escape')
-  await expect(surface).toBeHidden()
-  if (!(await button.evaluate((element) => element === document.activeElement)))
-    problems.push('does not give the focus back')
-  return problems.map((problem) => `${name} ${item ?? ''}: ${problem}`)
+  return problems
 }
