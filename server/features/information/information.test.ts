@@ -47,7 +47,7 @@ test.each<[string, Language, Record<string, string>]>([
 ])(
   'every page is whole with %s of the settings (%s): no gaps, headings in order, links that lead somewhere',
   async (_, language, env) => {
-    const publicFolder = join(packageRoot(), 'web', 'public')
+    const publicFolder = join(packageRoot, 'web', 'public')
     const known = Object.values(informationPages).map(({ path }) => inLanguage(path, language))
 
     for (const [name, { lead, html }] of Object.entries(await readPages(env, language))) {

@@ -14,7 +14,7 @@ import { packageRoot } from '#server/lib/settings/package-root.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Holds a folder for each language. The program runs from its sources or bundled in `build/`; the texts stay where they are. */
-const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
+const folder = join(packageRoot, 'server', 'features', 'information', 'texts')
 
 export function informationRoutes(api: Api, ctx: Context) {
   const read = openInformation(ctx)

@@ -7,9 +7,9 @@ import type { Language } from '#contract/language/languages.ts'
 import { packageRoot } from '#server/lib/settings/package-root.ts'
 
 /** Where `npm run build` puts the files for browsers. */
-export const clientFolder = path.join(packageRoot(), 'build', 'client')
+export const clientFolder = path.join(packageRoot, 'build', 'client')
 const serverBuild = (language: Language) =>
-  path.join(packageRoot(), 'build', language === 'en' ? '' : language, 'server', 'index.js')
+  path.join(packageRoot, 'build', language === 'en' ? '' : language, 'server', 'index.js')
 
 export const isBuilt = () => existsSync(serverBuild('en'))
 
@@ -28,7 +28,7 @@ export async function startVite(app: FastifyInstance) {
   async function start(language: Language) {
     process.env.VITE_LANGUAGE = language
     const vite = await createServer({
-      root: packageRoot(),
+      root: packageRoot,
       appType: 'custom',
       cacheDir: `node_modules/.vite/${language}`,
       server: { middlewareMode: true, hmr: { server: app.server, path: `hmr-${language}` } },

@@ -24,6 +24,8 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
   await mountBuiltFiles(app)
 
+  // Since the start. What is loaded stays, even if the files are replaced by another version's.
+  let isLoaded = false
   // Made once: it ranks all routes, which takes milliseconds.
   const renderers: Partial<Record<Language, Promise<Renderer>>> = {}
   async function make(language: Language, address: string, subjects: Subjects) {
@@ -42,7 +44,8 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
         302,
       )
     }
-    if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
+    if (!isLoaded && !isBuilt())
+      return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
     const address = addressOf(request, ctx.settings)
     const page = hasLinkKey(request.query)
       ? make(language, address, new Set())
@@ -50,7 +53,9 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
     return sendAnswer(request, reply, await page)
   })
   app.addHook('onListen', async () => {
-    if (isBuilt()) await Promise.all(languages.map(loadBuild))
+    if (!isBuilt()) return
+    await Promise.all(languages.map(loadBuild))
+    isLoaded = true
   })
 }
 

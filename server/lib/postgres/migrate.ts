@@ -45,7 +45,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
 }
 
 export function migrationsFolder(): string {
-  return join(packageRoot(), 'server', 'migrations')
+  return join(packageRoot, 'server', 'migrations')
 }
 
 interface Client {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, whether this file runs in server/lib or bundled in build/main.js. */
-export function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
+/** The folder of package.json, whether this file runs in server/lib or bundled in build/main.js. Looked for once, because a running
+ *  server's folder may be removed by an update. */
+export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
 }
