@@ -40,7 +40,12 @@ export async function startWithMail(env: Record<string, string> = {}) {
     })
   }
 
-  return { ...started, mail, addHolder, allSent }
+  async function mailTo(address: string, count?: number): Promise<Email> {
+    await started.doWhatIsDue()
+    return mail.mailTo(address, count)
+  }
+
+  return { ...started, mail: { ...mail, mailTo }, addHolder, allSent }
 }
 
 export async function startMailServer(): Promise<MailServer> {

@@ -68,12 +68,14 @@ async function startThai(fields: Partial<EventFields> = {}) {
     attend: (ticket: number) =>
       db.pool.query(`UPDATE tickets SET status = 'USED', used_at = now() WHERE id = $1`, [ticket]),
     /** The mail to an address whose subject starts like this. */
-    mailAbout: (to: string, about: string): Promise<Email> =>
-      eventually(() => {
+    mailAbout: async (to: string, about: string): Promise<Email> => {
+      await started.doWhatIsDue()
+      return eventually(() => {
         const found = mail.mails.find((one) => one.to?.[0]?.address === to && one.subject?.startsWith(about))
         if (found === undefined) throw new Error(mail.mails.map(({ subject }) => subject).join('; '))
         return found
-      }),
+      })
+    },
   }
 }
 

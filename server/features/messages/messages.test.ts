@@ -34,7 +34,10 @@ async function startWithEvent(given = {}) {
   const logIn = async () => as({ ...owner, ...(await start(started.ctx, owner.id, undefined)) })
   const listed = async (): Promise<EventMessage[]> => (await (await logIn()).get(messages)).json().messages
   const newest = async () => (await listed())[0] as EventMessage
-  const isSent = () => eventually(async () => expect((await newest()).state).toBe('sent'))
+  const isSent = async () => {
+    await started.doWhatIsDue()
+    await eventually(async () => expect((await newest()).state).toBe('sent'))
+  }
   /** The people who got a message. */
   const reached = (subject: string) =>
     started.mail.mails

@@ -337,7 +337,11 @@ async function startWithReader({ email = '' } = {}) {
   await as(person).put(`${url}/messages`, { on: true })
   const owner = await addOrganizer()
   const event = await addEvent({ event_name: 'Jazz Night' }, owner)
-  const apply = () => as(person).post(`/api/tickets/event/${event.id}/register`)
+  /** The message about the ticket is then due. */
+  const apply = async () => {
+    await as(person).post(`/api/tickets/event/${event.id}/register`)
+    await started.doWhatIsDue()
+  }
   const mailsTo = (address: string) => mail.mails.filter(({ to }) => to?.[0]?.address === address).slice(1)
   /** Retries failed jobs without the usual pause. */
   const retryNow = () => hurryFailedJobs(started.db, '', async () => true)
@@ -359,8 +363,11 @@ test('messages start once the person is a friend of the site, and can be turned 
 
 test('ticket, reminder and calling off come by LINE instead of by mail, once each', async () => {
   const started = await startWithReader({ email: 'malee@example.com' })
-  const { line, apply, as, visitor, owner, event, mailsTo, clock, allSent, db } = started
-  const sent = (count: number) => eventually(() => expect(line.messages()).toHaveLength(count))
+  const { line, apply, as, visitor, owner, event, mailsTo, clock, allSent, doWhatIsDue, db } = started
+  const sent = async (count: number) => {
+    await doWhatIsDue()
+    await eventually(() => expect(line.messages()).toHaveLength(count))
+  }
 
   const start = (await as(owner).get(`/api/events/${event.id}`)).json().start_date_event
   await apply()
