@@ -81,13 +81,13 @@ test('a silent mail server delays nobody', async () => {
     socket.resume().on('error', () => undefined)
     socket.on('close', () => (givenUp += 1))
   }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const { visitor } = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { worker: true })
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     silent.close()
   })
-  await new Promise((resolve) => silent.once('listening', resolve))
-  const { port } = silent.address() as { port: number }
-  const { visitor } = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { worker: true })
 
   const reply = await visitor.post('/api/users/register', {
     username: 'malee',

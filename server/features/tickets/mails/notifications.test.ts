@@ -87,16 +87,16 @@ test('while the mail server is down people get their tickets, and later every ma
 test('nobody who applies or unapplies waits for a silent mail server', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    silent.close()
-  })
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as { port: number }
   const { as, db, clock, addUser, addEvent } = await startApp(
     { SMTP_URL: `smtp://127.0.0.1:${port}` },
     { worker: true },
   )
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
   const event = await addEvent()
   const [first, second] = [await addUser(), await addUser()]
   for (const { id } of [first, second]) await markEmailVerified(db, id, clock.now)
