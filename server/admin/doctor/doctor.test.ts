@@ -150,10 +150,12 @@ test('a late replica and URLs of different databases are reported', async () => 
   const [{ env }, other] = [await startServing(), await startServing()]
   const [url, otherUrl] = [env.DATABASE_URL, other.env.DATABASE_URL]
 
-  const late = await admin({ ...env, DATABASE_DIRECT_URL: otherUrl }, 'doctor')
-  const notReplicating = await admin({ ...env, DATABASE_REPLICA_URL: otherUrl }, 'doctor')
-  const fine = await admin({ ...env, DATABASE_REPLICA_URL: url, DATABASE_DIRECT_URL: url }, 'doctor')
-  const away = await admin({ ...env, DATABASE_REPLICA_URL: 'postgres://ruam:HUSH@127.0.0.1:9/ruam' }, 'doctor')
+  const [late, notReplicating, fine, away] = await Promise.all([
+    admin({ ...env, DATABASE_DIRECT_URL: otherUrl }, 'doctor'),
+    admin({ ...env, DATABASE_REPLICA_URL: otherUrl }, 'doctor'),
+    admin({ ...env, DATABASE_REPLICA_URL: url, DATABASE_DIRECT_URL: url }, 'doctor'),
+    admin({ ...env, DATABASE_REPLICA_URL: 'postgres://ruam:HUSH@127.0.0.1:9/ruam' }, 'doctor'),
+  ])
 
   const elsewhere = 'It must lead to the same database as DATABASE_URL, without a pooler\\.'
   expect(late.text).toMatch(new RegExp(`^FIX {3}pooler .*do not arrive at DATABASE_DIRECT_URL\\. ${elsewhere}$`, 'm'))

@@ -14,7 +14,7 @@ test('a text that takes too long is cut off, and the next ones are rendered', as
 })
 
 test('a slow text does not delay texts in another thread', async () => {
-  const renderer = open({ threads: 2, timeoutMs: 3_000 })
+  const renderer = open({ threads: 2, timeoutMs: 1_500 })
   await Promise.all([renderer.render('a', 'about'), renderer.render('b', 'about')])
   const done: string[] = []
 
