@@ -31,16 +31,6 @@ test('a stop finishes started requests and stops the database', async () => {
   expect(runningPostgres(folder)).toBeNull()
 })
 
-test('other users of the machine cannot read the data folder, even one that was open before', async () => {
-  const folder = usedFolder()
-  chmodSync(folder, 0o755)
-  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
-
-  await program.address
-
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
-})
-
 test('sample data interrupted by a kill is completed by the next start, which alone prints its accounts', async () => {
   const folder = newFolder()
   const killed = run({ DATA_DIR: folder })
@@ -91,12 +81,15 @@ test('an invalid setting is named, and nothing is started', async () => {
   expect(statSync(join(folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('if the server is reachable from outside, the log says why the mail page is off', async () => {
-  const program = run({ DATA_DIR: usedFolder(), SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
+test('a start closes the data folder to other users, and says why the mail page of a public server is off', async () => {
+  const folder = usedFolder()
+  chmodSync(folder, 0o755)
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
   await program.address
 
   program.process.kill('SIGTERM')
 
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(await program.output).toContain('/operator/mails is closed, because PUBLIC_URL is http://ruam.example')
 })
 

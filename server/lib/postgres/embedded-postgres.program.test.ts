@@ -1,27 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Afterwards } from '#server/testing/postgres-process.ts'
-import { newFolder, programAt, runningPostgres } from '#server/testing/program.ts'
+import { newFolder, programAt, runningPostgres, usedFolder } from '#server/testing/program.ts'
 import { openDatabase, sql, sqlState } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { signal } from './processes.ts'
-
-const started = mkdtempSync(join(tmpdir(), 'ruam-embedded-'))
-beforeAll(async () => (await start(started)).stop())
-afterAll(() => rmSync(started, { recursive: true, force: true, maxRetries: 5 }))
-
-/** A data folder with an existing database; creating one takes a second. */
-function usedFolder(): string {
-  const folder = newFolder()
-  execFileSync('cp', ['-a', `${started}/.`, folder])
-  return folder
-}
 
 /** Starts a server on the folder in a process of its own. */
 function startProcess(
@@ -64,7 +52,7 @@ async function writeUntilKilled(folder: string, end: (server: ReturnType<typeof 
 test('Thai letters count as letters, and `lower` works in every language', async () => {
   const { db, stop } = await start(usedFolder())
 
-  await db.run(sql`CREATE EXTENSION pg_trgm`)
+  await db.run(sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`)
   const found = await db.one<{ trigrams: string[]; lower: string }>(
     sql`SELECT show_trgm('งาน') AS trigrams, lower('ÉVÉNEMENT Ж') AS lower`,
   )
