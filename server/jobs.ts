@@ -104,6 +104,8 @@ interface Options {
   /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
   confirmAfter?: number
   timetable?: Timetable
+  /** Time between looks for jobs that are due again, in milliseconds. */
+  pollMs?: number
 }
 
 interface Jobs extends Worker {
@@ -116,11 +118,11 @@ export async function startJobs(
   ctx: Context,
   url: string,
   log: Log,
-  { pauseMs, confirmAfter = 10, timetable = usualTimetable(ctx.settings) }: Options = {},
+  { pauseMs, confirmAfter = 10, timetable = usualTimetable(ctx.settings), pollMs = 2_000 }: Options = {},
 ): Promise<Jobs> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
   const wallets = openWallets(ctx.settings)
-  const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable }
+  const work = { tasks: otherTasks(ctx, mailer), waiting: sendingTasks(ctx, mailer, wallets), timetable, pollMs }
   const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
   const webhooks = openWebhookSender(ctx)
   const regular: [pauseMs: number, work: () => Promise<void>][] = [

@@ -59,7 +59,7 @@ const testLiveIntervals: Intervals = {
 }
 
 /** Faster than usual. Each round costs a query or more, in every test with a worker; `doWhatIsDue` waits for none. */
-const testJobs = { pauseMs: 500, confirmAfter: 0, timetable: {} }
+const testJobs = { pauseMs: 500, pollMs: 100, confirmAfter: 0, timetable: {} }
 
 /** Checks the replica often, with long timeouts for busy machines. */
 const testReplicaChecks = { everyMs: 50, timeoutMs: 3_000, maxLagMs: 60_000, inARow: 2 }

@@ -28,6 +28,8 @@ interface Work {
   waiting: Tasks
   waitingAtOnce: number
   timetable: Timetable
+  /** Time between looks for jobs that are due again. New jobs are announced. */
+  pollMs: number
 }
 
 const atOnce = 2
@@ -60,7 +62,7 @@ export async function prepareJobs(url: string): Promise<void> {
 export async function startWorker(
   url: string,
   db: Database,
-  { tasks, waiting, waitingAtOnce, timetable }: Work,
+  { tasks, waiting, waitingAtOnce, timetable, pollMs }: Work,
   log: Log,
 ): Promise<Worker> {
   const { parseCronItems } = await import('graphile-worker')
@@ -68,6 +70,7 @@ export async function startWorker(
   const shared = {
     pgPool: poolForLibrary(database),
     noHandleSignals: true,
+    pollInterval: pollMs,
     gracefulShutdownAbortTimeout: timeoutMs,
     logger: await logger(log),
   }
