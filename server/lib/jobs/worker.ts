@@ -152,11 +152,11 @@ async function untilUnused(database: Database): Promise<void> {
     const { waiting, inUse } = poolFigures(database)
     return waiting > 0 || inUse > 0
   }
-  let waitedMs = 0
-  do {
-    await sleep(10)
-    waitedMs += 10
-  } while (isUsed() && waitedMs < timeoutMs)
+  let unused = 0
+  for (let waited = 0; waited < timeoutMs && unused < 5; waited += 20) {
+    await sleep(20)
+    unused = isUsed() ? 0 : unused + 1
+  }
 }
 
 function taskList(tasks: Tasks): TaskList {
