@@ -1,30 +1,30 @@
 export type User = 'visitor' | 'attendee' | 'organizer'
 
-/** In `path`, `:own` and the like stand for what `addFixtures` made. `opens` names buttons, or an item of a menu as in
- *  'Manage comments > Blocked people'. `reports` are problems that the browser is expected to report on this page. */
-const row = (path: string, heading: string, opens: string[] = [], reports = /^$/) => ({ path, heading, opens, reports })
+/** In `path`, `:own` and the like stand for what `addFixtures` made. `opens` has the first words of buttons, or an item of a menu
+ *  as in 'Manage comments > Blocked people'. `errors` are those that the browser is expected to report. */
+const row = (path: string, heading: string, opens: string[] = [], errors?: RegExp) => ({ path, heading, opens, errors })
 type Row = ReturnType<typeof row>
+type Redirect = [user: User, path: string, to: string]
 
-/** The link in its path is for nobody. */
-const unknown = (path: string, heading: string) => row(`${path}/nonsense`, heading, [], /status of 40[04]/)
+const missing = /status of 404/
+/** A page whose link is not valid. */
+const unknown = (path: string, heading: string) => row(`${path}/nonsense`, heading, [], missing)
 
 const shellOpens = ['Account menu', 'Open menu']
 
-/** Every route of the specification (section 2), opened by each user who sees something else on it than those above. The rules
- *  of guards are in `web/routes.test.ts`. */
+/** Every route, once for each view of it. Which pages the guard protects is in `web/routes.test.ts`. */
 export const routes: Record<User, Row[]> = {
   visitor: [
     row('/', 'Find your next event', shellOpens),
-    row('/discover', 'Discover', ['Status', 'Category', 'Subscribe']),
+    row('/discover', 'Discover', ['Status', 'Category', 'Visibility', 'Subscribe']),
     row('/events/:other', 'กรุงเทพมหานคร'),
-    row('/events/2000000', 'No event found.', [], /status of 404/),
+    row('/events/2000000', 'No event found.', [], missing),
     row('/organizers/:organizer', 'Pneumono'),
-    row('/organizers/2000000', 'No organizer found.', [], /status of 404/),
-    row('/no-such-page', 'Page Not Found', [], /status of 404/),
-    row('/login', 'Welcome Back!'),
+    row('/no-such-page', 'Page Not Found', [], missing),
+    row('/login', 'Welcome Back!', ['Account menu']),
     row('/register', 'Create your account'),
     row('/sign-in/nonsense', 'Type the Code Instead'),
-    unknown('/verify-email/1', 'Email Verification Failed'),
+    row('/verify-email/1/nonsense', 'Email Verification Failed', [], /status of 400/),
     unknown('/guest-ticket', 'Your Ticket'),
     unknown('/invitation', 'You are Invited'),
     unknown('/how-was-it', 'How was it?'),
@@ -33,6 +33,7 @@ export const routes: Record<User, Row[]> = {
     unknown('/stop-following', 'Stop Following'),
     row('/forgot-password', 'Forgot Password'),
     row('/reset-password', 'Reset Password'),
+    row('/reset-password/1/nonsense', 'Reset Password'),
     // The information pages that together have every kind of element: pictures, lists, headings of two levels, code and contents.
     row('/team/press-kit', 'Press Kit'),
     row('/legal/privacy-policy', 'Privacy Policy'),
@@ -49,6 +50,7 @@ export const routes: Record<User, Row[]> = {
       'View Applicants',
     ]),
     row('/events/:other', 'กรุงเทพมหานคร', ['Apply Now']),
+    row('/sign-in/nonsense', 'You Are Signed In'),
     row('/complete-profile', 'Complete Your Profile'),
     row('/account-info', 'Account Details', shellOpens),
     row('/access-tokens', 'Access Tokens'),
@@ -56,7 +58,7 @@ export const routes: Record<User, Row[]> = {
     row('/bookmarks', 'Bookmarks'),
     row('/my-tickets', 'My Tickets', ['Calendar feed']),
     row('/pay/:ticket', 'Pay'),
-    row('/receipt/:ticket', 'Receipt', [], /status of 404/),
+    row('/receipt/:ticket', 'Receipt', [], missing),
     row('/events/:own/check-in', 'Check in', [], /status of 40[13]/),
   ],
   organizer: [
@@ -88,13 +90,16 @@ export const routes: Record<User, Row[]> = {
   ],
 }
 
-/** Where those come to who may not open a page. */
-export const redirects: [user: User, path: string, to: string][] = [
+/** Where people are redirected from pages that they may not open. */
+export const redirects: Redirect[] = [
   ['visitor', '/account-info', '/login?next=%2Faccount-info'],
   ['visitor', '/complete-profile', '/login?next=%2Fcomplete-profile'],
+  ['visitor', '/events/:own/check-in', '/login?next=%2Fevents%2F:own%2Fcheck-in'],
   ['visitor', '/logout', '/login'],
   ['attendee', '/login', '/'],
   ['attendee', '/register', '/'],
-  ['attendee', '/create-event', '/become-organizer?needed'],
+  ...['/create-event', '/my-events', '/organizer-info', '/webhooks'].map(
+    (path): Redirect => ['attendee', path, '/become-organizer?needed'],
+  ),
   ['attendee', '/events/:other/edit', '/become-organizer?needed'],
 ]
