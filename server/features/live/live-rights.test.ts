@@ -76,7 +76,7 @@ test('calling off an event is announced to every open page', async () => {
 
 test('calling off a private event is announced to its audience only', async () => {
   // Slow, so that making it private and calling it off fall into one round.
-  const { app, as, addUser, addEvent } = await startApp({}, { liveIntervals: { messages: 500 } })
+  const { app, as, addUser, addEvent } = await startApp({}, { liveIntervals: { messages: 1_500 } })
   const { id, owner } = await addEvent(closedCircle)
   const open = await addEvent()
   const holder = await addUser({ email: 'malee@ku.th' })

@@ -24,7 +24,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
   await mountBuiltFiles(app)
 
-  // Since the start. What is loaded stays, even if the files are replaced by another version's.
+  // Once the pages are loaded, their files may be removed or replaced.
   let isLoaded = false
   // Made once: it ranks all routes, which takes milliseconds.
   const renderers: Partial<Record<Language, Promise<Renderer>>> = {}

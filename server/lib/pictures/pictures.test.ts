@@ -166,7 +166,7 @@ test('the refusal of a too large picture states the limit', async () => {
 test('pictures wait in a queue in which each person has a few places', async () => {
   const { person, addUser, upload } = await startWithPictures()
   const [neighbour, others] = [await addUser(), await Promise.all(Array.from({ length: 6 }, () => addUser()))]
-  const content = await picture(200, 200).png().toBuffer()
+  const content = await picture(900, 900).png().toBuffer()
   const uploads = (by: typeof person, count: number) => Array.from({ length: count }, () => upload(by, content))
 
   const own = await Promise.all([...uploads(person, 20), ...uploads(neighbour, 1)])

@@ -7,5 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+  if (existsSync(join(folder, 'package.json'))) return folder
+  if (dirname(folder) === folder) throw new Error('No package.json was found above the server.')
+  return findRoot(dirname(folder))
 }
