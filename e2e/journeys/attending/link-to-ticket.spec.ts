@@ -4,6 +4,13 @@ import { expect, test } from '../../support/fixtures.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+// Browsers offer passkeys in the field until one is chosen. Without a window the offer fails, and a button appears instead.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    navigator.credentials.get = () => new Promise(() => {})
+  }),
+)
+
 test('a new user gets from an event link to a ticket in five taps without typing anything twice', async ({
   page,
   makers,
@@ -13,10 +20,6 @@ test('a new user gets from an event link to a ticket in five taps without typing
   const { tap, type, made } = countEffort()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const sight = page.getByRole('region', { name: 'Event', exact: true })
-  // Browsers offer passkeys in the field until one is chosen. Without a window the offer fails, and a button appears instead.
-  await page.addInitScript(() => {
-    navigator.credentials.get = () => new Promise(() => {})
-  })
 
   await page.goto(`/events/${id}`)
   // One button in the bar; the next page offers logging in and signing up without scrolling.
