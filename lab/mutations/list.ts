@@ -117,7 +117,7 @@ export const mutations: Mutation[] = [
   {
     promise: 'R13',
     fault: 'a price has no upper bound',
-    edits: [['.max(limits.price, m.priceTooHigh)', '']],
+    edits: [['.max(limits.price, { error: m.priceTooHigh, abort: true })', '']],
     reportedBy: 'This price is too high.',
   },
   {
