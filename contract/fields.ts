@@ -20,7 +20,7 @@ export const mostId = 2_147_483_647
 /** A row's id in responses. */
 export const Id = z.number().int().min(1).max(mostId)
 
-// A function given to `preprocess` has the types that callers may send as its parameter's. At run time it gets anything.
+// The parameter types of `preprocess` functions say what callers may send. At run time anything may come.
 
 /** An id in a path. Anything else cannot exist, so the API responds with 404. */
 export const PathId = z.preprocess(

@@ -104,7 +104,7 @@ interface Options {
   /** Age of a ticket before its mail is composed, in seconds: during a rush, composing mails would slow applications down. */
   confirmAfter?: number
   timetable?: Timetable
-  /** Time between looks for jobs that are due again, in milliseconds. */
+  /** Milliseconds between two looks for jobs that are due again. */
   pollMs?: number
 }
 
@@ -118,7 +118,7 @@ export async function startJobs(
   ctx: Context,
   url: string,
   log: Log,
-  { pauseMs, confirmAfter = 10, timetable = usualTimetable(ctx.settings), pollMs = 2_000 }: Options = {},
+  { pauseMs, confirmAfter = 10, timetable = usualTimetable(ctx.settings), pollMs }: Options = {},
 ): Promise<Jobs> {
   const mailer = mailerByLine(openMailer(ctx.settings), openLineMessages(ctx.settings))
   const wallets = openWallets(ctx.settings)

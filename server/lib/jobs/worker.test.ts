@@ -38,7 +38,6 @@ async function startWaiting() {
     waiting: { wait },
     waitingAtOnce: 5,
     timetable: {},
-    pollMs: 2_000,
   }
   const worker = await startWorker(url, db, work, log)
   const stop = async () => {

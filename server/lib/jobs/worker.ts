@@ -28,8 +28,8 @@ interface Work {
   waiting: Tasks
   waitingAtOnce: number
   timetable: Timetable
-  /** Time between looks for jobs that are due again. New jobs are announced. */
-  pollMs: number
+  /** Milliseconds between two looks for jobs that are due again. New jobs are announced. */
+  pollMs?: number | undefined
 }
 
 const atOnce = 2
@@ -62,7 +62,7 @@ export async function prepareJobs(url: string): Promise<void> {
 export async function startWorker(
   url: string,
   db: Database,
-  { tasks, waiting, waitingAtOnce, timetable, pollMs }: Work,
+  { tasks, waiting, waitingAtOnce, timetable, pollMs = 2_000 }: Work,
   log: Log,
 ): Promise<Worker> {
   const { parseCronItems } = await import('graphile-worker')
@@ -146,7 +146,7 @@ async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
   }
 }
 
-/** Waits until no connection is in use: the library does not wait until cancelled jobs are returned. */
+/** Waits until no connection is in use: the library's stop does not wait until finished jobs are marked as done or failed. */
 async function untilUnused(database: Database): Promise<void> {
   const isUsed = () => {
     const { waiting, inUse } = poolFigures(database)
