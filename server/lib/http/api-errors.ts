@@ -26,8 +26,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body)
+    .send(JSON.stringify(body))
 }
 
 /** `overloaded` and `unavailable` can refuse every call for a while; their cause is logged once, not per call. A format that

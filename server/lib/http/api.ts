@@ -84,9 +84,12 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(async (error, request, reply) =>
-    refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
-  )
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AppError) return refuse(error, request, reply)
+    return isUserGone(error, request).then((isGone) =>
+      refuse(isGone ? new AppError('session_expired') : error, request, reply),
+    )
+  })
   refuseWhenLateOrStopping(app, loopLimits)
   refuseWithoutRoom(app, ctx.settings)
   readLanguages(app)
@@ -120,7 +123,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
   /** Whether the failure is due to the account being deleted or the session ending during the call. Refusals, invalid input
    *  (Fastify's errors have a status) and an unreachable database have other causes. */
   async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
-    if (request.user === null || error instanceof AppError) return false
+    if (request.user === null) return false
     if ((error as FastifyError).statusCode !== undefined || isUnreachable(error)) return false
     const token = bearer(request)
     if (token === null) return false
@@ -142,14 +145,10 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
 
   app.addHook('preSerialization', (request, _, answer, done) => done(null, answeredIn(request.language, answer)))
 
-  app.addHook('preHandler', async (request) => {
-    const { limit } = request.routeOptions.config
-    if (limit === undefined) return
-    await ctx.limits.consume(`${limit}_address`, request.ip)
-    if (request.user) await ctx.limits.consume(`${limit}_user`, String(request.user.id))
-  })
-
-  app.addHook('preHandler', async ({ user, upload }) => {
+  app.addHook('preHandler', async ({ routeOptions, ip, user, upload }) => {
+    const { limit } = routeOptions.config
+    if (limit !== undefined) await ctx.limits.consume(`${limit}_address`, ip)
+    if (limit !== undefined && user !== null) await ctx.limits.consume(`${limit}_user`, String(user.id))
     if (user === null || upload === null) return
     await ctx.limits.consume('uploads', String(user.id))
     await ctx.limits.consume('upload_bytes', String(user.id), upload.content.length)

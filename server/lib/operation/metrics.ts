@@ -65,15 +65,12 @@ export function openMetrics({ db, replica }: Pick<Context, 'db' | 'replica'>): M
         done()
       })
     },
-    async admission(applying) {
-      try {
-        const ticket = await applying
-        admissions.inc({ outcome: ticket.status.toLowerCase() })
-        return ticket
-      } catch (error) {
-        admissions.inc({ outcome: error instanceof AppError ? error.code : 'failed' })
-        throw error
-      }
+    admission(applying) {
+      applying.then(
+        ({ status }) => admissions.inc({ outcome: status.toLowerCase() }),
+        (error) => admissions.inc({ outcome: error instanceof AppError ? error.code : 'failed' }),
+      )
+      return applying
     },
     admissionQueue(length) {
       gauge(registry, 'ruam_admission_queue', 'Applications that wait for a decision.', length)
