@@ -5,17 +5,22 @@ import type { Context } from '#server/lib/context.ts'
 import type { AppError } from '#server/lib/errors/app-error.ts'
 import { type Db, sqlState } from '#server/lib/postgres/database.ts'
 import { admitLocked, type Decision, refuseAll, withSeats } from './admission/admission.service.ts'
+import type { FullEvents } from './admission/full-events.ts'
 import { Admission, type Batch, type Outcome, type Run } from './admission/queue.ts'
 import { signedTicket } from './tickets.service.ts'
 import { leaveLocked } from './waiting-list/leaving.service.ts'
 
+/** Transactions at the same time: more would share the waiting calls in smaller batches, which cost more. */
+const mostAtOnce = 3
 /** Database connections that a rush leaves to other calls. */
 const sparedConnections = 4
 /** Events that a process remembers as full. */
 const mostFull = 10_000
+/** So many applications refused at a time are a rush. */
+const rush = 100
 
 /** The queue of applications and cancellations. Changed events are announced to open pages after the commit. */
-export function openAdmission(ctx: Context): Admission {
+export function openAdmission(ctx: Context, fullEvents: FullEvents): Admission {
   // Events whose last batch was refused as a whole: the next one is probably refused too, and that takes no lock.
   const full = new Set<number>()
 
@@ -33,12 +38,16 @@ export function openAdmission(ctx: Context): Admission {
       if (isChanged) full.delete(eventId)
       else full.add(eventId)
     }
-    return batches.map(({ eventId }) => refused.get(eventId) ?? decided.get(eventId) ?? [])
+    const answered = new Map([...refused, ...decided])
+    for (const [eventId, outcomes] of answered) {
+      if (full.has(eventId) && outcomes.flat().length >= rush) void fullEvents.learn(eventId)
+    }
+    return batches.map(({ eventId }) => answered.get(eventId) ?? [])
   }
 
   return new Admission(
-    { decide, eventsOf: (leaving) => selectEventsOf(ctx.db, leaving) },
-    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
+    { decide, eventsOf: (leaving) => selectEventsOf(ctx.db, leaving), refusal: fullEvents.refusal },
+    Math.max(1, Math.min(mostAtOnce, ctx.settings.DATABASE_POOL - sparedConnections)),
   )
 }
 

@@ -19,6 +19,7 @@ import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import { originOf } from '#server/lib/settings/public-url.ts'
+import { openFullEvents } from './admission/full-events.ts'
 import * as feed from './calendar-feed.service.ts'
 import { openAdmission } from './rounds.service.ts'
 import * as tickets from './tickets.service.ts'
@@ -39,7 +40,9 @@ const Registration = z.object({ pushToken: z.string().regex(/^[\da-f]{1,400}$/i)
 const answersBytes = 128 * 1024
 
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
-  const admission = openAdmission(ctx)
+  const fullEvents = openFullEvents(ctx)
+  api.addHook('onClose', () => fullEvents.close())
+  const admission = openAdmission(ctx, fullEvents)
   metrics.admissionQueue(() => admission.waiting)
 
   api.route({
@@ -47,11 +50,10 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     bodyLimit: mostInParty * answersBytes,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const { wait, ticket_type_id: typeId, ...given } = request.body ?? {}
+      const { wait, ticket_type_id: typeId, answers, asked, code, guests } = request.body ?? {}
       const user = signedIn(request)
-      const { code } = { code: '', ...given }
       const ticket = await tickets.withCode(ctx, { code, userId: user.id, address: request.ip }, () =>
-        metrics.admission(admission.apply(eventId, user.id, wait, { ...given, typeId })),
+        metrics.admission(admission.apply(eventId, user.id, wait, { answers, asked, typeId, code, guests })),
       )
       return reply.code(201).send(ticket)
     },

@@ -74,11 +74,10 @@ export interface NewTicket {
   code_id: number | null
 }
 
-/** The id of its row, once it is inserted. */
+/** The same with the ids of its row. */
 export interface Written extends NewTicket {
   id: number
   ticket_id: string
-  register_date: string
 }
 
 /** Locks the seats of several events until the transaction ends, each after those with a lower number: anyone locking several
@@ -147,12 +146,26 @@ export function selectCandidates(
     JOIN events e ON e.id = wanted.event_id JOIN users u ON u.id = wanted.user_id`)
 }
 
-/** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each: one statement,
- *  because every statement counts in a rush. Fails on event_seats_never_oversold, on ticket_types_never_oversold, on
- *  codes_never_overused and on the unique indexes tickets_number_key and tickets_one_per_person_key. */
-export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
+/** Who may be refused for another reason than the seats of an event for everybody: its owner, those whom the owner has blocked,
+ *  and those who have applied. At most this many. */
+export async function selectExceptions(db: Db, eventId: number, most: number): Promise<number[]> {
+  const rows = await db.many<{ user_id: number }>(sql`
+    SELECT user_id FROM tickets WHERE event_id = ${eventId} AND status <> 'CANCELLED' AND party_of IS NULL
+    UNION ALL
+    SELECT b.user_id FROM events e JOIN blocks b ON b.owner_id = e.user_id WHERE e.id = ${eventId}
+    UNION ALL
+    SELECT user_id FROM events WHERE id = ${eventId} AND user_id IS NOT NULL
+    LIMIT ${most}`)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each; returns them in
+ *  the same order. One statement, because every statement counts in a rush. Fails on event_seats_never_oversold, on
+ *  ticket_types_never_oversold, on codes_never_overused and on the unique indexes tickets_number_key and
+ *  tickets_one_per_person_key. */
+export async function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
-  return db.many(sql`
+  const rows = await db.many<Pick<Written, 'id' | 'ticket_id' | 'ticket_number'>>(sql`
     WITH admitted AS (
       INSERT INTO tickets (register_date, changed_at, event_id, ticket_number, user_id, fullname, status, pay_by,
                            price_satang, ticket_type_id, code_id, issued_at)
@@ -162,8 +175,7 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
                   ${column('price_satang')}::integer[], ${column('ticket_type_id')}::integer[],
                   ${column('code_id')}::integer[])
         AS a (event_id, ticket_number, user_id, fullname, status, pay_by, price_satang, ticket_type_id, code_id)
-      RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, pay_by, price_satang, user_id,
-                ticket_type_id, code_id
+      RETURNING id, ticket_id, ticket_number, event_id, status
     ), seated AS (
       UPDATE event_seats s SET taken = s.taken + a.seats, waiting = s.waiting + a.places
       FROM (
@@ -179,7 +191,9 @@ export function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise
              array_agg(id)
       FROM admitted GROUP BY status
     )
-    SELECT * FROM admitted`)
+    SELECT id, ticket_id, ticket_number FROM admitted`)
+  const byNumber = new Map(rows.map((row) => [row.ticket_number, row]))
+  return tickets.map((ticket) => Object.assign(ticket, byNumber.get(ticket.ticket_number)) as Written)
 }
 
 /** Inserts the guests' seats of these applications, each like its application, and takes them; returns their ids in the

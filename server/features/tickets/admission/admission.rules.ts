@@ -52,6 +52,7 @@ export interface Leaving {
 
 /** The result of an application, with its position if it waits. */
 export interface Admitted {
+  event: AdmissionEvent
   candidate: Candidate
   status: NewTicket['status']
   /** Null if the event has no ticket types. */
@@ -120,6 +121,7 @@ export function decideApplications(
     }))
     const position = status === 'WAITING' ? after.waiting : null
     return {
+      event,
       candidate,
       status,
       type,

@@ -79,12 +79,9 @@ export async function withSeats<T>(db: Database, eventIds: number[], work: (tx: 
 /** Decides applications for several events while holding their seats, and inserts them in one statement. */
 export async function admitLocked(tx: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<Decision[][]> {
   const decided = await decideTurns(tx, turns, now, counted)
-  const admitted = decided.flatMap(({ event, decisions }) =>
-    event === null ? [] : decisions.filter(isAdmitted).map((one) => ({ event, ...one })),
-  )
-  const tickets = await write(tx, admitted, now)
-  return decided.map(({ event, decisions }) =>
-    decisions.map((one) => (isAdmitted(one) ? (tickets.get(keyOf(event?.id, one.candidate.id)) ?? 'internal') : one)),
+  const tickets = (await write(tx, decided.flat().filter(isAdmitted), now)).values()
+  return decided.map((decisions) =>
+    decisions.map((one) => (isAdmitted(one) ? (tickets.next().value ?? 'internal') : one)),
   )
 }
 
@@ -97,20 +94,19 @@ export async function refuseAll(
   counted: CountedEmails,
 ): Promise<(Refused[] | null)[]> {
   const decided = await decideTurns(db, turns, now, counted)
-  return decided.map(({ decisions }) => {
+  return decided.map((decisions) => {
     const refused = decisions.filter((one): one is Refused => !isAdmitted(one))
     return refused.length === decisions.length ? refused : null
   })
 }
 
-interface DecidedTurn {
-  /** Null if there is no such event. */
-  event: AdmissionEvent | null
-  decisions: (Admitted | Refused)[]
-}
-
 /** Reads the events and all candidates, and decides. */
-async function decideTurns(db: Db, turns: Turn[], now: Date, counted: CountedEmails): Promise<DecidedTurn[]> {
+async function decideTurns(
+  db: Db,
+  turns: Turn[],
+  now: Date,
+  counted: CountedEmails,
+): Promise<(Admitted | Refused)[][]> {
   const wanted = turns.flatMap(({ eventId, applying }) => applying.map(({ userId }) => ({ eventId, userId })))
   const given = turns.flatMap(({ eventId, applying }) =>
     applying.flatMap(({ code = '' }) => (code === '' ? [] : [{ eventId, code }])),
@@ -128,16 +124,16 @@ async function decideTurns(db: Db, turns: Turn[], now: Date, counted: CountedEma
   const candidatesOf = new Map<number, Map<number, Candidate>>(events.map(({ id }) => [id, new Map()]))
   for (const candidate of known) candidatesOf.get(candidate.event_id)?.set(candidate.id, candidate)
 
-  const decided: DecidedTurn[] = []
+  const decided: (Admitted | Refused)[][] = []
   for (const { eventId, applying } of turns) {
     const event = eventOf.get(eventId) ?? null
     const candidates = candidatesOf.get(eventId) ?? new Map<number, Candidate>()
-    if (event === null) decided.push({ event, decisions: applying.map(() => 'event_not_found') })
+    if (event === null) decided.push(applying.map(() => 'event_not_found'))
     else if (event.called_off_at === null) {
       const ofEvent = codes.filter(({ event_id }) => event_id === eventId)
       const byText = new Map<string, UsableCode>(ofEvent.map((code) => [code.code, code]))
-      decided.push({ event, decisions: decideApplications(event, applying, candidates, now, byText) })
-    } else decided.push({ event, decisions: await refuseCalledOff(db, event, applying, candidates, now) })
+      decided.push(decideApplications(event, applying, candidates, now, byText))
+    } else decided.push(await refuseCalledOff(db, event, applying, candidates, now))
   }
   return decided
 }
@@ -154,47 +150,27 @@ async function refuseCalledOff(
   return userIds.map((userId) => refusalOfCalledOff(candidates.get(userId), event, former, now))
 }
 
-const keyOf = (eventId: number | undefined, userId: number) => `${eventId} ${userId}`
-
-/** Inserts the applications, and returns them by event and person. */
-async function write(
-  tx: Db,
-  admitted: (Admitted & { event: AdmissionEvent })[],
-  now: Date,
-): Promise<Map<string, Ticket>> {
-  if (admitted.length === 0) return new Map()
+/** Inserts the applications, and returns them in the same order. */
+async function write(tx: Db, admitted: Admitted[], now: Date): Promise<Ticket[]> {
+  if (admitted.length === 0) return []
   const rows = await insertAdmitted(
     tx,
     admitted.map((one) => newTicket(one, now)),
     now,
   )
-  const ids = new Map(rows.map((row) => [keyOf(row.event_id, row.user_id), row.id]))
+  const answered = admitted.map(({ answers }, place) => ({ id: rows[place]?.id ?? 0, answers }))
   await insertAnswers(
     tx,
-    admitted.flatMap(({ event, candidate, answers }) => {
-      const id = ids.get(keyOf(event.id, candidate.id))
-      return id === undefined || answers.length === 0 ? [] : [{ id, answers }]
-    }),
+    answered.filter(({ answers }) => answers.length > 0),
   )
-  await writeGuests(tx, admitted, ids)
-  const written = new Map(admitted.map((one) => [keyOf(one.event.id, one.candidate.id), one]))
-  return new Map(
-    rows.map((row) => {
-      const key = keyOf(row.event_id, row.user_id)
-      return [key, ticketOf(row, written.get(key))]
-    }),
-  )
+  await writeGuests(tx, admitted, rows)
+  return rows.map((row, place) => ticketOf(row, admitted[place], now))
 }
 
 /** Inserts the guests' seats, and stores how many seats the events then reserve for waiting parties. */
-async function writeGuests(
-  tx: Db,
-  admitted: (Admitted & { event: AdmissionEvent })[],
-  ids: Map<string, number>,
-): Promise<void> {
-  const guests = admitted.flatMap(({ event, candidate, guests }) => {
-    const party_of = ids.get(keyOf(event.id, candidate.id))
-    if (party_of === undefined) return []
+async function writeGuests(tx: Db, admitted: Admitted[], rows: Written[]): Promise<void> {
+  const guests = admitted.flatMap(({ guests }, place) => {
+    const party_of = rows[place]?.id ?? 0
     return guests.map(({ name, answers }) => ({ party_of, ticket_number: newTicketNumber(), fullname: name, answers }))
   })
   if (guests.length === 0) return
@@ -209,10 +185,7 @@ async function writeGuests(
   for (const [eventId, seats] of reserved) if (seats !== null) await addTaken(tx, eventId, 0, 0, seats)
 }
 
-function newTicket(
-  { event, candidate, status, type, priceSatang, codeId }: Admitted & { event: AdmissionEvent },
-  now: Date,
-): NewTicket {
+function newTicket({ event, candidate, status, type, priceSatang, codeId }: Admitted, now: Date): NewTicket {
   return {
     event_id: event.id,
     ticket_number: newTicketNumber(),
@@ -227,22 +200,23 @@ function newTicket(
 }
 
 /** Field by field: a rush makes thousands, and copying with rest properties is slow. */
-function ticketOf(row: Written, admitted: Admitted | undefined): Ticket {
+function ticketOf(row: Written, admitted: Admitted | undefined, now: Date): Ticket {
+  const seats = 1 + (admitted?.guests.length ?? 0)
   return {
     id: row.id,
     ticket_id: row.ticket_id,
     ticket_number: row.ticket_number,
     event_id: row.event_id,
     fullname: row.fullname,
-    register_date: row.register_date,
+    register_date: now.toISOString(),
     status: row.status,
     position: admitted?.position ?? null,
     pay_by: row.pay_by,
     price_satang: row.price_satang,
     ticket_type: admitted?.type?.name ?? '',
     party_of: null,
-    seats: 1 + (admitted?.guests.length ?? 0),
-    total_satang: row.price_satang * (1 + (admitted?.guests.length ?? 0)),
+    seats,
+    total_satang: row.price_satang * seats,
     cancel_reason: null,
     was_issued: row.status === 'ACTIVE',
     organizer_word: '',

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -18,6 +19,8 @@ export interface Batch {
 export type Outcome = Decision | SignedTicket | Error
 
 interface Deciding {
+  /** The refusal of an application that needs no decision; null if it has to be decided. */
+  refusal?(eventId: number, applying: Applying): ErrorCode | null
   /** Decides batches of several events; returns, for each, the outcomes of its runs in the order of their calls. */
   decide(batches: Batch[]): Promise<Outcome[][][]>
   /** The events of these people's own applications; null for an application of somebody else. */
@@ -71,18 +74,23 @@ export class Admission {
 
   /** Resolves after the commit. With `wait` the user joins the waiting list if no seat is free. Throws the refusal, or
    *  `busy` when the queue is full. */
-  async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
-    this.#count()
+  apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     return new Promise((resolve, reject) => {
-      this.#add(eventId, { userId, wait, ...given, resolve, reject })
+      // Field by field: in a rush, spreading thousands of objects takes a tenth of the time.
+      const { answers, asked, typeId, code, guests } = given
+      const call: ToApply = { userId, wait, answers, asked, typeId, code, guests, resolve, reject }
+      const refusal = this.#deciding.refusal?.(eventId, call) ?? null
+      if (refusal !== null) throw new AppError(refusal)
+      this.#count()
+      this.#add(eventId, call)
       void this.#decideNext()
     })
   }
 
   /** Ends the user's application, and resolves as `apply` does. Refused if it is no longer in the state that was `seen`. */
-  async leave(ticketId: number, userId: number, seen?: LiveState): Promise<SignedTicket> {
-    this.#count()
+  leave(ticketId: number, userId: number, seen?: LiveState): Promise<SignedTicket> {
     return new Promise((resolve, reject) => {
+      this.#count()
       this.#unplaced.push({ ticketId, userId, seen, resolve, reject })
       void this.#placeNext()
     })

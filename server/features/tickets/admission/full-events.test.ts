@@ -1,0 +1,138 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { EventFieldsInput } from '#contract/events/event-fields.ts'
+import type { Context } from '#server/lib/context.ts'
+import { openAnnouncer } from '#server/lib/live/announcer.ts'
+import { sql } from '#server/lib/postgres/database.ts'
+import { startApp } from '#server/testing/app.ts'
+import { openFullEvents } from './full-events.ts'
+
+const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
+
+/** An event whose only seat is taken, as its process knows. */
+async function startFull() {
+  const started = await startApp()
+  const event = await started.addEvent({ max_attendee: 1 })
+  const [holder, other] = [await started.addUser(), await started.addUser()]
+  await started.as(holder).post(apply(event.id))
+  await allHeard(started.ctx)
+  const fullEvents = openFullEvents(started.ctx)
+  onTestFinished(() => fullEvents.close())
+  const learn = () => fullEvents.learn(event.id)
+  const refusalFor = (userId: number, more = {}) => fullEvents.refusal(event.id, { userId, wait: false, ...more })
+  await learn()
+  return { ...started, event, holder, other, learn, refusalFor }
+}
+
+/** Waits until the process has heard everything that it announced, in order: last of all a mark. */
+async function allHeard({ announcer }: Context): Promise<void> {
+  const mark = 2_000_000_000
+  await new Promise<void>((resolve) => {
+    const hearing = announcer.hear({
+      onChange: (eventId, whose) => {
+        if (eventId === mark && whose === 'announced') resolve()
+      },
+      onListening: () => {
+        announcer.announce(mark)
+        void announcer.flush()
+      },
+    })
+    onTestFinished(() => hearing.close())
+  })
+}
+
+test('it refuses only people and applications that nothing but the seats decides about', async () => {
+  const { db, addUser, ctx, event, holder, other, learn, refusalFor } = await startFull()
+  const blocked = await addUser()
+  await db.run(sql`INSERT INTO blocks VALUES (${event.owner.id}, ${blocked.id}, ${ctx.now()})`)
+  await learn()
+
+  expect(refusalFor(other.id)).toBe('event_full')
+  for (const person of [holder, event.owner, blocked]) expect(refusalFor(person.id)).toBeNull()
+  for (const more of [{ wait: true }, { typeId: 1 }, { code: 'FRIENDS' }, { guests: [{ name: 'Malee' }] }]) {
+    expect(refusalFor(other.id, more)).toBeNull()
+  }
+})
+
+test('what it knows is never older than a second, and is read again while people ask', async () => {
+  const { other, refusalFor } = await startFull()
+  const start = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  const at = (milliseconds: number) => {
+    clock.mockReturnValue(start + milliseconds)
+    return refusalFor(other.id)
+  }
+
+  expect(at(1_000)).toBeNull()
+  expect(at(600)).toBe('event_full')
+  await expect.poll(() => at(1_100)).toBe('event_full')
+  expect(at(1_600)).toBeNull()
+})
+
+test('it forgets an event when this process or another one changes it', async () => {
+  const { ctx, db, event, other, learn, refusalFor } = await startFull()
+  expect(refusalFor(other.id)).toBe('event_full')
+  const elsewhere = openAnnouncer(db)
+  elsewhere.announce(event.id)
+  await elsewhere.flush()
+  await expect.poll(() => refusalFor(other.id)).toBeNull()
+
+  await learn()
+  expect(refusalFor(other.id)).toBe('event_full')
+  ctx.announcer.announce(event.id)
+  expect(refusalFor(other.id)).toBeNull()
+})
+
+test('it keeps nothing of an event that changes while it is read', async () => {
+  const { ctx, event, other, learn, refusalFor } = await startFull()
+
+  const learning = learn()
+  ctx.announcer.announce(event.id)
+  await learning
+
+  expect(refusalFor(other.id)).toBeNull()
+})
+
+test.each<[string, Partial<EventFieldsInput>]>([
+  ['an age', { min_age_requirement: 18 }],
+  ['an approval', { needs_approval: true }],
+  ['a ticket type', { ticket_types: [{ name: 'Standing', price: 0 }] }],
+  ['a free seat', { max_attendee: 2 }],
+])('it says nothing of an event with %s', async (_, fields) => {
+  const { ctx, as, addEvent, addUser } = await startApp()
+  const event = await addEvent({ max_attendee: 1, ...fields })
+  await as(await addUser()).post(apply(event.id))
+  const fullEvents = openFullEvents(ctx)
+  onTestFinished(() => fullEvents.close())
+
+  await fullEvents.learn(event.id)
+  await fullEvents.learn(event.id)
+
+  expect(fullEvents.refusal(event.id, { userId: (await addUser()).id, wait: false })).toBeNull()
+})
+
+test('a rush on a full event is refused without statements, and a seat given back goes to the next who asks', async () => {
+  const { as, db, addUser, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 1 })
+  const people = await Promise.all(Array.from({ length: 250 }, () => addUser()))
+  const [holder, next, ...rush] = people as [Awaited<ReturnType<typeof addUser>>, ...typeof people]
+  const ticket = (await as(holder).post(apply(event.id))).json()
+  const codesOfRush = async () => {
+    const replies = await Promise.all(rush.map((person) => as(person).post(apply(event.id))))
+    return new Set(replies.map((reply) => reply.json().code))
+  }
+  const transactions = vi.spyOn(db, 'transaction')
+
+  await expect
+    .poll(async () => {
+      expect(await codesOfRush()).toEqual(new Set(['event_full']))
+      transactions.mockClear()
+      await as(rush[0] ?? holder).post(apply(event.id))
+      return transactions.mock.calls.length
+    })
+    .toBe(0)
+  expect((await as(holder).post(apply(event.id))).json().code).toBe('already_applied')
+  await as(holder).delete(`/api/tickets/${ticket.id}/cancel`)
+
+  expect((await as(next ?? holder).post(apply(event.id))).statusCode).toBe(201)
+})
