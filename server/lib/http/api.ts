@@ -85,7 +85,11 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof AppError) return refuse(error, request, reply)
+    if (error instanceof AppError) {
+      // Returning the reply would make Fastify wait for it.
+      refuse(error, request, reply)
+      return
+    }
     return isUserGone(error, request).then((isGone) =>
       refuse(isGone ? new AppError('session_expired') : error, request, reply),
     )
@@ -120,8 +124,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
     refuseUnstorable(request.body)
   })
 
-  /** Whether the failure is due to the account being deleted or the session ending during the call. Refusals, invalid input
-   *  (Fastify's errors have a status) and an unreachable database have other causes. */
+  /** Whether the failure is due to the account being deleted or the session ending during the call. Invalid input (Fastify's
+   *  errors have a status) and an unreachable database have other causes. */
   async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
     if (request.user === null) return false
     if ((error as FastifyError).statusCode !== undefined || isUnreachable(error)) return false
@@ -145,9 +149,10 @@ export async function createApi(ctx: Context, authenticate: Authenticate, loopLi
 
   app.addHook('preSerialization', (request, _, answer, done) => done(null, answeredIn(request.language, answer)))
 
-  app.addHook('preHandler', async ({ routeOptions, ip, user, upload }) => {
+  app.addHook('preHandler', async (request) => {
+    const { routeOptions, user, upload } = request
     const { limit } = routeOptions.config
-    if (limit !== undefined) await ctx.limits.consume(`${limit}_address`, ip)
+    if (limit !== undefined) await ctx.limits.consume(`${limit}_address`, request.ip)
     if (limit !== undefined && user !== null) await ctx.limits.consume(`${limit}_user`, String(user.id))
     if (user === null || upload === null) return
     await ctx.limits.consume('uploads', String(user.id))

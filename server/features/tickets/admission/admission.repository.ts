@@ -74,7 +74,7 @@ export interface NewTicket {
   code_id: number | null
 }
 
-/** The same with the ids of its row. */
+/** With the ids of its row. */
 export interface Written extends NewTicket {
   id: number
   ticket_id: string
@@ -159,8 +159,8 @@ export async function selectExceptions(db: Db, eventId: number, most: number): P
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each; returns them in
- *  the same order. One statement, because every statement counts in a rush. Fails on event_seats_never_oversold, on
+/** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each; completes the
+ *  given objects, and returns them. One statement, because every statement counts in a rush. Fails on event_seats_never_oversold, on
  *  ticket_types_never_oversold, on codes_never_overused and on the unique indexes tickets_number_key and
  *  tickets_one_per_person_key. */
 export async function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
@@ -192,6 +192,7 @@ export async function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): P
       FROM admitted GROUP BY status
     )
     SELECT id, ticket_id, ticket_number FROM admitted`)
+  if (rows.length !== tickets.length) throw new Error('an application was not written')
   const byNumber = new Map(rows.map((row) => [row.ticket_number, row]))
   return tickets.map((ticket) => Object.assign(ticket, byNumber.get(ticket.ticket_number)) as Written)
 }

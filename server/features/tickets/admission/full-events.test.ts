@@ -2,16 +2,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EventFieldsInput } from '#contract/events/event-fields.ts'
 import type { Context } from '#server/lib/context.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
-import { sql } from '#server/lib/postgres/database.ts'
+import { type Statement, sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { openFullEvents } from './full-events.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 
 /** An event whose only seat is taken, as its process knows. */
-async function startFull() {
+async function startFull(fields: Partial<EventFieldsInput> = {}) {
   const started = await startApp()
-  const event = await started.addEvent({ max_attendee: 1 })
+  const event = await started.addEvent({ max_attendee: 1, ...fields })
   const [holder, other] = [await started.addUser(), await started.addUser()]
   await started.as(holder).post(apply(event.id))
   await allHeard(started.ctx)
@@ -40,7 +40,7 @@ async function allHeard({ announcer }: Context): Promise<void> {
   })
 }
 
-test('it refuses only people and applications that nothing but the seats decides about', async () => {
+test('only people whom nothing but the seats keeps out are refused from memory', async () => {
   const { db, addUser, ctx, event, holder, other, learn, refusalFor } = await startFull()
   const blocked = await addUser()
   await db.run(sql`INSERT INTO blocks VALUES (${event.owner.id}, ${blocked.id}, ${ctx.now()})`)
@@ -54,10 +54,11 @@ test('it refuses only people and applications that nothing but the seats decides
 })
 
 test('what it knows is never older than a second, and is read again while people ask', async () => {
-  const { other, refusalFor } = await startFull()
+  const { other, learn, refusalFor } = await startFull()
   const start = performance.now()
-  const clock = vi.spyOn(performance, 'now')
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   onTestFinished(() => clock.mockRestore())
+  await learn()
   const at = (milliseconds: number) => {
     clock.mockReturnValue(start + milliseconds)
     return refusalFor(other.id)
@@ -93,29 +94,59 @@ test('it keeps nothing of an event that changes while it is read', async () => {
   expect(refusalFor(other.id)).toBeNull()
 })
 
+test('what is read of an event is dropped if it changes meanwhile, even if another reading has begun', async () => {
+  const { ctx, db, event, other } = await startFull()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = false
+  const many = async <Row>(query: Statement) => {
+    const rows = await db.many<Row>(query)
+    isHeld = true
+    await held
+    return rows
+  }
+  const fullEvents = openFullEvents({ ...ctx, db: { ...db, many } })
+  onTestFinished(() => fullEvents.close())
+  const readings = [fullEvents.learn(event.id)]
+  await expect.poll(() => isHeld).toBe(true)
+
+  await db.run(sql`UPDATE event_seats SET capacity = 2`)
+  ctx.announcer.announce(event.id)
+  readings.push(fullEvents.learn(event.id))
+  release()
+  await Promise.all(readings)
+
+  expect(fullEvents.refusal(event.id, { userId: other.id, wait: false })).toBeNull()
+})
+
 test.each<[string, Partial<EventFieldsInput>]>([
   ['an age', { min_age_requirement: 18 }],
-  ['an approval', { needs_approval: true }],
+  ['a private audience', { visibility: 'PRIVATE', allowed_email_domains: 'example.com' }],
   ['a ticket type', { ticket_types: [{ name: 'Standing', price: 0 }] }],
   ['a free seat', { max_attendee: 2 }],
 ])('it says nothing of an event with %s', async (_, fields) => {
-  const { ctx, as, addEvent, addUser } = await startApp()
-  const event = await addEvent({ max_attendee: 1, ...fields })
-  await as(await addUser()).post(apply(event.id))
-  const fullEvents = openFullEvents(ctx)
-  onTestFinished(() => fullEvents.close())
+  const { other, refusalFor } = await startFull(fields)
 
-  await fullEvents.learn(event.id)
-  await fullEvents.learn(event.id)
-
-  expect(fullEvents.refusal(event.id, { userId: (await addUser()).id, wait: false })).toBeNull()
+  expect(refusalFor(other.id)).toBeNull()
 })
 
-test('a rush on a full event is refused without statements, and a seat given back goes to the next who asks', async () => {
+test('it says nothing of a full event whose applications are approved', async () => {
+  const { db, other, learn, refusalFor } = await startFull()
+  await db.run(sql`UPDATE events SET needs_approval = true`)
+
+  await learn()
+
+  // What was known before has been replaced by nothing.
+  expect(refusalFor(other.id)).toBeNull()
+})
+
+test('a rush on a full event is refused without a transaction, and a seat given back goes to the next who asks', async () => {
   const { as, db, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 1 })
-  const people = await Promise.all(Array.from({ length: 250 }, () => addUser()))
-  const [holder, next, ...rush] = people as [Awaited<ReturnType<typeof addUser>>, ...typeof people]
+  const [holder, next, asking] = [await addUser(), await addUser(), await addUser()]
+  const rush = await Promise.all(Array.from({ length: 247 }, () => addUser()))
   const ticket = (await as(holder).post(apply(event.id))).json()
   const codesOfRush = async () => {
     const replies = await Promise.all(rush.map((person) => as(person).post(apply(event.id))))
@@ -127,12 +158,12 @@ test('a rush on a full event is refused without statements, and a seat given bac
     .poll(async () => {
       expect(await codesOfRush()).toEqual(new Set(['event_full']))
       transactions.mockClear()
-      await as(rush[0] ?? holder).post(apply(event.id))
+      await as(asking).post(apply(event.id))
       return transactions.mock.calls.length
     })
     .toBe(0)
   expect((await as(holder).post(apply(event.id))).json().code).toBe('already_applied')
   await as(holder).delete(`/api/tickets/${ticket.id}/cancel`)
 
-  expect((await as(next ?? holder).post(apply(event.id))).statusCode).toBe(201)
+  expect((await as(next).post(apply(event.id))).statusCode).toBe(201)
 })

@@ -27,42 +27,49 @@ interface Known {
 /** In milliseconds: what is older is not used, or is read again in the background. */
 const longestKnown = 1_000
 const freshFor = 500
-const mostEvents = 100
-/** People of one event. With more, its applications are all decided. */
+/** People of one event, and of all. The applications for an event with more are all decided. */
 const mostExceptions = 10_000
+const mostPeople = 100_000
 
 export function openFullEvents({ db, announcer, now }: Pick<Context, 'db' | 'announcer' | 'now'>): FullEvents {
-  const known = new LRUCache<number, Known>({ max: mostEvents })
-  /** Events that are being read, and have not changed since. */
-  const reading = new Set<number>()
+  const known = new LRUCache<number, Known>({
+    maxSize: mostPeople,
+    sizeCalculation: ({ exceptions }) => 1 + exceptions.size,
+  })
+  /** The current reading of each event; a change ends it. */
+  const readings = new Map<number, Promise<Known | null>>()
   let listening: Listening | null = null
 
   async function read(eventId: number): Promise<Known | null> {
     const readAt = performance.now()
     const event = await selectAdmissionEvent(db, eventId)
-    if (event === null || !isForEverybody(event)) return null
+    if (event === null || !isForEverybody(event) || event.taken + event.waiting > mostExceptions) return null
+    const terms = registrationTerms(event)
+    if (applyRefusal(visitorStanding, terms, now().getTime()) !== 'event_full') return null
     const exceptions = await selectExceptions(db, eventId, mostExceptions + 1)
-    if (exceptions.length > mostExceptions) return null
-    return { readAt, terms: registrationTerms(event), exceptions: new Set(exceptions) }
+    return exceptions.length > mostExceptions ? null : { readAt, terms, exceptions: new Set(exceptions) }
   }
 
   async function learn(eventId: number): Promise<void> {
-    if (reading.has(eventId)) return
+    if (readings.has(eventId)) return
     listening ??= announcer.hear({
       onChange(changed) {
         known.delete(changed)
-        reading.delete(changed)
+        readings.delete(changed)
       },
       onListening() {
         known.clear()
-        reading.clear()
+        readings.clear()
       },
     })
-    reading.add(eventId)
-    const event = await read(eventId).catch(() => null)
-    // Otherwise it has changed while it was read.
-    const isCurrent = reading.delete(eventId)
-    if (event !== null && isCurrent) known.set(eventId, event)
+    const reading = read(eventId).catch(() => null)
+    readings.set(eventId, reading)
+    const event = await reading
+    // Otherwise the event has changed meanwhile.
+    if (readings.get(eventId) !== reading) return
+    readings.delete(eventId)
+    if (event === null) known.delete(eventId)
+    else known.set(eventId, event)
   }
 
   return {

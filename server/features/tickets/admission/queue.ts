@@ -19,7 +19,7 @@ export interface Batch {
 export type Outcome = Decision | SignedTicket | Error
 
 interface Deciding {
-  /** The refusal of an application that needs no decision; null if it has to be decided. */
+  /** See `FullEvents`. */
   refusal?(eventId: number, applying: Applying): ErrorCode | null
   /** Decides batches of several events; returns, for each, the outcomes of its runs in the order of their calls. */
   decide(batches: Batch[]): Promise<Outcome[][][]>
@@ -76,7 +76,7 @@ export class Admission {
    *  `busy` when the queue is full. */
   apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     return new Promise((resolve, reject) => {
-      // Field by field: in a rush, spreading thousands of objects takes a tenth of the time.
+      // Field by field: spreading these objects takes a tenth of a rush's time.
       const { answers, asked, typeId, code, guests } = given
       const call: ToApply = { userId, wait, answers, asked, typeId, code, guests, resolve, reject }
       const refusal = this.#deciding.refusal?.(eventId, call) ?? null
