@@ -10,8 +10,6 @@ import { Admission, type Batch, type Outcome, type Run } from './admission/queue
 import { signedTicket } from './tickets.service.ts'
 import { leaveLocked } from './waiting-list/leaving.service.ts'
 
-/** Transactions at the same time: more would share the waiting calls in smaller batches, which cost more. */
-const mostAtOnce = 3
 /** Database connections that a rush leaves to other calls. */
 const sparedConnections = 4
 /** Events that a process remembers as full. */
@@ -47,7 +45,7 @@ export function openAdmission(ctx: Context, fullEvents: FullEvents): Admission {
 
   return new Admission(
     { decide, eventsOf: (leaving) => selectEventsOf(ctx.db, leaving), refusal: fullEvents.refusal },
-    Math.max(1, Math.min(mostAtOnce, ctx.settings.DATABASE_POOL - sparedConnections)),
+    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
   )
 }
 

@@ -71,6 +71,22 @@ test('while a batch of an event is decided the next one collects, in order of ar
   await Promise.all(all)
 })
 
+test('two batches are decided at a time, and another one when they take long', async () => {
+  const { batches, apply } = startAdmission(3, 100)
+  const all: Promise<unknown>[] = []
+  for (const eventId of [1, 2, 3, 4]) {
+    all.push(apply(eventId, 7))
+    await nextTurn()
+  }
+  const decided = () => batches.map(({ eventId }) => eventId)
+
+  expect(decided()).toEqual([1, 2])
+  await expect.poll(decided).toEqual([1, 2, 3, 4])
+
+  for (const { end } of batches) end()
+  await Promise.all(all)
+})
+
 test('of one person’s calls in a batch the first that asked for it gets the place on the waiting list', async () => {
   const asked: boolean[] = []
   const admission = new Admission(

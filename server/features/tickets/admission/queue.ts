@@ -39,6 +39,10 @@ type ToLeave = Leaving & Waiting<SignedTicket>
 type WaitingRun = { applying: ToApply[] } | { leaving: ToLeave[] }
 
 const longestBatch = 500
+/** Transactions at the same time: more would share the waiting calls in smaller batches, which cost more. */
+const usuallyAtOnce = 2
+/** In milliseconds. A transaction that takes longer, perhaps because it waits for a lock, does not keep others from starting. */
+const long = 250
 /** Events per transaction: enough to share its cost, few enough that none waits long for the others. */
 const eventsAtOnce = 64
 
@@ -57,9 +61,10 @@ export class Admission {
   #isPlacing = false
   #isGathering = false
   #transactions = 0
+  #longTransactions = 0
   #waiting = 0
 
-  /** `atOnce`: transactions that may run at the same time. `longestQueue`: calls, for all events together, that may wait for
+  /** `atOnce`: transactions that may run at the same time if some of them take long. `longestQueue`: calls, for all events together, that may wait for
    *  theirs. */
   constructor(deciding: Deciding, atOnce: number, longestQueue = 20_000) {
     this.#deciding = deciding
@@ -134,7 +139,7 @@ export class Admission {
   }
 
   async #decideNext() {
-    if (this.#isGathering || this.#transactions >= this.#atOnce || this.#queues.size === 0) return
+    if (this.#isGathering || !this.#mayStart() || this.#queues.size === 0) return
     this.#isGathering = true
     // Let the calls that came in with this one join it.
     await setImmediate()
@@ -142,6 +147,12 @@ export class Admission {
     const batches = this.#takeBatches()
     if (batches.length === 0) return
     this.#transactions += 1
+    let isLong = false
+    const timer = setTimeout(() => {
+      isLong = true
+      this.#longTransactions += 1
+      void this.#decideNext()
+    }, long)
     void this.#decideNext()
     try {
       const outcomes = await this.#deciding.decide(
@@ -153,9 +164,15 @@ export class Admission {
     } catch (error) {
       for (const { runs } of batches) for (const call of runs.flatMap(callsOf)) call.reject(error)
     }
+    clearTimeout(timer)
     this.#transactions -= 1
+    if (isLong) this.#longTransactions -= 1
     for (const { eventId } of batches) this.#busy.delete(eventId)
     void this.#decideNext()
+  }
+
+  #mayStart(): boolean {
+    return this.#transactions < this.#atOnce && this.#transactions - this.#longTransactions < usuallyAtOnce
   }
 
   /** Takes the first calls of the queues that have waited longest. Events with more calls go to the end of the order. */
