@@ -108,7 +108,7 @@ async function run(
     const load = await startWorker('bench/rush-load.ts', {})
     if (unpaid > 0) {
       const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-      for (const eventId of eventIds) await crowd.holdUnpaid(eventId, unpaid, inSeconds(1), inSeconds(2))
+      for (const eventId of eventIds) await crowd.holdUnpaid(eventId, unpaid, inSeconds(0.75), inSeconds(1.25))
       for (const server of servers) await server.ask<ServerUse>('collect')
     }
     const report = await load.ask<LoadReport>({
