@@ -41,8 +41,8 @@ type WaitingRun = { applying: ToApply[] } | { leaving: ToLeave[] }
 const longestBatch = 500
 /** Transactions at the same time: more would share the waiting calls in smaller batches, which cost more. */
 const usuallyAtOnce = 2
-/** In milliseconds. A transaction that takes longer, perhaps because it waits for a lock, does not keep others from starting. */
-const long = 250
+/** A transaction that takes longer, perhaps because it waits for a lock, does not keep others from starting. */
+const longAfterMs = 250
 /** Events per transaction: enough to share its cost, few enough that none waits long for the others. */
 const eventsAtOnce = 64
 
@@ -152,7 +152,7 @@ export class Admission {
       isLong = true
       this.#longTransactions += 1
       void this.#decideNext()
-    }, long)
+    }, longAfterMs)
     void this.#decideNext()
     try {
       const outcomes = await this.#deciding.decide(
