@@ -14,8 +14,8 @@ import { leaveLocked } from './waiting-list/leaving.service.ts'
 const sparedConnections = 4
 /** Events that a process remembers as full. */
 const mostFull = 10_000
-/** So many applications refused at a time are a rush. */
-const rush = 100
+/** Applications for one event that are refused together in a rush. */
+const rushSize = 100
 
 /** The queue of applications and cancellations. Changed events are announced to open pages after the commit. */
 export function openAdmission(ctx: Context, fullEvents: FullEvents): Admission {
@@ -38,7 +38,7 @@ export function openAdmission(ctx: Context, fullEvents: FullEvents): Admission {
     }
     const answered = new Map([...refused, ...decided])
     for (const [eventId, outcomes] of answered) {
-      if (full.has(eventId) && outcomes.flat().length >= rush) void fullEvents.learn(eventId)
+      if (full.has(eventId) && outcomes.flat().length >= rushSize) void fullEvents.learn(eventId)
     }
     return batches.map(({ eventId }) => answered.get(eventId) ?? [])
   }

@@ -146,8 +146,8 @@ export function selectCandidates(
     JOIN events e ON e.id = wanted.event_id JOIN users u ON u.id = wanted.user_id`)
 }
 
-/** Who may be refused for another reason than the seats of an event for everybody: its owner, those whom the owner has blocked,
- *  and those who have applied. At most this many. */
+/** The people who may be refused for a reason other than the seats, if the event is open to everybody: its owner, those whom the
+ *  owner has blocked, and those who have applied. Returns at most `most`. */
 export async function selectExceptions(db: Db, eventId: number, most: number): Promise<number[]> {
   const rows = await db.many<{ user_id: number }>(sql`
     SELECT user_id FROM tickets WHERE event_id = ${eventId} AND status <> 'CANCELLED' AND party_of IS NULL
@@ -160,9 +160,9 @@ export async function selectExceptions(db: Db, eventId: number, most: number): P
 }
 
 /** Inserts the applications, takes their seats and places on the waiting list, and queues a mail about each; completes the
- *  given objects, and returns them. One statement, because every statement counts in a rush. Fails on event_seats_never_oversold, on
- *  ticket_types_never_oversold, on codes_never_overused and on the unique indexes tickets_number_key and
- *  tickets_one_per_person_key. */
+ *  given objects, and returns them. One statement, because every statement counts in a rush. Fails on
+ *  event_seats_never_oversold, on ticket_types_never_oversold, on codes_never_overused and on the unique indexes
+ *  tickets_number_key and tickets_one_per_person_key. */
 export async function insertAdmitted(db: Db, tickets: NewTicket[], now: Date): Promise<Written[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
   const rows = await db.many<Pick<Written, 'id' | 'ticket_id' | 'ticket_number'>>(sql`

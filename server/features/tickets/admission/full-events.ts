@@ -11,7 +11,7 @@ import { registrationTerms } from './seats.rules.ts'
 export interface FullEvents {
   /** The refusal of an application that needs no decision; null if it has to be decided. */
   refusal(eventId: number, applying: Applying): 'event_full' | null
-  /** Reads an event that has just refused a rush. A failure is no problem: then nothing is known. */
+  /** Reads an event that has just refused a rush. If that fails, nothing is known of it. */
   learn(eventId: number): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ interface Known {
   /** By `performance.now()`. */
   readAt: number
   terms: RegistrationTerms
-  /** People who may be refused for another reason than the seats. */
+  /** People who may be refused for a reason other than the seats. */
   exceptions: Set<number>
 }
 
@@ -90,7 +90,7 @@ export function openFullEvents({ db, announcer, now }: Pick<Context, 'db' | 'ann
   }
 }
 
-/** Whether nobody needs an age, an email or a link, and there is one kind of seat. */
+/** Whether no age, email or link is needed, and there is only one kind of seat. */
 function isForEverybody({ visibility, min_age_requirement, ticket_types }: AdmissionEvent): boolean {
   return visibility === 'PUBLIC' && min_age_requirement === 0 && ticket_types.length === 0
 }
