@@ -131,8 +131,8 @@ export const mutations: Mutation[] = [
     fault: 'refusals are not sent as JSON',
     edits: [
       [
-        ".header('content-type', 'application/json; charset=utf-8') .serializer",
-        ".header('content-type', 'text/plain; charset=utf-8').serializer",
+        ".header('content-type', 'application/json; charset=utf-8') .send",
+        ".header('content-type', 'text/plain; charset=utf-8').send",
       ],
     ],
     reportedBy: 'api.test.ts',
