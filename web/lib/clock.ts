@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayInBangkok } from '#contract/dates.ts'
 import { serverTimeHeader } from '#contract/endpoint.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 
 /** Up to this difference, this device's clock is not corrected. */
@@ -54,31 +55,37 @@ export const whenCorrected = corrections.subscribe
 /** The server's time in milliseconds since 1970, updated every second. Null on the server and during hydration,
  *  because a rendered page may be shown later. */
 export function useNow(): number | null {
-  return useAtNow((now) => now)
+  const isHydrated = useHydrated()
+  const [now, setNow] = useState(thisSecond)
+  useEffect(() => everySecond(() => setNow(thisSecond())), [])
+  return isHydrated ? now : null
 }
 
-/** `derive` applied to `useNow`; renders only when the result changes, not every second. */
-export function useAtNow<T extends number | string>(derive: (now: number) => T | null): T | null {
+/** `derive` applied to the server's time; renders only when the result changes, not every second. `initial` on the
+ *  server and during hydration. */
+export function useAtNow<T extends number | string | null>(derive: (now: number) => T, initial: T): T {
+  // After hydration the result follows in a transition, so that slow phones render it in small steps.
+  const isHydrated = useHydrated()
   return useSyncExternalStore(
     everySecond,
-    () => derive(thisSecond()),
-    () => null,
+    () => (isHydrated ? derive(thisSecond()) : initial),
+    () => initial,
   )
 }
 
 /** Today in Bangkok, YYYY-MM-DD; `loaded`, from the server, during hydration. */
 export function useToday(loaded: string): string {
-  return useAtNow((now) => dayInBangkok(new Date(now))) ?? loaded
+  return useAtNow((now) => dayInBangkok(new Date(now)), loaded)
 }
 
 /** Like `useNow`, but null until the server's time is known, for decisions that must not depend on the device's clock. */
 export function useServerNow(): number | null {
-  return useAtServerNow((now) => now)
+  return useAtServerNow<number | null>((now) => now, null)
 }
 
-/** `derive` applied to `useServerNow`, like `useAtNow`. */
-export function useAtServerNow<T extends number | string>(derive: (now: number) => T): T | null {
-  return useAtNow((now) => (isClockKnown() ? derive(now) : null))
+/** Like `useAtNow`, but `initial` until the server's time is known. */
+export function useAtServerNow<T extends number | string | null>(derive: (now: number) => T, initial: T): T {
+  return useAtNow((now) => (isClockKnown() ? derive(now) : initial), initial)
 }
 
 /** Calls back when a second of the server's clock begins, and when a sleeping tab is shown again. */

@@ -22,7 +22,7 @@ const mostTries = 5
  */
 export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
   const { latest, farewell } = useAnnounced(loaded, link)
-  const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
+  const status = useAtServerNow((now) => statusAt(loaded, now), loaded.status)
   const event = useMemo(() => {
     const numbers = latest && !latest.isOlder ? latest.live : loaded
     const { max_attendee, current_attendees, seats_left, waiting } = numbers

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as common from '#messages/common.json'
-import { useHydrated } from '#web/lib/page/hydrated.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 

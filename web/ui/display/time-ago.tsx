@@ -6,10 +6,10 @@ import { ago } from '#web/lib/format/dates.ts'
  *  may be shown later. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const when = dateAndTime(iso)
-  const text = useAtNow((now) => ago(Date.parse(iso), now))
+  const text = useAtNow((now) => ago(Date.parse(iso), now) ?? when, when)
   return (
     <time dateTime={iso} title={when} className={className}>
-      {text ?? when}
+      {text}
     </time>
   )
 }

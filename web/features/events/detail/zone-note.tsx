@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { eventZoneName, zoneNote } from '#contract/dates.ts'
-import { useHydrated } from '#web/lib/page/hydrated.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 
 interface ZoneNoteProps {
   /** The date to compare at, because daylight saving time changes the difference. */
