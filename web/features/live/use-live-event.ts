@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
@@ -98,7 +98,8 @@ function useAnnounced(
     const stop = followSoon(followed, {
       onEvent(live) {
         announcedAt.current = performance.now()
-        setAnnounced({ eventId: id, live, isOlder: false })
+        // In a rush there are many, and the page must still respond.
+        startTransition(() => setAnnounced({ eventId: id, live, isOlder: false }))
       },
       onGone: setFarewell,
       onRefused() {
