@@ -33,6 +33,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 8 },
 ]
 
+/** Every page runs these. Chromium compiles a file that starts with this comment while downloading it, not function by
+ *  function as they are first called. */
+const postBanner = ({ name }: Rolldown.RenderedChunk) =>
+  name === 'vendor' || name === 'shell' ? '//# allFunctionsCalledOnLoad' : ''
+
 /** Each language is a build of its own, with its messages (package.json, "imports") as constants in the code. */
 const language = process.env.VITE_LANGUAGE ?? 'en'
 
@@ -53,7 +58,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       resolve: { conditions: [language, ...defaultClientConditions] },
-      build: { rolldownOptions: { ...messages, output: { codeSplitting: { groups } } } },
+      build: { rolldownOptions: { ...messages, output: { codeSplitting: { groups }, postBanner } } },
     },
     ssr: {
       resolve: { conditions: [language, ...defaultServerConditions] },
