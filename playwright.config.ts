@@ -32,6 +32,8 @@ export default defineConfig({
     timezoneId: 'Asia/Bangkok',
     // Every change of colour would otherwise be painted ten times.
     contextOptions: { reducedMotion: 'reduce' },
+    // A journey's routes do not apply to a service worker's requests. Journeys about the worker allow it.
+    serviceWorkers: 'block',
     // Recording every journey to keep the failed ones costs a third of all.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -71,10 +71,14 @@ function collectProblems() {
   return { pageProblems, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
 }
 
+/** Playwright's own warning (playwright.config.ts). */
+const workerBlocked = /^Service Worker registration blocked by Playwright/
+
 /** Reports logged errors and warnings, exceptions, and failed requests. */
 export function watchPage(page: Page, report: (trouble: string) => void) {
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()}`)
+    const isProblem = ['error', 'warning'].includes(message.type()) && !workerBlocked.test(message.text())
+    if (isProblem) report(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => report(`thrown: ${error.message}`))
   page.on('requestfailed', (request) => {

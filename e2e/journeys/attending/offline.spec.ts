@@ -13,6 +13,8 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('an opened ticket works offline, also with a new service worker, until the logout', async ({
   page,
   makers,

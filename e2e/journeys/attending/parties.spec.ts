@@ -4,6 +4,8 @@ import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { expectCached, loseNetwork, storedBy } from '../../support/offline.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('four apply together; a ticket is sent by link and by mail, passed on, printed and given back, also the own one', async ({
   page,
   makers,

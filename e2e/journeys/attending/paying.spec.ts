@@ -5,6 +5,8 @@ import { expectCached, loseNetwork, silence } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('an applicant with a price to pay gets a QR code for the exact amount, then the ticket', async ({
   page,
   makers,

@@ -6,10 +6,6 @@ import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 
 const code = '**/assets/comments-*.js'
-// Playwright cannot hold back a service worker's requests.
-test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
-
 const phone = { width: 360, height: 740 }
 
 /** Records the requests for the comments' code. */

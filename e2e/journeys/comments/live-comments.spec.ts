@@ -2,10 +2,6 @@ import type { Page } from '@playwright/test'
 import { articleOf, caretIn, choose, fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-// Playwright's routes of a page do not apply to a service worker's requests.
-test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
-
 test('new, edited and deleted comments appear to visitors with the link without disturbing typing', async ({
   page,
   makers,

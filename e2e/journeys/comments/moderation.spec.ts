@@ -8,10 +8,6 @@ async function manage(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-// Playwright's routes of a page do not apply to a service worker's requests.
-test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ pageProblems }) => pageProblems.allow(/Service Worker registration blocked/))
-
 test('a blocked user sees it before they comment or apply; a dialog whose code fails to load opens on the next press', async ({
   page,
   makers,

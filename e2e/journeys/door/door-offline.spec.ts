@@ -55,63 +55,67 @@ test('a guest let in offline by a code newer than the list is named once the pho
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
-test('a door that has been opened once works offline, also for a party, and sends its scans once online', async ({
-  page,
-  makers,
-  request,
-  pageProblems,
-}) => {
-  const event = await makers.addEvent({ max_party: 4 })
-  const attendee = await makers.addAttendee()
-  const party = { data: { guests: ['Nok', 'Lek', 'Dao'].map((name) => ({ name })) } }
-  const { id } = await makers.send('post', `/api/tickets/event/${event.id}/register`, party, attendee)
-  const code = await codeOf(request, id, attendee)
-  pageProblems.allow(silence)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  // This phone's clock is slow, as it learns while online.
-  await page.addInitScript(() => {
-    const now = Date.now
-    Date.now = () => now() - 3 * 3_600_000
+  test('a door that has been opened once works offline, also for a party, and sends its scans once online', async ({
+    page,
+    makers,
+    request,
+    pageProblems,
+  }) => {
+    const event = await makers.addEvent({ max_party: 4 })
+    const attendee = await makers.addAttendee()
+    const party = { data: { guests: ['Nok', 'Lek', 'Dao'].map((name) => ({ name })) } }
+    const { id } = await makers.send('post', `/api/tickets/event/${event.id}/register`, party, attendee)
+    const code = await codeOf(request, id, attendee)
+    pageProblems.allow(silence)
+
+    // This phone's clock is slow, as it learns while online.
+    await page.addInitScript(() => {
+      const now = Date.now
+      Date.now = () => now() - 3 * 3_600_000
+    })
+    const { path, secret } = await addDoorLink(request, event.id, event.owner)
+    await openDoor(page, path)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
+    await page.context().setOffline(true)
+    await page.reload()
+    await typeNumber(page, code.replace(/"signature":".{4}/, '"signature":"AAAA'))
+    await expect(answerOf(page)).toContainText('Forged')
+    await typeNumber(page, code)
+    await expect(answerOf(page)).toContainText('Welcome')
+    await expect(page.getByRole('button', { name: /^Party of 4/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Undo the check-in/ }).click()
+    await expect(answerOf(page)).toContainText('Undone')
+    await expect(page.getByRole('button', { name: /^Party of 4/ })).toBeHidden()
+    await typeNumber(page, code)
+    await expect(answerOf(page)).toContainText('Welcome')
+    await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).dblclick()
+    await expect(page.getByText('Party of 4: all are in.')).toBeVisible()
+    await expect(page.getByText('Already used')).toHaveCount(0)
+    await page.reload()
+    await typeNumber(page, code)
+    await expect(answerOf(page)).toContainText('Already used')
+    await page.context().setOffline(false)
+
+    await expect(page.getByText('Online', { exact: true })).toBeVisible()
+    await expect(page.getByText('4 / 4')).toBeVisible()
+    await expect(page.getByText('waiting to be sent')).toBeHidden()
+    const headers = { 'x-door-link': secret }
+    const { tickets } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
+    for (const { used_at } of tickets) expect(Date.now() - Date.parse(used_at)).toBeLessThan(3_600_000)
+
+    // The home page says that there is no network.
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Leave check-in' }).click()
+    await page.getByRole('dialog', { name: 'Leave check-in?' }).getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
   })
-  const { path, secret } = await addDoorLink(request, event.id, event.owner)
-  await openDoor(page, path)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  await page.context().setOffline(true)
-  await page.reload()
-  await typeNumber(page, code.replace(/"signature":".{4}/, '"signature":"AAAA'))
-  await expect(answerOf(page)).toContainText('Forged')
-  await typeNumber(page, code)
-  await expect(answerOf(page)).toContainText('Welcome')
-  await expect(page.getByRole('button', { name: /^Party of 4/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Undo the check-in/ }).click()
-  await expect(answerOf(page)).toContainText('Undone')
-  await expect(page.getByRole('button', { name: /^Party of 4/ })).toBeHidden()
-  await typeNumber(page, code)
-  await expect(answerOf(page)).toContainText('Welcome')
-  await page.getByRole('button', { name: 'Party of 4: let the other 3 guests in' }).dblclick()
-  await expect(page.getByText('Party of 4: all are in.')).toBeVisible()
-  await expect(page.getByText('Already used')).toHaveCount(0)
-  await page.reload()
-  await typeNumber(page, code)
-  await expect(answerOf(page)).toContainText('Already used')
-  await page.context().setOffline(false)
-
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(page.getByText('4 / 4')).toBeVisible()
-  await expect(page.getByText('waiting to be sent')).toBeHidden()
-  const headers = { 'x-door-link': secret }
-  const { tickets } = await (await request.get(`/api/events/${event.id}/door`, { headers })).json()
-  for (const { used_at } of tickets) expect(Date.now() - Date.parse(used_at)).toBeLessThan(3_600_000)
-
-  // The home page says that there is no network.
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Leave check-in' }).click()
-  await page.getByRole('dialog', { name: 'Leave check-in?' }).getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
 test('an entry undone offline does not count, even if the server had received it', async ({

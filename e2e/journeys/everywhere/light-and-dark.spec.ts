@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const dark = 'rgb(13, 13, 21)'
 
 test('dark mode applies in every tab, before code runs and after logging out', async ({

@@ -25,8 +25,7 @@ function pageOf(user: User, browser: Browser, fixtures: Fixtures) {
 }
 
 async function open(user: User, browser: Browser, { people }: Fixtures) {
-  // Other journeys test the service worker.
-  const page = await browser.newPage({ baseURL: `${process.env.PRODUCT_URL}`, serviceWorkers: 'block' })
+  const page = await browser.newPage({ baseURL: `${process.env.PRODUCT_URL}` })
   const person = people[user]
   if (person) await keepSession(page, person)
   return { page, reports: reportsOf(page) }

@@ -32,7 +32,7 @@ export function reportsOf(page: Page): string[] {
   page.on('requestfinished', (request) => sent.delete(request))
   page.on('requestfailed', (request) => sent.delete(request))
   const reports: string[] = []
-  const usual = /was preloaded using link preload|Service Worker registration blocked by Playwright/
+  const usual = /was preloaded using link preload/
   watchPage(page, (report) => usual.test(report) || reports.push(report))
   return reports
 }
