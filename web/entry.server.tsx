@@ -1,10 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { ScriptMark } from '#web/lib/page/site.ts'
-import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
 const timeoutMs = 10_000
 
@@ -42,7 +40,7 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
     </ScriptMark>
   )
-  const html = withThaiFont((await render(app, scriptMark)).toString(), thaiFont)
+  const html = (await render(app, scriptMark)).toString()
   const later = html
     .replaceAll(preload, '<link rel="later" fetchpriority="low"')
     .replace(start, '<script$1 type="later">')
