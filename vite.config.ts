@@ -13,7 +13,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What every page runs, and what home, list and event share.
   {
     name: 'shell',
-    test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/(attendance|event-image))|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide-react\/.*\/(badge-check|calendar|link-2|map-pin|users)\./,
+    test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/attendance)|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|event-image|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide-react\/.*\/(badge-check|calendar|link-2|map-pin|users)\./,
   },
   // What pages with lists and forms share.
   {

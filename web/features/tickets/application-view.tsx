@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { isOpen, OrganizerMessage, payLabel, Sentences, statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, placeOf, TicketFact } from './ticket-parts.tsx'
+import { placeOf, TicketFact, TicketPicture } from './ticket-parts.tsx'
 
 interface ApplicationViewProps {
   ticket: Ticket
@@ -36,7 +36,7 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
   return (
     <article aria-label={fill(m.applicationNumbered, { number: ticket_number })}>
       <Card className="overflow-hidden">
-        <EventPicture
+        <TicketPicture
           event={event}
           eventId={ticket.event_id}
           sizes="(min-width: 48rem) 46rem, 100vw"

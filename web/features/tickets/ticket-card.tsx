@@ -14,7 +14,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { nextSteps, statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, PartyTurns, Perforation, placeOf, TicketFact, usePartyTurns } from './ticket-parts.tsx'
+import { PartyTurns, Perforation, placeOf, TicketFact, TicketPicture, usePartyTurns } from './ticket-parts.tsx'
 
 interface TicketCardProps {
   ticket: Ticket
@@ -120,7 +120,7 @@ interface ComingEventProps {
 function CardPicture({ eventId, coming, large }: ComingEventProps & { eventId: number }) {
   const event = use(coming)
   const shape = large ? 'aspect-5/2 lg:aspect-auto lg:h-full lg:min-h-80' : 'aspect-5/2'
-  const picture = <EventPicture event={event} eventId={eventId} sizes={large ? largeSizes : sizes} className={shape} />
+  const picture = <TicketPicture event={event} eventId={eventId} sizes={large ? largeSizes : sizes} className={shape} />
   if (event === null) return picture
   return (
     <Link to={paths.event(eventId)} aria-label={event.event_name} className="block -outline-offset-4">

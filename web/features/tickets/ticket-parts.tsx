@@ -4,7 +4,6 @@ import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { pictureSources } from '#contract/pictures.ts'
 import { addToWallet, type SignedTicket, showTicket, type Wallet } from '#contract/tickets/tickets.ts'
 import * as m from '#messages/tickets.json'
 import { call } from '#web/lib/api/call.ts'
@@ -12,9 +11,9 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { Cover } from '#web/ui/display/cover.tsx'
+import { EventImage } from '#web/ui/display/event-image.tsx'
 
-interface EventPictureProps {
+interface TicketPictureProps {
   event: Pick<CardEvent, 'id' | 'category' | 'event_name' | 'event_image'> | null
   /** The event's ID, for the cover of an event that cannot be loaded (any more). */
   eventId: number
@@ -23,22 +22,11 @@ interface EventPictureProps {
   className: string
 }
 
-/** The event's image, or its cover if it has none. Decorative: the name is beside it. */
-export function EventPicture({ event, eventId, sizes, className }: EventPictureProps) {
-  if (!event?.event_image) {
-    const of = event ?? { id: eventId, category: 'OTHER' as const, event_name: '' }
-    return <Cover of={of} className={classes('w-full', className)} />
-  }
+/** The picture of a ticket's event. */
+export function TicketPicture({ event, eventId, sizes, className }: TicketPictureProps) {
+  const shown = event ?? { id: eventId, category: 'OTHER' as const, event_name: '', event_image: '' }
   return (
-    <img
-      src={event.event_image}
-      srcSet={pictureSources(event.event_image)}
-      sizes={sizes}
-      alt=""
-      width={640}
-      height={320}
-      className={classes('w-full bg-sunken object-cover', className)}
-    />
+    <EventImage event={shown} eager sizes={sizes} className={classes('w-full bg-sunken object-cover', className)} />
   )
 }
 

@@ -23,7 +23,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { invalidSentences, statusLabel, statusTones } from './application-status.tsx'
-import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+import { Perforation, placeOf, TicketFact, TicketPicture } from './ticket-parts.tsx'
 
 interface VirtualTicketProps {
   ticket: GuestTicket['ticket']
@@ -43,7 +43,7 @@ export function VirtualTicket({ ticket, event, validate }: VirtualTicketProps) {
       className="@container grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
     >
       <div>
-        <EventPicture
+        <TicketPicture
           event={event}
           eventId={ticket.event_id}
           sizes="(min-width: 48rem) 27rem, 100vw"

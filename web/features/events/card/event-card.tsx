@@ -12,8 +12,8 @@ import { categoryNames, statusNames } from '#web/lib/format/terms.ts'
 import { otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
+import { EventImage } from '#web/ui/display/event-image.tsx'
 import { attendance } from './attendance.ts'
-import { EventImage } from './event-image.tsx'
 
 const addressMax = 30
 

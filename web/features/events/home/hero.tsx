@@ -8,7 +8,6 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as discover from '#messages/discover.json'
 import * as m from '#messages/home.json'
-import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/numbers.ts'
 import { categoryNames } from '#web/lib/format/terms.ts'
 import { truncate, unbroken } from '#web/lib/format/text.ts'
@@ -16,6 +15,7 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { EventImage } from '#web/ui/display/event-image.tsx'
 
 /** How long each slide is shown (specification, section 9). */
 const slideMs = 5_000
