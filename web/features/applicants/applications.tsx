@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { inLanguage } from '#contract/language/languages.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { type ApplicantCounts, countApplications, isFullRecord } from '#contract/tickets/applicants.ts'
@@ -13,6 +12,7 @@ import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
+import { useCentredTab } from '#web/lib/page/centred-tab.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -133,13 +133,7 @@ interface ApplicantTabsProps {
 
 /** One row, which scrolls sideways on phones. */
 function ApplicantTabs({ event, counts, selected }: ApplicantTabsProps) {
-  const row = useRef<HTMLElement>(null)
-  // Scrolls only the row: `scrollIntoView` would scroll the page, too.
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${inLanguage(tabPath(event.id, selected))}"]`)
-    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
-  }, [event.id, selected])
-
+  const row = useCentredTab(tabPath(event.id, selected))
   return (
     <nav
       ref={row}

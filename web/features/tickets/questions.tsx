@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import {
   type ComponentProps,
   type Dispatch,
@@ -19,7 +18,7 @@ import * as m from '#messages/tickets-answers.json'
 import { readSession } from '#web/lib/session/session.ts'
 import type { ValueKey } from '#web/lib/storage/saved-values.ts'
 import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
-import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
+import { Field, FieldError, RequiredMark, RequiredNote } from '#web/ui/forms/field.tsx'
 import { TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 
 interface AnswerFieldsProps {
@@ -77,12 +76,7 @@ function ChosenAnswer({ question: { kind, text, required, choices }, value, erro
   const name = useId()
   const problem = `${name}problem`
   const described = { 'aria-describedby': error ? problem : undefined, 'aria-invalid': error ? true : undefined }
-  const shown = error ? (
-    <p id={problem} className="flex items-start gap-1.5 text-sm text-danger">
-      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-      {error}
-    </p>
-  ) : null
+  const shown = error ? <FieldError id={problem}>{error}</FieldError> : null
 
   if (kind === 'must_tick') {
     return (
@@ -107,7 +101,7 @@ function ChosenAnswer({ question: { kind, text, required, choices }, value, erro
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 font-medium wrap-anywhere">
         {text}
-        {required ? <Mark /> : null}
+        {required ? <RequiredMark /> : null}
       </legend>
       {offered.map((choice) =>
         kind === 'one_of' ? (
@@ -151,17 +145,9 @@ function Choice({ label, marked, ...rest }: ChoiceProps) {
       <input {...rest} className="mt-0.5 size-5 shrink-0 accent-accent" />
       <span className="min-w-0 wrap-anywhere">
         {label}
-        {marked ? <Mark /> : null}
+        {marked ? <RequiredMark /> : null}
       </span>
     </label>
-  )
-}
-
-function Mark() {
-  return (
-    <span aria-hidden className="ml-1 font-medium text-danger">
-      *
-    </span>
   )
 }
 

@@ -69,28 +69,40 @@ export function Field({ label, hint, error, required, marked, count, aside, besi
         'aria-invalid': error ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
-      {error ? (
-        <p id={parts.error} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={parts.error}>{error}</FieldError> : null}
     </div>
+  )
+}
+
+interface FieldErrorProps {
+  id?: string
+  role?: 'alert'
+  children: string
+}
+
+/** What is wrong with an entry. */
+export function FieldError({ id, role, children }: FieldErrorProps) {
+  return (
+    <p id={id} role={role} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 
 /** Explains the mark. Screen readers say 'required' at each control. */
 export function RequiredNote() {
   return (
-    <p aria-hidden className="text-sm text-ink-soft">
+    <p aria-hidden className="text-sm text-ink-soft *:ml-0">
       <RichText text={m.requiredNote} tags={{ mark: () => <RequiredMark /> }} />
     </p>
   )
 }
 
-function RequiredMark() {
+/** Put it after the label. */
+export function RequiredMark() {
   return (
-    <span aria-hidden className="ml-1 font-medium text-danger first:ml-0">
+    <span aria-hidden className="ml-1 font-medium text-danger">
       *
     </span>
   )

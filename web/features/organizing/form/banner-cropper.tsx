@@ -15,7 +15,7 @@ interface BannerCropperProps {
 }
 
 /** Moves and zooms a picture in the shape of a banner. A module of its own, loaded only when cropping. */
-export default function BannerCropper({ image, onArea }: BannerCropperProps) {
+export function BannerCropper({ image, onArea }: BannerCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const id = useId()

@@ -1,10 +1,11 @@
 import { Crop, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import * as m from '#messages/event-form.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { type Area, cropped, drawingProblem, imageProblem, useObjectUrl } from '#web/lib/files/pictures.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
+import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -130,7 +131,11 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
   )
 }
 
-const BannerCropper = lazy(() => import('./banner-cropper.tsx'))
+const BannerCropper = onDemand(
+  async () => (await import('./banner-cropper.tsx')).BannerCropper,
+  () => true,
+  () => <Skeleton className="aspect-video" />,
+)
 
 /** Icon only on phones. */
 const iconOnlyOnPhones = 'shrink-0 whitespace-nowrap max-sm:px-3'
@@ -174,16 +179,14 @@ function CropBanner({ file, onCrop }: CropBannerProps) {
         }
       >
         <p className="text-ink-soft">{m.whatPeopleSee}</p>
-        <Suspense fallback={<Skeleton className="aspect-video" />}>
-          {image ? (
-            <BannerCropper
-              image={image}
-              onArea={(seen) => {
-                area.current = seen
-              }}
-            />
-          ) : null}
-        </Suspense>
+        {image ? (
+          <BannerCropper
+            image={image}
+            onArea={(seen) => {
+              area.current = seen
+            }}
+          />
+        ) : null}
       </Dialog>
     </>
   )

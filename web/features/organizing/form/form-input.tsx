@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { FormField, FormValues } from '#web/features/organizing/draft/form-schema.ts'
-import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
+import { type ControlProps, Field, FieldError } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/inputs.tsx'
 
 interface FormInputProps {
@@ -58,12 +57,7 @@ export function FormSwitch({ name, label, hint }: FormSwitchProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? problem : undefined}
       />
-      {error ? (
-        <p id={problem} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={problem}>{error}</FieldError> : null}
     </div>
   )
 }

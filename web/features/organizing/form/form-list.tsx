@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type SetValueConfig, useFormContext } from 'react-hook-form'
 import { fill } from '#contract/language/messages.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 
 type ListName = 'questions' | 'ticket_types'
 
@@ -106,12 +107,7 @@ export function FormList<Entry extends { id?: string | number | null | undefined
           })}
         </ol>
       ) : null}
-      {typeof problem === 'string' ? (
-        <p role="alert" className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-          {problem}
-        </p>
-      ) : null}
+      {typeof problem === 'string' ? <FieldError role="alert">{problem}</FieldError> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           data-add={name}

@@ -1,12 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
 import { type EventRole, isAtLeast } from '#contract/endpoint.ts'
 import { isPaidBefore } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isFull } from '#contract/events/ticket-types.ts'
-import { inLanguage } from '#contract/language/languages.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
@@ -15,6 +14,7 @@ import * as m from '#messages/event-home.json'
 import { useNow } from '#web/lib/clock.ts'
 import { timeUntil } from '#web/lib/format/dates.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { useCentredTab } from '#web/lib/page/centred-tab.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -105,12 +105,7 @@ export function tabsOf({ id, role, is_called_off }: Pick<EventHomeProps['event']
 /** One row, which scrolls sideways on phones and stays below the top bar. */
 function EventTabs({ event, counts }: Pick<EventHomeProps, 'event' | 'counts'>) {
   const { pathname } = useLocation()
-  const row = useRef<HTMLElement>(null)
-  // Scrolls only the row: `scrollIntoView` would scroll the page, too.
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[href="${inLanguage(pathname)}"]`)
-    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
-  }, [pathname])
+  const row = useCentredTab(pathname)
 
   const waiting: Record<string, number> = {
     [paths.applicants(event.id)]: (counts?.to_approve ?? 0) + (counts?.slips_to_check ?? 0),
