@@ -257,7 +257,7 @@ function SendAgain({ eventId, applicant }: { eventId: number; applicant: Applica
       variant="quiet"
       className="px-3"
       aria-label={fill(m.sendAgainTo, { name: nameOf(applicant) })}
-      busy={busy && m.sending}
+      busy={busy && common.sending}
       onClick={() => run(send, m.invitationNotSent)}
     >
       {m.sendAgain}

@@ -105,7 +105,7 @@ export function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
     <ConfirmDialog
       {...answers}
       open={comment !== null}
-      busy={busy && m.deleting}
+      busy={busy && common.deleting}
       title={m.deleteQuestion}
       confirmLabel={common.deleteIt}
     >

@@ -63,7 +63,7 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
         posted={comment.content}
       />
       {closed ? null : (
-        <SubmitButton busy={busy && m.saving} disabled={!canSave}>
+        <SubmitButton busy={busy && common.saving} disabled={!canSave}>
           {common.save}
         </SubmitButton>
       )}

@@ -12,6 +12,7 @@ import {
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Comment, commentMax, isBlank, plain, tooLong, writeComment } from '#contract/comments/comments.ts'
 import * as m from '#messages/comments.json'
+import * as common from '#messages/common.json'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { newId } from '#web/lib/format/new-id.ts'
@@ -86,7 +87,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />
-      {closed ? null : <SubmitButton busy={busy && m.sending}>{submitLabel}</SubmitButton>}
+      {closed ? null : <SubmitButton busy={busy && common.sending}>{submitLabel}</SubmitButton>}
       {rest.children}
     </form>
   )

@@ -90,7 +90,7 @@ function SetAsideForm({ door, type }: { door: DoorOnPhone; type: DoorType }) {
               value={seats}
               onChange={({ target }) => setTyped(target.value)}
             />
-            <Button type="submit" variant="secondary" busy={busy && m.saving}>
+            <Button type="submit" variant="secondary" busy={busy && common.saving}>
               {common.save}
             </Button>
           </div>

@@ -63,7 +63,7 @@ export function PreviewButton({ eventId, check, onRefused }: PreviewButtonProps)
         title={m.asTheyGetIt}
         onClose={() => setPreview(null)}
         actions={
-          <Button variant="secondary" busy={running === 'test' && m.sending} onClick={handleTest}>
+          <Button variant="secondary" busy={running === 'test' && common.sending} onClick={handleTest}>
             {m.sendTest}
           </Button>
         }

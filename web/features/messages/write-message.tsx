@@ -236,7 +236,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
         title={asked?.timing === 'now' ? counted(people, m.sendAsk_one, m.sendAsk_other) : m.scheduleAsk}
         confirmLabel={asked?.timing === 'now' ? common.send : m.schedule}
         keepLabel={common.cancel}
-        busy={busy && m.sending}
+        busy={busy && common.sending}
         onConfirm={handleSend}
         onClose={() => setAsked(null)}
       >

@@ -213,7 +213,7 @@ function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-5">
         <OrganizerFields />
-        <SubmitButton busy={form.formState.isSubmitting && m.saving} className="sm:self-start">
+        <SubmitButton busy={form.formState.isSubmitting && common.saving} className="sm:self-start">
           {m.saveChanges}
         </SubmitButton>
       </form>

@@ -66,7 +66,7 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {common.discard}
           </Button>
-          <Button onClick={handleSave} busy={busy && m.saving}>
+          <Button onClick={handleSave} busy={busy && common.saving}>
             {m.saveAnswers}
           </Button>
         </>

@@ -111,7 +111,7 @@ function SendDialog({ open, ticket, onClose }: DialogProps) {
       title={fill(m.sendTitle, { number: ticket.ticket_number })}
       confirmLabel={common.send}
       keepLabel={common.cancel}
-      busy={busy && m.sending}
+      busy={busy && common.sending}
       onConfirm={handleSend}
       onClose={onClose}
     >
@@ -163,7 +163,7 @@ function PassOnDialog({ open, ticket, until, onClose }: DialogProps & { until: s
       title={m.passOnTitle}
       confirmLabel={m.passOn}
       keepLabel={common.cancel}
-      busy={busy && m.saving}
+      busy={busy && common.saving}
       onConfirm={handlePassOn}
       onClose={onClose}
     >

@@ -100,7 +100,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         <Button
           variant="secondary"
           className="self-start"
-          busy={sent !== null && m.sending}
+          busy={sent !== null && common.sending}
           onClick={() => handleAgain(unsent)}
         >
           {common.tryAgain}

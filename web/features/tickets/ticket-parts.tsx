@@ -5,6 +5,7 @@ import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { addToWallet, type SignedTicket, showTicket, type Wallet } from '#contract/tickets/tickets.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -98,7 +99,7 @@ export function WalletButtons({ ticketId }: { ticketId: number }) {
         <Button
           key={wallet}
           variant="secondary"
-          busy={running === wallet && m.adding}
+          busy={running === wallet && common.adding}
           onClick={() => run(() => add(wallet), m.notAddedToWallet, wallet)}
         >
           {fill(m.addToWallet, { wallet: walletNames[wallet] })}

@@ -112,7 +112,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
               className="min-w-[min(14rem,100%)] flex-1"
               placeholder="https://example.com/ruam"
             />
-            <SubmitButton variant="secondary" busy={formState.isSubmitting && m.adding}>
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && common.adding}>
               <WebhookIcon aria-hidden className="size-5" />
               {m.add}
             </SubmitButton>
@@ -220,7 +220,7 @@ function MessageRow({ message, busy, onReplay }: MessageRowProps) {
       </div>
       <Button
         variant="secondary"
-        busy={busy && m.sending}
+        busy={busy && common.sending}
         onClick={onReplay}
         aria-label={fill(m.sendAgainOf, { message: webhookTypeLabels[type], subject: ticket_number || event_name })}
       >

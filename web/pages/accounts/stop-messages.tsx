@@ -44,7 +44,7 @@ export default function StopMessagesPage({ loaderData, params }: Route.Component
         {gets ? m.messagesOn : m.messagesOff}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
-      <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && m.saving} onClick={handleChange}>
+      <Button wide variant={gets ? 'primary' : 'secondary'} busy={busy && common.saving} onClick={handleChange}>
         {gets ? m.stopMessages : m.getMessagesAgain}
       </Button>
     </AuthPanel>

@@ -101,7 +101,7 @@ export default function FeedbackPage({ loaderData, params }: Route.ComponentProp
               />
             )}
           </Field>
-          <SubmitButton variant="secondary" wide busy={busy && m.saving}>
+          <SubmitButton variant="secondary" wide busy={busy && common.saving}>
             {common.send}
           </SubmitButton>
         </form>

@@ -159,7 +159,7 @@ function Unverified({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{fill(m.emailUnverified, { email })}</p>
-      <Button variant="secondary" busy={busy && m.sending} onClick={handleAgain}>
+      <Button variant="secondary" busy={busy && common.sending} onClick={handleAgain}>
         {m.sendAgain}
       </Button>
     </div>

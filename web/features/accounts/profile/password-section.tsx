@@ -106,7 +106,7 @@ function ChangePasswordForm({ username, onChanged, onCancel }: ChangePasswordFor
         <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>
           {m.cancel}
         </Button>
-        <SubmitButton busy={formState.isSubmitting && m.saving}>{m.saveNewPassword}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting && common.saving}>{m.saveNewPassword}</SubmitButton>
       </div>
     </form>
   )

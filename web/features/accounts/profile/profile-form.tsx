@@ -82,7 +82,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
           >
             {m.cancel}
           </Button>
-          <SubmitButton busy={form.formState.isSubmitting && m.saving} className="max-sm:flex-auto">
+          <SubmitButton busy={form.formState.isSubmitting && common.saving} className="max-sm:flex-auto">
             {m.saveChanges}
           </SubmitButton>
         </div>

@@ -181,7 +181,7 @@ function DeletionForm({ proof, googleButton, onCancel }: DeletionFormProps) {
           <Button variant="secondary" onClick={onCancel} disabled={formState.isSubmitting}>
             {m.keepAccount}
           </Button>
-          <Button variant="danger" type="submit" busy={formState.isSubmitting && m.deleting}>
+          <Button variant="danger" type="submit" busy={formState.isSubmitting && common.deleting}>
             {m.deleteAccount}
           </Button>
         </div>

@@ -52,7 +52,7 @@ function EmailForm({ children, email, success, failure, onSubmit }: EmailFormPro
       <Field label={common.email} error={formState.errors.email?.message} required>
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && m.sending}>
+      <SubmitButton wide busy={formState.isSubmitting && common.sending}>
         {children}
       </SubmitButton>
       {result ? <Message kind={result.kind}>{result.text}</Message> : null}

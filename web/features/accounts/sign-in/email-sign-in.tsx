@@ -95,7 +95,7 @@ function AskForm({ asksName, next, onAsked }: AskFormProps) {
           <TextInput {...control} {...register('email')} type="email" autoComplete="email" autoCapitalize="none" />
         )}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && m.sending}>
+      <SubmitButton wide busy={formState.isSubmitting && common.sending}>
         {common.goOn}
       </SubmitButton>
     </form>
@@ -208,7 +208,7 @@ function SendAgain({ asked, onAsked }: Pick<CodeFormProps, 'asked' | 'onAsked'>)
     }, m.codeNotSent)
 
   return (
-    <Button variant="quiet" busy={busy && m.sending} unavailable={left > 0} onClick={handleAgain}>
+    <Button variant="quiet" busy={busy && common.sending} unavailable={left > 0} onClick={handleAgain}>
       {left > 0 ? fill(m.sendNewCodeIn, { seconds: left }) : m.sendNewCode}
     </Button>
   )

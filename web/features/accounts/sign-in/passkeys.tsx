@@ -178,7 +178,7 @@ export function PasskeyOffer({ onDone }: { onDone: () => unknown }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-pretty">{m.offer}</p>
-      <Button ref={button} wide busy={busy && m.adding} onClick={handleAdd}>
+      <Button ref={button} wide busy={busy && common.adding} onClick={handleAdd}>
         <KeyRound aria-hidden className="size-5" />
         {m.add}
       </Button>
@@ -234,7 +234,12 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
       )}
       {isPossible && passkeys !== null && passkeys.length < passkeyLimits.most ? (
         <AfterSignIn sessions={sessions} why={m.logInAgain}>
-          <Button variant="secondary" className="self-start" busy={running === 'add' && m.adding} onClick={handleAdd}>
+          <Button
+            variant="secondary"
+            className="self-start"
+            busy={running === 'add' && common.adding}
+            onClick={handleAdd}
+          >
             <KeyRound aria-hidden className="size-5" />
             {m.add}
           </Button>

@@ -309,7 +309,7 @@ function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) 
             <Button
               variant="secondary"
               className="max-sm:flex-auto max-sm:px-3"
-              busy={saving.isBusy ? m.saving : false}
+              busy={saving.isBusy ? common.saving : false}
               unavailable={submit.isBusy}
               onClick={saving.onSave}
             >

@@ -5,6 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { addDates, type DatesRuleInput, previewDates, weekdays } from '#contract/events/own-events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { readNumber } from '#contract/numbers.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/event-dates.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -296,7 +297,7 @@ function Preview({ starts, busy, onAdd }: PreviewProps) {
       </ul>
       <Button
         className="sm:self-start"
-        busy={busy && m.adding}
+        busy={busy && common.adding}
         unavailable={chosen.length === 0}
         onClick={() => onAdd(chosen)}
       >

@@ -209,7 +209,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
       {code === null ? null : <Switch {...register('is_stopped')} label={m.stopped} hint={m.stoppedHint} />}
       <div className="flex flex-wrap justify-end gap-3">
         {code?.used === 0 ? <DeleteCode event={event} code={code} onDone={onDone} /> : null}
-        <SubmitButton busy={formState.isSubmitting && m.saving}>
+        <SubmitButton busy={formState.isSubmitting && common.saving}>
           {code ? common.save : isMany ? m.makeCodes : m.addCodeNow}
         </SubmitButton>
       </div>
@@ -236,7 +236,7 @@ function DeleteCode({ event, code, onDone }: { event: OwnEvent; code: Code; onDo
   return (
     <Button
       variant={isAsked ? 'danger' : 'quiet'}
-      busy={busy && m.deleting}
+      busy={busy && common.deleting}
       onClick={() => (isAsked ? run(remove, m.notDeleted) : setAsked(true))}
     >
       {isAsked ? fill(m.deleteForGood, { code: code.code }) : common.deleteIt}

@@ -123,7 +123,7 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
         open={isAsking}
         title={fill(m.deleteQuestion, { name })}
         confirmLabel={common.deleteIt}
-        busy={busy && m.deleting}
+        busy={busy && common.deleting}
         onConfirm={confirm}
         onClose={close}
       >

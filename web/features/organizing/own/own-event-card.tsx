@@ -130,7 +130,7 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
         eventId={asked && event.id}
         title={fill(m.deleteQuestion, { name: event.event_name })}
         confirmLabel={m.deleteEvent}
-        busyLabel={m.deleting}
+        busyLabel={common.deleting}
         failed={m.deleteFailed}
         onDeleted={handleDeleted}
         onClose={() => setAsked(null)}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { BirthDate } from '#contract/accounts/auth.schemas.ts'
 import { editProfile } from '#contract/accounts/profile.ts'
 import { fill } from '#contract/language/messages.ts'
+import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-apply.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -56,7 +57,7 @@ function BirthDateForm({ minAge, onSaved }: Pick<AskBirthDateProps, 'minAge' | '
       <Field label={m.birthDate} error={formState.errors.birth_date?.message} required>
         {(control) => <BirthDateInput {...control} {...register('birth_date')} />}
       </Field>
-      <SubmitButton wide busy={formState.isSubmitting && m.saving}>
+      <SubmitButton wide busy={formState.isSubmitting && common.saving}>
         {m.saveAndApply}
       </SubmitButton>
     </form>

@@ -66,7 +66,7 @@ export function OpeningWish({ eventId }: { eventId: number }) {
       <Button
         variant="secondary"
         wide={!isWished}
-        busy={busy && m.saving}
+        busy={busy && common.saving}
         onClick={toggle}
         aria-describedby={isWished ? message : undefined}
       >
