@@ -1,7 +1,6 @@
 /** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from '#server/app.ts'
-import { admit } from '#server/features/tickets/admission/admission.service.ts'
 import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -14,6 +13,7 @@ import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
+import { admit } from '#server/testing/admit.ts'
 
 /** The resources that the process has used: memory in bytes, and CPU time in seconds. */
 export interface ServerUse {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdsSeat } from '#contract/events/application.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
+import { admit } from '#server/testing/admit.ts'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import {
   type Answered,
@@ -14,7 +15,6 @@ import {
   type TicketState,
   unexplained,
 } from '#server/testing/event-history.ts'
-import { admit } from './admission.service.ts'
 
 const crowd = 8
 

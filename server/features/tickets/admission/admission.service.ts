@@ -44,21 +44,6 @@ interface Turn {
 
 const attempts = 3
 
-/** Decides applications for one event in the given order, each user once, in one transaction. Returns the decisions in the
- *  same order, after the commit. */
-export function admit(
-  db: Database,
-  eventId: number,
-  applying: Applying[],
-  now: Date,
-  counted: CountedEmails = 'verified',
-): Promise<Decision[]> {
-  return withSeats(db, [eventId], async (tx) => {
-    const [decisions = []] = await admitLocked(tx, [{ eventId, applying }], now, counted)
-    return decisions
-  })
-}
-
 /** Works in a transaction that holds the seats of these events. The first statements of `work` are sent with the one that locks. */
 export async function withSeats<T>(db: Database, eventIds: number[], work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
