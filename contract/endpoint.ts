@@ -92,8 +92,8 @@ export interface Call<S extends Schemas = Schemas> {
     scope?: Scope
     /** Makes `detail` a text even for invalid fields, because some API clients show it unchanged. */
     detail?: 'text'
-    /** How the web client sends the body. The server accepts JSON and both kinds of form everywhere. */
-    send?: 'json' | 'urlencoded' | 'multipart'
+    /** How the web client sends the body, unless as JSON. The server accepts JSON and both kinds of form everywhere. */
+    send?: 'urlencoded' | 'multipart'
     /** The field of the one file that a multipart body may contain. */
     file?: string
     /** Maximum bytes of a field in a multipart body; 64 kB by default. */

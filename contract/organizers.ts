@@ -63,7 +63,7 @@ export const updateOrganizer = {
     refusals: ['organizer_name_taken', 'organizers_only'],
     response: { 200: Organizer },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 export const uploadLogo = {

@@ -56,7 +56,7 @@ export const addAccessToken = {
     refusals: ['sign_in_needed', 'too_many_access_tokens'],
     response: { 201: AccessToken.extend({ token: z.string() }) },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 /** It is refused from its next call on. */

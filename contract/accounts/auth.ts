@@ -36,7 +36,7 @@ export const login: Call<typeof schemas.loginSchema> = {
 export const googleSignIn: Call<typeof schemas.googleSignInSchema> = {
   method: 'POST',
   url: '/api/users/auth/google',
-  config: { access: 'anyone', limit: 'google', detail: 'text', send: 'json' },
+  config: { access: 'anyone', limit: 'google', detail: 'text' },
 }
 
 /** Ends the session of the sent token, if any; never fails. */
@@ -53,7 +53,7 @@ export const refreshTexts = { absent: m.sessionTokenMissing, refused: m.sessionN
 export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
   method: 'POST',
   url: '/api/token/refresh',
-  config: { access: 'anyone', limit: 'refresh', send: 'json' },
+  config: { access: 'anyone', limit: 'refresh' },
 }
 
 /** `verify_link_invalid` if the link is unknown, replaced, older than 24 hours or for an email before the current one. */
@@ -67,14 +67,14 @@ export const verifyEmail: Call<typeof schemas.verifyEmailSchema> = {
 export const resendVerification: Call<typeof schemas.resendVerificationSchema> = {
   method: 'POST',
   url: '/api/users/resend-verification',
-  config: { access: 'anyone', limit: 'resend', send: 'json' },
+  config: { access: 'anyone', limit: 'resend' },
 }
 
 /** Responds the same for known and unknown addresses. */
 export const forgotPassword: Call<typeof schemas.forgotPasswordSchema> = {
   method: 'POST',
   url: '/api/users/forgot-password',
-  config: { access: 'anyone', limit: 'forgot', detail: 'text', send: 'json' },
+  config: { access: 'anyone', limit: 'forgot', detail: 'text' },
 }
 
 /** Whether the link is still valid, without using it up; never fails. */
@@ -88,12 +88,12 @@ export const checkResetLink: Call<typeof schemas.checkResetLinkSchema> = {
 export const resetPassword: Call<typeof schemas.resetPasswordSchema> = {
   method: 'POST',
   url: '/api/users/reset-password/:userId',
-  config: { access: 'anyone', limit: 'link', detail: 'text', send: 'json' },
+  config: { access: 'anyone', limit: 'link', detail: 'text' },
 }
 
 /** The language of mails, and of links from outside in browsers where the person signs in from now on. */
 export const chooseLanguage: Call<typeof schemas.chooseLanguageSchema> = {
   method: 'PUT',
   url: '/api/users/language',
-  config: { access: 'signed-in', limit: 'toggle', send: 'json' },
+  config: { access: 'signed-in', limit: 'toggle' },
 }

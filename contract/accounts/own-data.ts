@@ -61,7 +61,7 @@ export const deleteAccount = {
     ],
     response: { 200: z.object({ message: z.string(), cancelled_tickets: Count }) },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 /** All data about the user as a ZIP file: `data.json`, a `README.txt` that explains it, and uploaded pictures. Contains no secrets

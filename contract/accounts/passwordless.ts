@@ -38,7 +38,7 @@ export const requestCode = {
     body: z.object({ email: Email, browser: BrowserSecret }),
     response: { 200: z.object({ message: z.string() }) },
   },
-  config: { access: 'anyone', limit: 'sign_in_code', send: 'json' },
+  config: { access: 'anyone', limit: 'sign_in_code' },
 } satisfies Endpoint
 
 /**
@@ -65,7 +65,7 @@ export const signInByEmail = {
     refusals: ['sign_in_code_wrong', 'sign_in_code_over', 'name_needed'],
     response: { 200: SignedIn },
   },
-  config: { access: 'anyone', limit: 'login', send: 'json' },
+  config: { access: 'anyone', limit: 'login' },
 } satisfies Endpoint
 
 export const passkeyLimits = { most: 10, minutes: 10 }
@@ -155,7 +155,7 @@ export const addPasskey = {
     refusals: ['not_found', 'passkey_known', 'passkey_over', 'passkey_invalid', 'too_many_passkeys'],
     response: { 201: Passkey },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 /** Nobody signs in with it any more. Sessions that it has started stay. */
@@ -182,7 +182,7 @@ export const startPasskeySignIn = {
     refusals: ['not_found'],
     response: { 200: Options },
   },
-  config: { access: 'anyone', limit: 'passkey', send: 'json' },
+  config: { access: 'anyone', limit: 'passkey' },
 } satisfies Endpoint
 
 export const signInByPasskey = {
@@ -194,7 +194,7 @@ export const signInByPasskey = {
     refusals: ['email_not_verified', 'not_found', 'passkey_invalid', 'passkey_over', 'passkey_unknown'],
     response: { 200: SignedIn },
   },
-  config: { access: 'anyone', limit: 'login', send: 'json' },
+  config: { access: 'anyone', limit: 'login' },
 } satisfies Endpoint
 
 /** What LINE's page returns with, together with the secret of the browser that started. Works once, in that browser. */
@@ -216,7 +216,7 @@ export const startLine = {
     refusals: ['not_found', 'line_unavailable'],
     response: { 200: z.object({ url: z.string() }) },
   },
-  config: { access: 'anyone', limit: 'line', send: 'json' },
+  config: { access: 'anyone', limit: 'line' },
 } satisfies Endpoint
 
 /** Signs in with the connected LINE account; without one it makes an account, which has no email unless LINE tells one.
@@ -230,7 +230,7 @@ export const signInByLine = {
     refusals: [...lineRefusals, 'line_email_taken'],
     response: { 200: SignedIn },
   },
-  config: { access: 'anyone', limit: 'login', send: 'json' },
+  config: { access: 'anyone', limit: 'login' },
 } satisfies Endpoint
 
 /** Connects a LINE account, with which the user can then sign in; needs a sign-in within the last ten minutes. The owner is
@@ -244,7 +244,7 @@ export const connectLine = {
     refusals: [...lineRefusals, 'line_account_taken', 'sign_in_needed'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json', empty: true },
+  config: { access: 'signed-in', limit: 'write', empty: true },
 } satisfies Endpoint
 
 /** Also ends messages by LINE. `line_needed` while the account has no verified email, and so no other way in. */
@@ -270,5 +270,5 @@ export const setLineMessages = {
     refusals: ['not_found', 'line_unavailable'],
     response: { 200: z.object({ on: z.boolean(), add_friend_url: z.string() }) },
   },
-  config: { access: 'signed-in', limit: 'toggle', send: 'json' },
+  config: { access: 'signed-in', limit: 'toggle' },
 } satisfies Endpoint

@@ -139,7 +139,7 @@ export const editProfile = {
     ],
     response: { 200: Profile },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 export const uploadProfilePicture = {
@@ -180,5 +180,5 @@ export const changePassword = {
     refusals: ['password_missing', 'wrong_password', 'sign_in_busy'],
     response: { 200: Message },
   },
-  config: { access: 'signed-in', limit: 'write', send: 'json' },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint

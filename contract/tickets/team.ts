@@ -78,7 +78,7 @@ export const inviteMember = {
     refusals: ['email_not_verified', 'too_many_members'],
     response: { 201: TeamMember.extend({ secret: z.string() }) },
   },
-  config: { access: 'signed-in', role: 'owner', limit: 'guest_mail', send: 'json' },
+  config: { access: 'signed-in', role: 'owner', limit: 'guest_mail' },
 } satisfies Endpoint
 
 export const changeMember = {
