@@ -1,7 +1,6 @@
 import type { Webhook, WebhookMessage } from '#contract/webhooks.ts'
-import { isoText } from '#server/features/events/sql/event-columns.sql.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, isoText, sql } from '#server/lib/postgres/database.ts'
 
 /** A message to send, with the current state of its subject. */
 export interface DueMessage {

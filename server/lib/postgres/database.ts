@@ -13,6 +13,9 @@ export function identifier(name: string): Sql {
  *  name separately. */
 export const inThaiOrder = sql`COLLATE "th-x-icu"`
 
+/** An instant within JSON, as the contract writes it. */
+export const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** A statement; `prepared` gives it a name. */
 export type Statement = Sql & { name?: string }
 

@@ -4,7 +4,7 @@ import { datesOnCards } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { hasRole, roleOf } from '#server/features/team/team.repository.ts'
-import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { identifier, isoText, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
 /** How the API returns a field: as stored, on cards too (`card`) or only with whole events (`whole`), or by a `rule`
@@ -196,9 +196,6 @@ const otherDates = (now: Date) => sql`
   FROM event_listings m
   WHERE m.series_id = e.series_id AND m.event_id <> e.id AND m.ends > ${now}
     AND m.is_public = (e.visibility = 'PUBLIC') AND m.domains = string_to_array(e.allowed_email_domains, ',')`
-
-/** An instant within JSON, as the contract writes it. */
-export const isoText = (instant: Sql) => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 function fieldsOfEvent(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {

@@ -3,7 +3,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, isoText, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { codeOfTicket } from './codes.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
 
@@ -35,7 +35,7 @@ export interface Payable {
 export const slipOf = sql`
   CASE WHEN p.slip_state IS NOT NULL THEN json_build_object(
     'state', p.slip_state, 'reason', p.slip_reason, 'readable', p.slip_readable,
-    'sent_at', to_char(p.slip_sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END`
+    'sent_at', ${isoText(sql`p.slip_sent_at`)}) END`
 
 /** The slip of application `t`. */
 export const slipOfTicket = sql`(SELECT ${slipOf} FROM payments p WHERE p.ticket_id = t.id)`

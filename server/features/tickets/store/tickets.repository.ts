@@ -8,7 +8,7 @@ import type { Party, Ticket } from '#contract/tickets/tickets.ts'
 import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, isoText, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
 import { nameOfType } from './ticket-types.repository.ts'
 
@@ -42,8 +42,6 @@ export interface MailedTicket extends CalendarTicket {
   /** The contact for questions: the event's own email, or its organizer's; '' if there is neither. */
   contact_email: string
 }
-
-const instantOf = (column: Sql) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Whether ticket `t` of event `e` may have a link of its own and be passed on: if the event or this application may have
  *  several seats. */
@@ -107,7 +105,7 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
 /** The party of ticket `t`; see `isForGuests`. */
 const partyOf = sql`
   json_build_object(
-    'pass_on_until', ${instantOf(sql`coalesce(e.pass_on_until, e.start_date_event)`)},
+    'pass_on_until', ${isoText(sql`coalesce(e.pass_on_until, e.start_date_event)`)},
     'seats', (SELECT coalesce(json_agg(g.id ORDER BY g.id), '[]') FROM tickets g
               WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND g.status <> 'CANCELLED'))`
 
@@ -117,7 +115,7 @@ const refundedOf = sql`
   (SELECT json_build_object(
      'amount_satang', (SELECT sum(a.amount_satang)::int FROM tickets g JOIN payments a ON a.ticket_id = g.id
                        WHERE coalesce(t.party_of, t.id) IN (g.id, g.party_of) AND a.refunded_at = p.refunded_at),
-     'refunded_at', ${instantOf(sql`p.refunded_at`)},
+     'refunded_at', ${isoText(sql`p.refunded_at`)},
      'refund_to', coalesce((SELECT a.refund_to FROM payments a WHERE a.ticket_id = coalesce(t.party_of, t.id)), ''))
    FROM payments p WHERE p.ticket_id = t.id AND p.refunded_at IS NOT NULL)`
 
@@ -273,10 +271,10 @@ export function selectGuestTicket(
   return db.maybeOne(sql`
     SELECT json_build_object(
              'ticket_id', t.ticket_id, 'ticket_number', t.ticket_number, 'event_id', t.event_id, 'fullname', t.fullname,
-             'register_date', ${instantOf(sql`t.register_date`)}, 'status', ${statusAt(now)}, 'ticket_type', ${nameOfType}) AS ticket,
+             'register_date', ${isoText(sql`t.register_date`)}, 'status', ${statusAt(now)}, 'ticket_type', ${nameOfType}) AS ticket,
            json_build_object(
              'id', e.id, 'event_name', e.event_name, 'event_image', e.event_image, 'category', e.category,
-             'start_date_event', ${instantOf(sql`e.start_date_event`)}, 'end_date_event', ${instantOf(sql`e.end_date_event`)},
+             'start_date_event', ${isoText(sql`e.start_date_event`)}, 'end_date_event', ${isoText(sql`e.end_date_event`)},
              'is_online', e.is_online, 'meeting_link', CASE WHEN ${shown} THEN e.meeting_link ELSE '' END,
              'place_to_be_announced', e.place_to_be_announced, 'address', e.address, 'latitude', e.latitude,
              'longitude', e.longitude, 'is_called_off', coalesce(e.called_off_at < e.end_date_event, false)) AS event
