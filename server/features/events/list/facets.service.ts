@@ -3,7 +3,7 @@ import { viewerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { cacheSlow } from './cached-counts.ts'
+import { cacheSlow } from '#server/lib/postgres/slow-results.ts'
 import {
   selectCategories,
   selectCategoriesOfDomain,

@@ -10,7 +10,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { cacheSlow } from './cached-counts.ts'
+import { cacheSlow } from '#server/lib/postgres/slow-results.ts'
 import {
   countHidden,
   countListed,

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#server/lib/postgres/database.ts'
-import { cacheSlow } from './cached-counts.ts'
+import { cacheSlow } from '#server/lib/postgres/slow-results.ts'
 import { isCurrent, type Listing, type Source } from './list-branches.sql.ts'
 import {
   type Fit,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Db } from '#server/lib/postgres/database.ts'
-import { cacheSlow } from './cached-counts.ts'
+import type { Db } from './database.ts'
+import { cacheSlow } from './slow-results.ts'
 
 test('slow results are cached by key and database, fast ones are not', async () => {
   const kept = cacheSlow<number>({ maxEntries: 10, isSlow: (found) => found >= 1_000 })

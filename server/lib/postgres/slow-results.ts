@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '#server/lib/postgres/database.ts'
+import type { Db } from './database.ts'
 
 /** In milliseconds. */
 const lifetime = 30_000
