@@ -9,7 +9,6 @@ import * as th from '#languages/th/information.json'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
-import { RendererBusy } from '#server/lib/markdown/renderer.ts'
 import { packageRoot } from '#server/lib/settings/package-root.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
@@ -42,18 +41,9 @@ async function make(ctx: Context, name: InformationName, language: Language): Pr
   const [lead = '', ...others] = (await readFile(join(folder, language, `${name}.md`), 'utf8')).split('\n\n')
   const facts = factsOf(ctx.settings)
   const text = `${fillIn(others.join('\n\n'), facts)}\n\n${linksOf(ctx.settings, language)}\n`
-  const html = withContents(await htmlOf(ctx, text, name), language)
-  return { lead: fillIn(lead.replaceAll('\n', ' '), facts, (fact) => fact), html }
-}
-
-async function htmlOf(ctx: Context, text: string, name: InformationName): Promise<string> {
-  try {
-    const { html } = await ctx.markdown.render(text, name, 'us')
-    if (html !== null) return html
-  } catch (error) {
-    if (!(error instanceof RendererBusy)) throw error
-  }
-  throw new AppError('unavailable')
+  const { html } = await ctx.markdown.render(text, name, 'us')
+  if (html === null) throw new AppError('unavailable')
+  return { lead: fillIn(lead.replaceAll('\n', ' '), facts, (fact) => fact), html: withContents(html, language) }
 }
 
 /** A page with at least this many sections starts with links to them. */

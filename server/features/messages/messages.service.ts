@@ -22,7 +22,7 @@ import { addJobs, type JobInfo, mostAttempts } from '#server/lib/jobs/jobs.ts'
 import { mailTexts } from '#server/lib/mail/mail-layout.tsx'
 import { fromName, type Mailer } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
-import { RendererBusy } from '#server/lib/markdown/renderer.ts'
+import { refusePreview } from '#server/lib/markdown/renderer.ts'
 import { pageUrl } from '#server/lib/settings/public-url.ts'
 import { hasLink, messageLetter, messageMail, messageTexts, personOfLink } from './message.mails.ts'
 import {
@@ -112,10 +112,11 @@ export async function preview(
   text: MessageText,
   language: Language,
 ): Promise<MessagePreview> {
-  const sayBusy = busyAs('preview_unavailable')
-  await checkLength(ctx, text).catch(sayBusy)
+  await checkLength(ctx, text).catch(refusePreview)
   const event = await selectWriting(ctx.db, eventId, ctx.now())
-  const letter = await messageLetter(ctx, text, event, asRecipient(ctx, { ...user, language }, eventId)).catch(sayBusy)
+  const letter = await messageLetter(ctx, text, event, asRecipient(ctx, { ...user, language }, eventId)).catch(
+    refusePreview,
+  )
   return {
     from: fromName(ctx.settings, language, letter.sender),
     reply_to: letter.replyTo ?? '',
@@ -131,7 +132,7 @@ export async function preview(
 /** Mails the message to the user's own address. */
 export async function test(ctx: Context, user: SignedInUser, eventId: number, text: MessageText) {
   const event = await checkWriting(ctx, user, eventId, text)
-  const mail = await messageMail(ctx, text, event, asRecipient(ctx, user, eventId)).catch(busyAs('unavailable'))
+  const mail = await messageMail(ctx, text, event, asRecipient(ctx, user, eventId))
   await enqueueMail(ctx.db, {
     ...mail,
     subject: fill(messageTexts[user.language].testSubject, { subject: mail.subject }),
@@ -149,7 +150,7 @@ async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, t
   const oldEnough = new Date(ctx.now().getTime() - messageLimits.linksAfterHours * hour)
   const event = await selectWriting(ctx.db, eventId, oldEnough)
   if (!event.may_link && hasLink(text)) throw new AppError('links_too_early')
-  await checkLength(ctx, text).catch(busyAs('unavailable'))
+  await checkLength(ctx, text)
   return event
 }
 
@@ -157,13 +158,6 @@ async function checkWriting(ctx: Context, user: SignedInUser, eventId: number, t
 async function checkLength(ctx: Context, { text }: MessageText): Promise<void> {
   const { html } = await ctx.markdown.render(text, 'message')
   if ((html ?? '').length > markdownLimits.html) throw invalidFields([fieldProblem('text', tooMuchHtml, 'custom')])
-}
-
-/** Refuses a call while too many texts wait to be rendered. */
-function busyAs(code: 'preview_unavailable' | 'unavailable') {
-  return (error: unknown): never => {
-    throw error instanceof RendererBusy ? new AppError(code) : error
-  }
 }
 
 /** Whether the person of a link gets messages. Throws `stop_link_invalid`. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openMarkdownRenderer, RendererBusy } from './renderer.ts'
+import { openMarkdownRenderer } from './renderer.ts'
 
 /** Longer than the API accepts, so that it keeps a thread busy for minutes. */
 const endless = `${'>'.repeat(100)}a\n${'a\n'.repeat(1_000_000)}`
@@ -34,7 +34,7 @@ test('a full queue refuses new texts; equal texts wait once', async () => {
   const same = renderer.render('b', 'about')
   const third = renderer.render('c', 'about')
 
-  await expect(third).rejects.toThrow(RendererBusy)
+  await expect(third).rejects.toMatchObject({ code: 'unavailable' })
   expect(await Promise.all([first, second, same])).toEqual([
     { html: '<p>a</p>\n' },
     { html: '<p>b</p>\n' },
@@ -48,7 +48,7 @@ test('a closed renderer renders nothing', async () => {
 
   await renderer.close()
 
-  await expect(renderer.render('b', 'about')).rejects.toThrow(RendererBusy)
+  await expect(renderer.render('b', 'about')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 function open(options: Parameters<typeof openMarkdownRenderer>[0]) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
@@ -14,12 +15,10 @@ export interface Rendered {
 
 export interface MarkdownRenderer {
   /** Renders a text in a thread; see `render` in rendering.ts. Equal texts requested at the same time are rendered once.
-   *  Throws RendererBusy if too many texts are waiting. */
+   *  Throws `unavailable` if too many texts are waiting. */
   render(text: string, name: string, author?: Author): Promise<Rendered>
   close(): Promise<void>
 }
-
-export class RendererBusy extends Error {}
 
 interface Options {
   /** Number of threads, each started on first use. */
@@ -38,7 +37,7 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
     timeoutMs,
     attempts: 2,
     queue,
-    busy: (why) => new RendererBusy(why),
+    busy: () => new AppError('unavailable'),
   })
   // One request renders each text twice: to validate it, then to answer.
   const texts = new LRUCache<string, Rendered, Task>({
@@ -52,6 +51,12 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
       texts.forceFetch(`${author} ${name}\n${text}`, { context: { text, name, author } }),
     close: rendering.close,
   }
+}
+
+/** For previews, which have a message of their own while too many texts are waiting. */
+export function refusePreview(error: unknown): never {
+  const isBusy = error instanceof AppError && error.code === 'unavailable'
+  throw isBusy ? new AppError('preview_unavailable') : error
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
