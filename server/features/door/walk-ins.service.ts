@@ -200,7 +200,8 @@ export async function setSeats(
     if (seats < (place?.kept ?? 0)) throw new AppError('door_seats_kept')
     const seatsFree = seatsForNew(event, typeId, now)
     if (more > seatsFree) {
-      throw new AppError('seats_not_enough', { seatsFree, message: notFree(event, typeId, seatsFree, now) })
+      const message = notFree(event, typeId, seatsFree, now)
+      throw new AppError('seats_not_enough', { shown: { seats_free: seatsFree }, message })
     }
     await setAside(tx, eventId, typeId, more)
     if (more < 0) await promote(tx, eventId, now, countedEmails(ctx.settings))

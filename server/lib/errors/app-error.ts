@@ -1,6 +1,5 @@
 import { dayDate } from '#contract/dates.ts'
 import { codeOfProblems, type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
-import type { ApplicationState } from '#contract/events/application.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { translated } from '#server/lib/language/translated.ts'
 
@@ -9,23 +8,19 @@ interface More {
   message?: string
   date?: string
   retryAfter?: number
-  seatsFree?: number
-  applicationsFit?: number
-  state?: ApplicationState
+  shown?: Pick<Refusal, 'seats_free' | 'applications_fit' | 'state'>
   cause?: unknown
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
- *  list, `date` is the date of a series that it is about, `seatsFree` and `applicationsFit` go with `seats_not_enough`,
- *  `state` is the application's current state, and `cause` is for the log. Messages are in English until it is rendered. */
+ *  list, `date` is the date of a series that it is about, `shown` is what the body contains in addition, and `cause` is for the
+ *  log. Messages are in English until it is rendered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly date: string | null
   readonly retryAfter: number | null
-  readonly seatsFree: number | null
-  readonly applicationsFit: number | null
-  readonly state: ApplicationState | null
+  readonly shown: More['shown']
 
   constructor(code: ErrorCode, more: More = {}) {
     const { stackTraceLimit } = Error
@@ -36,9 +31,7 @@ export class AppError extends Error {
     this.code = code
     this.problems = more.problems ?? null
     this.date = more.date ?? null
-    this.seatsFree = more.seatsFree ?? null
-    this.applicationsFit = more.applicationsFit ?? null
-    this.state = more.state ?? null
+    this.shown = more.shown
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
   }
 
@@ -54,18 +47,7 @@ export class AppError extends Error {
     }
     const message = say(this.message)
     const problems = this.problems?.map((problem) => ({ ...problem, msg: say(problem.msg) }))
-    const free = this.seatsFree === null ? {} : { seats_free: this.seatsFree }
-    const fit = this.applicationsFit === null ? {} : { applications_fit: this.applicationsFit }
-    const state = this.state === null ? {} : { state: this.state }
-    return {
-      error: message,
-      message,
-      detail: problems ?? message,
-      code: this.code,
-      ...free,
-      ...fit,
-      ...state,
-    }
+    return { error: message, message, detail: problems ?? message, code: this.code, ...this.shown }
   }
 }
 
