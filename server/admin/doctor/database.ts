@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Db, onOneConnection, openDatabase, sql } from '#server/lib/postgres/database.ts'
-import { type Listening, listen } from '#server/lib/postgres/listening.ts'
+import { listen, type Subscription } from '#server/lib/postgres/listening.ts'
 import { oldestServer, pendingMigrations } from '#server/lib/postgres/migrate.ts'
 import { beat, newestBeat } from '#server/lib/postgres/replica.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
@@ -170,19 +170,19 @@ async function checkPooled(url: string, direct: string): Promise<Finding> {
 async function receivesNotifications(url: string, at: string): Promise<boolean> {
   const sender = openDatabase(url, 1, { direct: at })
   const timeout = AbortSignal.timeout(longest)
-  const opened: Listening[] = []
+  const opened: Subscription[] = []
   try {
     await sender.run(sql`SELECT 1`)
     return await new Promise<boolean>((resolve) => {
       timeout.addEventListener('abort', () => resolve(false))
-      const listening = listen(at, channel, {
+      const subscription = listen(at, channel, {
         onMessage: () => resolve(true),
         onListening: () => sender.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
       })
-      opened.push(listening)
+      opened.push(subscription)
     })
   } finally {
-    for (const listening of opened) await listening.close()
+    for (const subscription of opened) await subscription.close()
     await sender.close()
   }
 }

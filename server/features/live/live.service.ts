@@ -6,7 +6,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
-import type { Listening } from '#server/lib/postgres/listening.ts'
+import type { Subscription } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Intervals, type OwnTicket, viewOf, type Watcher } from './hub.ts'
 import {
@@ -51,7 +51,7 @@ export function openLive(ctx: Context, intervals: Intervals) {
   )
   const lines = openWaitingListPlaces((eventId) => selectLine(ctx.db, eventId))
   const open = new Map<string, number>()
-  let listening: Listening | null = null
+  let subscription: Subscription | null = null
 
   async function requireReading(
     { user, linkKey }: Viewer,
@@ -103,7 +103,7 @@ export function openLive(ctx: Context, intervals: Intervals) {
       const reading = await requireReading(viewer, eventId, user?.session_id ?? null)
       refuseTooMany(keys)
       count(keys, 1)
-      listening ??= ctx.announcer.hear({
+      subscription ??= ctx.announcer.subscribe({
         onChange: (id, whose) => {
           if (whose === 'announced') hub.look(id)
         },
@@ -132,7 +132,7 @@ export function openLive(ctx: Context, intervals: Intervals) {
     /** Ends every stream. */
     async close(): Promise<void> {
       hub.close()
-      await Promise.all([listening?.close(), ctx.announcer.flush()])
+      await Promise.all([subscription?.close(), ctx.announcer.flush()])
     },
   }
 }

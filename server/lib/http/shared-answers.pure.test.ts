@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Hearing } from '#server/lib/live/announcer.ts'
+import type { Subscriber } from '#server/lib/live/announcer.ts'
 import { createAnswer } from './answer.ts'
 import { type Make, openSharedAnswers } from './shared-answers.ts'
 
 /** Shared answers with a clock and announcements controlled by the test. */
 function open() {
   const clock = { now: new Date('2026-11-22T03:00:00.000Z') }
-  let listener: Hearing | null = null
+  let subscriber: Subscriber | null = null
   const shared = openSharedAnswers({
     now: () => clock.now,
     announcer: {
       announce: () => undefined,
       flush: async () => undefined,
-      hear(hearing) {
-        listener = hearing
+      subscribe(given) {
+        subscriber = given
         return { close: async () => undefined }
       },
     },
@@ -28,8 +28,8 @@ function open() {
     }
   const ask = (key: string, ...rest: [about?: number | 'all', status?: number, text?: string]) =>
     shared.share(key, maker(key, ...rest))
-  const change = (eventId: number) => listener?.onChange(eventId, 'announced')
-  return { clock, shared, made, ask, change, beginListening: () => listener?.onListening() }
+  const change = (eventId: number) => subscriber?.onChange(eventId, 'announced')
+  return { clock, shared, made, ask, change, beginListening: () => subscriber?.onListening() }
 }
 
 test('a thousand simultaneous visitors share one response', async () => {

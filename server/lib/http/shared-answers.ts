@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/lib/context.ts'
-import type { Listening } from '#server/lib/postgres/listening.ts'
+import type { Subscription } from '#server/lib/postgres/listening.ts'
 import type { Answer } from './answer.ts'
 
 /** The events shown in a response: their IDs, or 'all'. */
@@ -44,7 +44,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     sizeCalculation: ({ answer }, key) => 1 + key.length + 2 * answer.bytes.length,
   })
   const makings = new Map<string, Making>()
-  let listening: Listening | null = null
+  let subscription: Subscription | null = null
 
   const thisSecond = () => Math.floor(now().getTime() / 1_000)
   const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
@@ -73,7 +73,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
   }
 
   function begin(key: string, make: Make): Promise<Answer> {
-    listening ??= announcer.hear({
+    subscription ??= announcer.subscribe({
       onChange: (eventId) => invalidate((subjects) => subjects.has(eventId) || subjects.has('all')),
       onListening: () => invalidate(() => true),
     })
@@ -100,7 +100,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     get,
     share,
     async close(): Promise<void> {
-      await listening?.close()
+      await subscription?.close()
     },
   }
 }

@@ -17,7 +17,7 @@ async function startEvent(given: Parameters<Awaited<ReturnType<typeof startApp>>
 /** Resolves once the process has received all announcements made so far. It must have shared a response before. */
 async function allReceived({ announcer }: Context): Promise<void> {
   const received = new Set<number>()
-  const hearing = announcer.hear({
+  const subscription = announcer.subscribe({
     onChange: (id, whose) => {
       if (whose === 'announced') received.add(id)
     },
@@ -36,7 +36,7 @@ async function allReceived({ announcer }: Context): Promise<void> {
   await announceUntilReceived()
   // It listens now; this announcement arrives after everything sent when listening began.
   await announceUntilReceived()
-  await hearing.close()
+  await subscription.close()
 }
 
 test('visitors share a response for a second; signed-in users get their own', async () => {

@@ -1,5 +1,5 @@
 import { type Database, sql } from '#server/lib/postgres/database.ts'
-import type { Listening } from '#server/lib/postgres/listening.ts'
+import type { Subscription } from '#server/lib/postgres/listening.ts'
 
 /** Notifies every server process of changed events, so that open pages follow. */
 export interface Announcer {
@@ -7,11 +7,11 @@ export interface Announcer {
   announce(eventId: number): void
   /** Sends waiting announcements now. */
   flush(): Promise<void>
-  /** Listens to the announcements of all processes, over one connection for all listeners. */
-  hear(hearing: Hearing): Listening
+  /** Subscribes to the announcements of all processes, over one connection for all subscribers. */
+  subscribe(subscriber: Subscriber): Subscription
 }
 
-export interface Hearing {
+export interface Subscriber {
   /** An event has changed. This process's own announcements arrive at once as `own`, and again a moment later with
    *  everybody's. */
   onChange(eventId: number, whose: 'own' | 'announced'): void
@@ -28,8 +28,8 @@ const pauseMs = 250
  *  NOTIFY takes a lock on the whole database, which would serialize the rushes of all events. */
 export function openAnnouncer(db: Database): Announcer {
   const waiting = new Set<number>()
-  const hearings = new Set<Hearing>()
-  let listening: Listening | null = null
+  const subscribers = new Set<Subscriber>()
+  let listening: Subscription | null = null
   let timer: NodeJS.Timeout | null = null
   let announcedAt = Number.NEGATIVE_INFINITY
 
@@ -45,13 +45,13 @@ export function openAnnouncer(db: Database): Announcer {
     await db.run(announcement).catch(() => undefined)
   }
 
-  function listen(): Listening {
+  function listen(): Subscription {
     return db.listen(channel, {
       onMessage: (id) => {
-        for (const { onChange } of hearings) onChange(Number(id), 'announced')
+        for (const { onChange } of subscribers) onChange(Number(id), 'announced')
       },
       onListening: () => {
-        for (const { onListening } of hearings) onListening()
+        for (const { onListening } of subscribers) onListening()
       },
     })
   }
@@ -60,16 +60,16 @@ export function openAnnouncer(db: Database): Announcer {
     announce(eventId) {
       waiting.add(eventId)
       timer ??= setTimeout(flush, Math.max(0, announcedAt + pauseMs - performance.now())).unref()
-      for (const { onChange } of hearings) onChange(eventId, 'own')
+      for (const { onChange } of subscribers) onChange(eventId, 'own')
     },
     flush,
-    hear(hearing) {
-      hearings.add(hearing)
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
       listening ??= listen()
       return {
         async close() {
-          hearings.delete(hearing)
-          if (hearings.size > 0) return
+          subscribers.delete(subscriber)
+          if (subscribers.size > 0) return
           const last = listening
           listening = null
           await last?.close()

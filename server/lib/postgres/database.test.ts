@@ -91,13 +91,13 @@ test('behind a pooler no connection state is used, and LISTEN bypasses the poole
   expect(await pooled.one(sql`SHOW statement_timeout`)).toEqual({ statement_timeout: '0' })
 
   const nowhere = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 1, { direct: url })
-  const heard = await new Promise((resolve) => {
-    const listening = nowhere.listen('said', {
+  const received = await new Promise((resolve) => {
+    const subscription = nowhere.listen('said', {
       onListening: () => void pooled.run(sql`SELECT pg_notify('said', 'hello')`),
-      onMessage: (text) => listening.close().then(() => resolve(text)),
+      onMessage: (text) => subscription.close().then(() => resolve(text)),
     })
   })
-  expect(heard).toBe('hello')
+  expect(received).toBe('hello')
   for (const one of [pooled, nowhere]) await one.close()
   await drop()
 })

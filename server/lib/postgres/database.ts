@@ -1,6 +1,6 @@
 import pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { type Listener, type Listening, listen } from './listening.ts'
+import { type Listener, listen, type Subscription } from './listening.ts'
 
 export { join, type Sql, sql }
 
@@ -46,7 +46,7 @@ export interface Database extends Db {
   /** Commits when `work` returns, rolls back when it throws. Retries after deadlocks and serialization failures. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Listens to a channel, over a connection outside the pool. */
-  listen(channel: string, listener: Listener): Listening
+  listen(channel: string, listener: Listener): Subscription
   /** Only for this folder and tests. Use `onOneConnection`, `poolForLibrary`, `poolFigures` or `urlOf` elsewhere. */
   pool: pg.Pool
   close(): Promise<void>

@@ -9,7 +9,7 @@ export interface Listener {
   onListening(): void
 }
 
-export interface Listening {
+export interface Subscription {
   close(): Promise<void>
 }
 
@@ -17,12 +17,12 @@ export interface Listening {
 const [firstWaitMs, longestWaitMs] = [250, 5_000]
 
 /** Listens to a channel (PostgreSQL's LISTEN) over a connection of its own, and reconnects when it breaks. */
-export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Listening {
+export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Subscription {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
   let waitMs = firstWaitMs
 
-  async function hear() {
+  async function listenOnce() {
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
@@ -47,7 +47,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
 
   async function keepListening() {
     while (!closing.signal.aborted) {
-      await hear().catch(() => undefined)
+      await listenOnce().catch(() => undefined)
       await sleep(waitMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
     }

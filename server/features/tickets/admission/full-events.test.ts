@@ -14,7 +14,7 @@ async function startFull(fields: Partial<EventFieldsInput> = {}) {
   const event = await started.addEvent({ max_attendee: 1, ...fields })
   const [holder, other] = [await started.addUser(), await started.addUser()]
   await started.as(holder).post(apply(event.id))
-  await allHeard(started.ctx)
+  await allReceived(started.ctx)
   const fullEvents = openFullEvents(started.ctx)
   onTestFinished(() => fullEvents.close())
   const learn = () => fullEvents.learn(event.id)
@@ -23,11 +23,11 @@ async function startFull(fields: Partial<EventFieldsInput> = {}) {
   return { ...started, event, holder, other, learn, refusalFor }
 }
 
-/** Waits until the process has heard everything that it announced, in order: last of all a mark. */
-async function allHeard({ announcer }: Context): Promise<void> {
+/** Waits until the process has received everything that it announced, in order: last of all a mark. */
+async function allReceived({ announcer }: Context): Promise<void> {
   const mark = 2_000_000_000
   await new Promise<void>((resolve) => {
-    const hearing = announcer.hear({
+    const subscription = announcer.subscribe({
       onChange: (eventId, whose) => {
         if (eventId === mark && whose === 'announced') resolve()
       },
@@ -36,7 +36,7 @@ async function allHeard({ announcer }: Context): Promise<void> {
         void announcer.flush()
       },
     })
-    onTestFinished(() => hearing.close())
+    onTestFinished(() => subscription.close())
   })
 }
 

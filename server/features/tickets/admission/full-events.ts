@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { applyRefusal, type RegistrationTerms, visitorStanding } from '#contract/events/applying.ts'
 import type { Context } from '#server/lib/context.ts'
-import type { Listening } from '#server/lib/postgres/listening.ts'
+import type { Subscription } from '#server/lib/postgres/listening.ts'
 import { type AdmissionEvent, selectAdmissionEvent, selectExceptions } from './admission.repository.ts'
 import type { Applying } from './admission.rules.ts'
 import { registrationTerms } from './seats.rules.ts'
@@ -38,7 +38,7 @@ export function openFullEvents({ db, announcer, now }: Pick<Context, 'db' | 'ann
   })
   /** The current reading of each event; a change ends it. */
   const readings = new Map<number, Promise<Known | null>>()
-  let listening: Listening | null = null
+  let subscription: Subscription | null = null
 
   async function read(eventId: number): Promise<Known | null> {
     const readAt = performance.now()
@@ -52,7 +52,7 @@ export function openFullEvents({ db, announcer, now }: Pick<Context, 'db' | 'ann
 
   async function learn(eventId: number): Promise<void> {
     if (readings.has(eventId)) return
-    listening ??= announcer.hear({
+    subscription ??= announcer.subscribe({
       onChange(changed) {
         known.delete(changed)
         readings.delete(changed)
@@ -85,7 +85,7 @@ export function openFullEvents({ db, announcer, now }: Pick<Context, 'db' | 'ann
     },
     learn,
     async close() {
-      await listening?.close()
+      await subscription?.close()
     },
   }
 }
