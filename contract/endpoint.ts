@@ -96,7 +96,7 @@ export interface Call<S extends Schemas = Schemas> {
     send?: 'urlencoded' | 'multipart'
     /** The field of the one file that a multipart body may contain. */
     file?: string
-    /** Maximum bytes of a field in a multipart body; 64 kB by default. */
+    /** Maximum bytes of a field in a multipart body; 96 kB by default. */
     fieldBytes?: number
     /** Responds with 204 and no body. */
     empty?: true

@@ -144,7 +144,7 @@ export const showDraft = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** A field may be as long as in JSON: 40,000 Thai letters take more than 64 kB. */
+/** A field may be as long as in JSON: 40,000 Thai letters take 120 kB. */
 const sent = { send: 'multipart', file: 'image', fieldBytes: draftLimits.bytes } as const
 
 /** `draft_too_large` if all texts together exceed `draftLimits`. Repeating a request with its `client_key` gets the same draft, with

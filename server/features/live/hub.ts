@@ -111,7 +111,7 @@ export class Hub {
     const ids = [...this.#changed]
     this.#changed.clear()
     try {
-      await this.#tell(ids)
+      await this.#notify(ids)
     } catch {
       // Without a database nothing can have changed; until it is back it is polled as often as messages are sent.
       for (const id of ids) this.#changed.add(id)
@@ -121,7 +121,7 @@ export class Hub {
     this.#plan()
   }
 
-  async #tell(ids: number[]): Promise<void> {
+  async #notify(ids: number[]): Promise<void> {
     const forTeam = ids.filter((id) => this.#watchers(id).some(({ role }) => isAtLeast(role, 'desk')))
     const events = new Map((await this.#source.read(ids, forTeam)).map((event) => [event.id, event]))
     for (const id of ids) {

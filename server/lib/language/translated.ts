@@ -38,7 +38,8 @@ for (const [english, inThai] of pairs) {
     if (/\{\w+\}/.test(message)) patterns.push({ ...patternOf(message), thai })
   }
 }
-// The one with the most text of its own fits best; those around another message come first.
+// The pattern with the most fixed text is tried first, because it is the closest fit. Those that contain another message come before
+// all others: that message's own pattern could match the whole text, with the words around it as a value.
 patterns.sort((one, other) => (one.letters === other.letters ? 0 : other.letters - one.letters))
 
 function patternOf(message: string): { pattern: RegExp; letters: number } {

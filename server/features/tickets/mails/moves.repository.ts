@@ -43,7 +43,7 @@ export function lockOpenMove(db: Db, gatheredBefore: Date): Promise<Move | null>
 
 /** The next applications, and invitations (`is_invited`), that were made before the last change; none if the event is called off,
  *  or the change was taken back. */
-export function selectTicketsToTell(
+export function selectTicketsToMail(
   db: Db,
   { id, last_ticket_id }: Move,
   count: number,

@@ -19,7 +19,7 @@ import {
   noteMove,
   selectMove,
   selectMoveSince,
-  selectTicketsToTell,
+  selectTicketsToMail,
   updateMove,
   type Whereabouts,
 } from './moves.repository.ts'
@@ -51,14 +51,14 @@ const isOtherLink = (before: Whereabouts, after: Whereabouts) =>
  *  continues where a killed one stopped. */
 export async function mailMoves(ctx: Context): Promise<void> {
   let more = true
-  while (more) more = await tellSome(ctx)
+  while (more) more = await mailSome(ctx)
 }
 
-function tellSome({ db, now }: Context): Promise<boolean> {
+function mailSome({ db, now }: Context): Promise<boolean> {
   return db.transaction(async (tx) => {
     const move = await lockOpenMove(tx, new Date(now().getTime() - gathering))
     if (move === null) return false
-    const tickets = await selectTicketsToTell(tx, move, ticketsAtOnce)
+    const tickets = await selectTicketsToMail(tx, move, ticketsAtOnce)
     await addJobs(
       tx,
       'send_move_mail',
