@@ -30,8 +30,8 @@ interface ApplyCodeProps {
   onCheck: (checked: Checked) => void
 }
 
-/** Takes a code, and says what the one in the page's address does, which holds it so that it survives logging in. Nothing once
- *  the event is called off. */
+/** A field for a code, and what the given code does. The code is kept in the page's address, so that it survives logging in.
+ *  Shows nothing once the event is called off. */
 export function ApplyCode({ event, given, checked, type, attempts, onCheck }: ApplyCodeProps) {
   const [search, setSearch] = useSearchParams()
   const [isOpen, setOpen] = useState(false)

@@ -147,8 +147,8 @@ async function heldTicket(eventId: number): Promise<Ticket | null | undefined> {
   return findHeldTicket(session.id, eventId).catch(() => undefined)
 }
 
-/** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. Why one has ended, the server
- *  says. */
+/** Loads the ticket again first, because the user may have unapplied and applied again elsewhere. If it has ended, the server
+ *  says why. */
 async function cancelHeld(eventId: number, state: LiveState): Promise<null> {
   const session = readSession()
   if (session === null) throw new ApiError('not_signed_in')
@@ -214,9 +214,9 @@ interface Choice {
 /** A press of Apply Now that waits for the login or the birth date. Not in the URL. */
 let savedPress: Choice | null = null
 
-/** What was chosen is stored too: LINE and mailed links leave the page and may come back in another tab, and Back may leave it
- *  instead of closing a dialog. A press without a choice is not: it applies without asking, which a link alone must not do for
- *  anyone. */
+/** A press with choices is also stored: signing in with LINE or a mailed link may continue in another tab, and Back may leave
+ *  the page instead of closing a dialog. A press without any is not stored: it applies without asking, and a link alone must
+ *  never do that. */
 const key = 'apply_choice'
 
 export function savePress(press: Choice) {
