@@ -3,6 +3,12 @@ import { addTags } from '../support/event-form.ts'
 import type { Fixtures } from './fixtures.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
 
+/** The comments' controls load when the comments come near. */
+async function manageComments(page: Page) {
+  await page.evaluate(() => document.getElementById('comments')?.scrollIntoView())
+  await pressed('Manage comments')(page)
+}
+
 export function organizerScreens({
   people: { owner, newcomer, helper },
   events,
@@ -33,12 +39,12 @@ export function organizerScreens({
     { name: 'organizer discover', path: '/discover' },
     { name: 'organizer event', path: popular },
     { name: 'organizer event unlisted', path: `/events/${events.unlisted.id}` },
-    { name: 'organizer manages comments', path: popular, act: pressed('Manage comments') },
+    { name: 'organizer manages comments', path: popular, act: manageComments },
     {
       name: 'organizer sees reported comments',
       path: popular,
       act: async (page) => {
-        await pressed('Manage comments')(page)
+        await manageComments(page)
         await page.getByRole('menuitem', { name: 'Reported comments' }).click()
       },
     },
