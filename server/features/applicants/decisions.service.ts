@@ -39,8 +39,8 @@ export function approve(
     const seated = pending.filter((one) => giver.give(one.ticket_type_id, one.seats))
     const approved = seated.map(({ id }) => id)
     if (pending.length > approved.length && (!first || approved.length === 0)) {
-      const shown = { seats_free: giver.used(), applications_fit: approved.length }
-      throw new AppError('seats_not_enough', { shown })
+      const extra = { seats_free: giver.used(), applications_fit: approved.length }
+      throw new AppError('seats_not_enough', { extra })
     }
     const terms = termsOf(event, now)
     const { issued, toPay, seats } = await giveSeats(tx, approved, 'approved', terms, word, now)

@@ -113,7 +113,7 @@ async function takeSeats(tx: Db, eventId: number, typeId: number | null, seats: 
     const message = hasLine(event, typeId, now)
       ? m.inviteLineFirst
       : fill(notFree(seatsFree, door), { seats, free: seatsFree, door })
-    throw new AppError('seats_not_enough', { shown: { seats_free: seatsFree }, message })
+    throw new AppError('seats_not_enough', { extra: { seats_free: seatsFree }, message })
   }
   await addTaken(tx, eventId, seats)
 }

@@ -201,7 +201,7 @@ export async function setSeats(
     const seatsFree = seatsForNew(event, typeId, now)
     if (more > seatsFree) {
       const message = notFree(event, typeId, seatsFree, now)
-      throw new AppError('seats_not_enough', { shown: { seats_free: seatsFree }, message })
+      throw new AppError('seats_not_enough', { extra: { seats_free: seatsFree }, message })
     }
     await setAside(tx, eventId, typeId, more)
     if (more < 0) await promote(tx, eventId, now, countedEmails(ctx.settings))

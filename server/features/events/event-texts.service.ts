@@ -9,7 +9,7 @@ import { isCoHost } from '#server/features/team/team.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { plainText, refusePreview, renderingVersion } from '#server/lib/markdown/renderer.ts'
+import { isBusy, plainText, refusePreview, renderingVersion } from '#server/lib/markdown/renderer.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The Markdown fields, each with the prefix of its footnotes' ids on the page. */
@@ -42,7 +42,7 @@ async function htmlOf(ctx: Context, event: Event, field: Field, stored: Rendered
     return html
   } catch (error) {
     // This viewer gets the plain text; the next call tries again.
-    if (error instanceof AppError) return asTyped(text)
+    if (isBusy(error)) return asTyped(text)
     throw error
   }
 }
@@ -66,7 +66,7 @@ async function problemOf(ctx: Context, text: string, field: Field): Promise<Fiel
     return (html ?? '').length > markdownLimits.html ? fieldProblem(field, tooMuchHtml, 'custom') : null
   } catch (error) {
     // Saving an event does not wait for rendering: an unchecked text is limited when it is shown.
-    if (error instanceof AppError) return null
+    if (isBusy(error)) return null
     throw error
   }
 }

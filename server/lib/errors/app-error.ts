@@ -8,19 +8,19 @@ interface More {
   message?: string
   date?: string
   retryAfter?: number
-  shown?: Pick<Refusal, 'seats_free' | 'applications_fit' | 'state'>
+  extra?: Pick<Refusal, 'seats_free' | 'applications_fit' | 'state'>
   cause?: unknown
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds, `message` replaces the one of the
- *  list, `date` is the date of a series that it is about, `shown` is what the body contains in addition, and `cause` is for the
+ *  list, `date` is the date of a series that it is about, `extra` is what the body contains in addition, and `cause` is for the
  *  log. Messages are in English until it is rendered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly date: string | null
   readonly retryAfter: number | null
-  readonly shown: More['shown']
+  readonly extra: More['extra']
 
   constructor(code: ErrorCode, more: More = {}) {
     const { stackTraceLimit } = Error
@@ -31,7 +31,7 @@ export class AppError extends Error {
     this.code = code
     this.problems = more.problems ?? null
     this.date = more.date ?? null
-    this.shown = more.shown
+    this.extra = more.extra
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
   }
 
@@ -47,7 +47,7 @@ export class AppError extends Error {
     }
     const message = say(this.message)
     const problems = this.problems?.map((problem) => ({ ...problem, msg: say(problem.msg) }))
-    return { error: message, message, detail: problems ?? message, code: this.code, ...this.shown }
+    return { error: message, message, detail: problems ?? message, code: this.code, ...this.extra }
   }
 }
 

@@ -29,7 +29,7 @@ const pauseMs = 250
 export function openAnnouncer(db: Database): Announcer {
   const waiting = new Set<number>()
   const subscribers = new Set<Subscriber>()
-  let listening: Subscription | null = null
+  let subscription: Subscription | null = null
   let timer: NodeJS.Timeout | null = null
   let announcedAt = Number.NEGATIVE_INFINITY
 
@@ -65,13 +65,13 @@ export function openAnnouncer(db: Database): Announcer {
     flush,
     subscribe(subscriber) {
       subscribers.add(subscriber)
-      listening ??= listen()
+      subscription ??= listen()
       return {
         async close() {
           subscribers.delete(subscriber)
           if (subscribers.size > 0) return
-          const last = listening
-          listening = null
+          const last = subscription
+          subscription = null
           await last?.close()
         },
       }

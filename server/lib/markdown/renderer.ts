@@ -53,10 +53,12 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
   }
 }
 
-/** For previews, which have a message of their own while too many texts are waiting. */
+/** Whether too many texts were waiting to be rendered. */
+export const isBusy = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+
+/** For previews, which have a message of their own then. */
 export function refusePreview(error: unknown): never {
-  const isBusy = error instanceof AppError && error.code === 'unavailable'
-  throw isBusy ? new AppError('preview_unavailable') : error
+  throw isBusy(error) ? new AppError('preview_unavailable') : error
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -210,7 +210,7 @@ function changed({ status: state, cancel_reason }: HeldTicket): AppError {
     state === 'CANCELLED'
       ? cancelSentences[cancel_reason ?? 'by_holder']
       : fill(m.applicationChanged, { problem: stateSentences[state] })
-  return new AppError('application_changed', { shown: { state }, message })
+  return new AppError('application_changed', { extra: { state }, message })
 }
 
 /** Why this candidate is not admitted now, or null. For somebody who may not see the event it does not exist; for the others

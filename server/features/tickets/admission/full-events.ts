@@ -7,7 +7,7 @@ import type { Applying } from './admission.rules.ts'
 import { registrationTerms } from './seats.rules.ts'
 
 /** Events that were full a moment ago, so that a rush is refused without a statement for each call. What is known of an event is
- *  at most a second old, and is forgotten when this process hears of a change. */
+ *  at most a second old, and is forgotten when this process learns of a change. */
 export interface FullEvents {
   /** The refusal of an application that needs no decision; null if it has to be decided. */
   refusal(eventId: number, applying: Applying): 'event_full' | null
