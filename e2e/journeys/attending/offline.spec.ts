@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { languageCookie } from '#contract/language/languages.ts'
 import { TicketCode } from '#contract/tickets/ticket-code.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 import {
@@ -139,6 +140,22 @@ test('a cached page stays although code that it does not use is missing, also on
 
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+})
+
+test('online, reloads and redirects pass through the worker', async ({ page, makers, login }) => {
+  const { attendee, event } = await holder(makers)
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectCached(page, '/my-tickets')
+
+  await page.reload()
+  await expect(page.getByRole('main').getByText(event.event_name).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+  await page.context().addCookies([{ name: languageCookie, value: 'th', url: page.url() }])
+  await page.goto(`/events/${event.id}`)
+  await expect(page).toHaveURL(`/th/events/${event.id}`)
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
 })
 
 test('a page that was never opened says that there is no network, by address and by link', async ({

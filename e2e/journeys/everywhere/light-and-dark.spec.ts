@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 const dark = 'rgb(13, 13, 21)'
 
 test('dark mode applies in every tab, before code runs and after logging out', async ({
@@ -30,40 +28,44 @@ test('dark mode applies in every tab, before code runs and after logging out', a
   expect(await coloursOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 })
 
-test('the scheme follows the browser by default; a choice applies offline; print is light', async ({
-  page,
-  pageProblems,
-}) => {
-  // Prefetches may still be loading when the network is cut.
-  pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/legal/cookie-policy')
-  expect((await coloursOf(page)).ground).toBe(dark)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  expect((await coloursOf(page)).ground).not.toBe(dark)
+  test('the scheme follows the browser by default; a choice applies offline; print is light', async ({
+    page,
+    pageProblems,
+  }) => {
+    // Prefetches may still be loading when the network is cut.
+    pageProblems.allow(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/legal/cookie-policy')
+    expect((await coloursOf(page)).ground).toBe(dark)
 
-  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
-  await page.getByRole('radio', { name: 'Light' }).check({ force: true })
-  expect((await coloursOf(page)).bar).toBe('#ffffff')
-  expect((await coloursOf(page)).ground).not.toBe(dark)
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    expect((await coloursOf(page)).ground).not.toBe(dark)
 
-  await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
-  // An icon with its own colour, which browsers do not force, could be invisible on the system's background.
-  const search = page.getByRole('complementary').locator('svg.lucide-search')
-  const isAsAround = (icon: Element) =>
-    getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
-  await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
+    await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+    expect((await coloursOf(page)).bar).toBe('#ffffff')
+    expect((await coloursOf(page)).ground).not.toBe(dark)
 
-  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
-  await page.evaluate(() => localStorage.setItem('scheme', 'dark'))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/discover')
+    await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
+    // An icon with its own colour, which browsers do not force, could be invisible on the system's background.
+    const search = page.getByRole('complementary').locator('svg.lucide-search')
+    const isAsAround = (icon: Element) =>
+      getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
+    await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
 
-  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
-  expect((await coloursOf(page)).ground).toBe(dark)
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.context().setOffline(true)
+    await page.evaluate(() => localStorage.setItem('scheme', 'dark'))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/discover')
+
+    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+    expect((await coloursOf(page)).ground).toBe(dark)
+  })
 })
 
 /** The page's background and the browser's theme colour. */
