@@ -33,10 +33,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 8 },
 ]
 
-/** Every page runs these. Chromium compiles a file that starts with this comment while downloading it, not function by
- *  function as they are first called. */
-const postBanner = ({ name }: Rolldown.RenderedChunk) =>
-  name === 'vendor' || name === 'shell' ? '//# allFunctionsCalledOnLoad' : ''
+/** Every page runs React and its router. Chromium compiles a file that starts with this comment while downloading it, not
+ *  function by function as they are first called. */
+const postBanner = ({ name }: Rolldown.RenderedChunk) => (name === 'vendor' ? '//# allFunctionsCalledOnLoad' : '')
 
 /** Each language is a build of its own, with its messages (package.json, "imports") as constants in the code. */
 const language = process.env.VITE_LANGUAGE ?? 'en'

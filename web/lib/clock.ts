@@ -53,7 +53,8 @@ export function isClockKnown(): boolean {
 export const whenCorrected = corrections.subscribe
 
 /** The server's time in milliseconds since 1970, updated every second. Null on the server and during hydration,
- *  because a rendered page may be shown later. */
+ *  because a rendered page may be shown later. State, because React renders changes of a store in one long task, and this
+ *  changes every second. */
 export function useNow(): number | null {
   const isHydrated = useHydrated()
   const [now, setNow] = useState(thisSecond)

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 let wasHydrated = false
 
 /** False on the server and until hydration: a form sent before would be lost. Changes in a transition, so that slow
- *  phones render it in small steps. */
+ *  phones render it in small steps. Not for a Suspense boundary that the server renders: it may hydrate later. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(wasHydrated)
   useEffect(() => {
