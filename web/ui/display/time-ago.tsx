@@ -6,7 +6,7 @@ import { ago } from '#web/lib/format/dates.ts'
  *  may be shown later. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const when = dateAndTime(iso)
-  const text = useAtNow((now) => ago(Date.parse(iso), now) ?? when, when)
+  const text = useAtNow((now) => ago(Date.parse(iso), now), when)
   return (
     <time dateTime={iso} title={when} className={className}>
       {text}
