@@ -53,8 +53,8 @@ export function isClockKnown(): boolean {
 export const whenCorrected = corrections.subscribe
 
 /** The server's time in milliseconds since 1970, updated every second. Null on the server and during hydration,
- *  because a rendered page may be shown later. State, because React renders changes of a store in one long task, and this
- *  changes every second. */
+ *  because a rendered page may be shown later. State rather than a store: when a store changes while React renders in small
+ *  steps, it starts again in one long task. */
 export function useNow(): number | null {
   const isHydrated = useHydrated()
   const [now, setNow] = useState(thisSecond)
