@@ -13,12 +13,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What every page runs, and what home, list and event share.
   {
     name: 'shell',
-    test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/attendance)|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|event-image|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide-react\/.*\/(badge-check|calendar|link-2|map-pin|users)\./,
+    test: /\/web\/(entry\.client|root|pages\/layout\/main-layout|features\/(engagement\/.*|events\/card\/attendance)|lib\/(api\/loaders|files\/files|format\/(terms|text)|map\/map|page\/meta)|ui\/display\/(badge|event-image|rich-text))\.tsx?|\/contract\/events\/(events|event-place)\.ts|\/lucide\/.*\/(badge-check|calendar|link-2|map-pin|users)\./,
   },
   // What pages with lists and forms share.
   {
     name: 'controls',
-    test: /\/web\/ui\/(display\/empty-state|forms\/search-form)|\/contract\/(date-input|numbers|events\/event-list)\.ts|\/lucide-react\/.*\/(calendar-plus|chevron-.*)\./,
+    test: /\/web\/ui\/(display\/empty-state|forms\/search-form)|\/contract\/(date-input|numbers|events\/event-list)\.ts|\/lucide\/.*\/(calendar-plus|chevron-.*)\./,
   },
   // What home and list share.
   { name: 'cards', test: /\/web\/(features\/events\/(card\/|discover\/month\.)|ui\/controls\/subscribe-menu)/ },

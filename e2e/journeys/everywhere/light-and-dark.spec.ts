@@ -51,7 +51,7 @@ test.describe(() => {
 
     await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
     // An icon with its own colour, which browsers do not force, could be invisible on the system's background.
-    const search = page.getByRole('complementary').locator('svg.lucide-search')
+    const search = page.getByRole('complementary').locator('label svg')
     const isAsAround = (icon: Element) =>
       getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
     await expect.poll(() => search.evaluate(isAsAround)).toBe(true)

@@ -1,4 +1,4 @@
-import { ChevronDown, Users } from 'lucide-react'
+import { ChevronDown, Users } from 'lucide'
 import { useEffect, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { isTicket } from '#contract/events/application.ts'
@@ -11,6 +11,7 @@ import * as common from '#messages/common.json'
 import { ApiError, isOutcomeUnknown } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -78,7 +79,7 @@ export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps
         onClick={() => setOpen(true)}
         aria-label={fill(m.viewApplicantsOf, { event: event.event_name })}
       >
-        <Users aria-hidden className="size-5" />
+        <Icon icon={Users} />
         {m.viewApplicants}
       </Button>
       <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={handleClose} />
@@ -191,7 +192,7 @@ function ApplicantRow({ applicant, onDecided }: ApplicantRowProps) {
           <Person applicant={applicant} name={nameOf(applicant)}>
             <StatusBadge applicant={applicant} />
           </Person>
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
+          <Icon icon={ChevronDown} className="shrink-0 text-ink-soft transition group-open:rotate-180" />
         </summary>
         <SlipReview applicant={applicant} onDecided={onDecided} />
         <FullRecord applicant={applicant} />

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { Fragment, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { clockTime, shortDate } from '#contract/dates.ts'
@@ -10,6 +10,7 @@ import * as m from '#messages/applicants.json'
 import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -121,7 +122,7 @@ function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) 
               onClick={() => setIsOpen(!isOpen)}
             >
               {m.details}
-              <ChevronDown aria-hidden className={classes('size-4 transition', isOpen && 'rotate-180')} />
+              <Icon icon={ChevronDown} className={classes('size-4 transition', isOpen && 'rotate-180')} />
             </Button>
           </div>
         </td>
@@ -177,7 +178,7 @@ function ApplicationCard(props: RowProps) {
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
           >
             {m.details}
-            <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+            <Icon icon={ChevronDown} className="size-4 transition group-open:rotate-180" />
           </summary>
           <SlipReview ref={slip} applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
           <FullRecord applicant={applicant} indented={false} />

@@ -1,4 +1,4 @@
-import { Mail, UserPlus } from 'lucide-react'
+import { Mail, UserPlus } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
@@ -11,6 +11,7 @@ import * as m from '#messages/applicants.json'
 import * as common from '#messages/common.json'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { useCentredTab } from '#web/lib/page/centred-tab.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -77,13 +78,13 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
           ) : null}
           {isOver || !isCoHost ? null : (
             <Button variant="secondary" onClick={() => setIsInviting(true)}>
-              <UserPlus aria-hidden className="size-5" />
+              <Icon icon={UserPlus} />
               {m.invitePeople}
             </Button>
           )}
           {!isCoHost || event.is_called_off || tab.audience === undefined ? null : (
             <ButtonLink to={`${paths.messages(event.id)}?to=${tab.audience}`} variant="quiet">
-              <Mail aria-hidden className="size-5" />
+              <Icon icon={Mail} />
               {m.messageThem}
             </ButtonLink>
           )}

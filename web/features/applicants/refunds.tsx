@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { fullDate, shortDate } from '#contract/dates.ts'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -12,6 +12,7 @@ import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
@@ -114,7 +115,7 @@ function PaidBack({ done, onUndo }: { done: DoneRefund[]; onUndo: (refund: DoneR
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
         {fill(m.paidBackCount, { count: formatNumber(done.length) })}
-        <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+        <Icon icon={ChevronDown} className="size-4 transition group-open:rotate-180" />
       </summary>
       <ul aria-label={m.paidBack} className="divide-y divide-line">
         {done.map((refund) => (
@@ -236,7 +237,7 @@ function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
           >
             {m.transferSlip}
-            <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+            <Icon icon={ChevronDown} className="size-4 transition group-open:rotate-180" />
           </summary>
           <SlipReview applicant={slipped} onDecided={onRefused} />
         </details>

@@ -1,10 +1,11 @@
-import { Ban, ChevronDown, Ellipsis, Eye, EyeOff, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Ban, ChevronDown, Ellipsis, Eye, EyeOff, Flag, Pencil, Reply, Trash2 } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import * as m from '#messages/comments.json'
 import * as moderation from '#messages/comments-moderation.json'
 import * as common from '#messages/common.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
@@ -17,8 +18,6 @@ import { WriteForm } from './write-comment.tsx'
 
 /** Loaded on demand, because most viewers never edit a comment. */
 const EditForm = onDemand(async () => (await import('./edit-form.tsx')).EditForm)
-
-const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 const action =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
@@ -77,7 +76,7 @@ export function Thread({ thread }: { thread: Comment }) {
               onClick={begin}
               className={action}
             >
-              <Reply aria-hidden className="size-4" />
+              <Icon icon={Reply} className="size-4" />
               {m.reply}
             </button>
           ) : null}
@@ -93,7 +92,7 @@ export function Thread({ thread }: { thread: Comment }) {
                 text={counted(thread.total_replies, m.repliesToggle_one, m.repliesToggle_other)}
                 tags={{ hidden: (words) => <span className="sr-only">{fill(words, { username })}</span> }}
               />
-              <ChevronDown aria-hidden className={classes('size-4 transition', open && 'rotate-180')} />
+              <Icon icon={ChevronDown} className={classes('size-4 transition', open && 'rotate-180')} />
             </button>
           ) : null}
         </div>
@@ -213,36 +212,36 @@ function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void
   return (
     <Menu
       label={isAuthor ? m.moreAboutYours : fill(m.moreAboutTheirs, { username })}
-      trigger={<Ellipsis {...icon} />}
+      trigger={<Icon icon={Ellipsis} />}
       triggerClassName="icon-button -mr-3"
     >
       {isAuthor && isOpen ? (
-        <MenuButton icon={<Pencil {...icon} />} onClick={onEdit}>
+        <MenuButton icon={Pencil} onClick={onEdit}>
           {common.edit}
         </MenuButton>
       ) : null}
       {isAuthor ? (
-        <MenuButton icon={<Trash2 {...icon} />} onClick={() => onDelete(comment)}>
+        <MenuButton icon={Trash2} onClick={() => onDelete(comment)}>
           {common.deleteIt}
         </MenuButton>
       ) : null}
       {isModerator && comment.hidden_by === null ? (
-        <MenuButton icon={<EyeOff {...icon} />} onClick={() => onHide(comment, true)}>
+        <MenuButton icon={EyeOff} onClick={() => onHide(comment, true)}>
           {moderation.hide}
         </MenuButton>
       ) : null}
       {isModerator && comment.hidden_by === 'organizer' ? (
-        <MenuButton icon={<Eye {...icon} />} onClick={() => onHide(comment, false)}>
+        <MenuButton icon={Eye} onClick={() => onHide(comment, false)}>
           {moderation.show}
         </MenuButton>
       ) : null}
       {isOwner && !isAuthor ? (
-        <MenuButton icon={<Ban {...icon} />} onClick={() => onBlock(comment)}>
+        <MenuButton icon={Ban} onClick={() => onBlock(comment)}>
           {fill(moderation.blockNamed, { username })}
         </MenuButton>
       ) : null}
       {isModerator || isAuthor ? null : (
-        <MenuButton icon={<Flag {...icon} />} onClick={() => onReport(comment)}>
+        <MenuButton icon={Flag} onClick={() => onReport(comment)}>
           {moderation.report}
         </MenuButton>
       )}

@@ -1,10 +1,11 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
 import { type ReactNode, type Ref, type RefObject, useCallback } from 'react'
 import type { Comment } from '#contract/comments/comments.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import * as m from '#messages/comments.json'
 import * as common from '#messages/common.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -120,7 +121,7 @@ export function NoComments({ isOpen }: { isOpen: boolean }) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 text-center">
       <span className="rounded-full bg-accent-soft p-3 text-accent-ink">
-        <MessageCircle aria-hidden className="size-6" />
+        <Icon icon={MessageCircle} className="size-6" />
       </span>
       <p className="font-medium">{m.none}</p>
       {isOpen ? <p className="text-ink-soft">{m.noneHint}</p> : null}

@@ -1,4 +1,4 @@
-import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide-react'
+import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide'
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Comment } from '#contract/comments/comments.ts'
@@ -14,6 +14,7 @@ import * as m from '#messages/comments-moderation.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -25,8 +26,6 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { usePanel } from './panel-context.ts'
 import type { Moderation } from './use-moderation.ts'
-
-const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 interface ManageCommentsProps {
   event: { id: number; comments_closed: boolean; is_called_off: boolean }
@@ -51,9 +50,9 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
   return (
     <div className="flex items-center gap-2">
       {total > 0 ? <Badge tone="warning">{counted(total, m.reportedCount_one, m.reportedCount_other)}</Badge> : null}
-      <Menu label={m.manage} trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
+      <Menu label={m.manage} trigger={<Icon icon={Settings2} />} triggerClassName="icon-button -mr-3">
         <MenuButton
-          icon={<Flag {...icon} />}
+          icon={Flag}
           onClick={() => {
             setShown('reports')
             void loadReports()
@@ -62,13 +61,13 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
           {m.reportedComments}
         </MenuButton>
         {isOwner ? (
-          <MenuButton icon={<Ban {...icon} />} onClick={() => setShown('blocked')}>
+          <MenuButton icon={Ban} onClick={() => setShown('blocked')}>
             {m.blockedPeople}
           </MenuButton>
         ) : null}
         {event.is_called_off ? null : (
           <MenuButton
-            icon={closed ? <MessageCircle {...icon} /> : <MessageCircleOff {...icon} />}
+            icon={closed ? MessageCircle : MessageCircleOff}
             onClick={() => run(close, m.commentsChangeFailed)}
           >
             {closed ? m.openComments : m.closeComments}

@@ -1,6 +1,7 @@
-import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
+import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '#messages/door.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
@@ -15,7 +16,7 @@ export function CameraView({ camera }: { camera: CameraControls }) {
       {problem ? <Message kind="failure">{problem}</Message> : null}
       {off ? (
         <Button variant="secondary" wide className="min-h-16 text-lg" onClick={camera.start}>
-          <Camera aria-hidden className="size-6" />
+          <Icon icon={Camera} className="size-6" />
           {problem ? m.tryCameraAgain : m.startCamera}
         </Button>
       ) : null}
@@ -33,11 +34,15 @@ export function CameraView({ camera }: { camera: CameraControls }) {
         <div className="absolute right-2 bottom-2 flex gap-2">
           {torch ? (
             <RoundButton label={m.flashlight} pressed={torch.on} onClick={torch.toggle}>
-              {torch.on ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
+              {torch.on ? (
+                <Icon icon={FlashlightOff} className="size-6" />
+              ) : (
+                <Icon icon={Flashlight} className="size-6" />
+              )}
             </RoundButton>
           ) : null}
           <RoundButton label={m.stopCamera} onClick={camera.stop}>
-            <CameraOff aria-hidden />
+            <Icon icon={CameraOff} className="size-6" />
           </RoundButton>
         </div>
       </div>

@@ -1,10 +1,11 @@
-import { ScanLine } from 'lucide-react'
+import { ScanLine } from 'lucide'
 import type { Event } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** A link to the door of an event. */
@@ -15,7 +16,7 @@ export function CheckInLink({ event }: { event: { id: number; event_name: string
       variant="secondary"
       aria-label={fill(m.checkInAt, { event: event.event_name })}
     >
-      <ScanLine aria-hidden className="size-5" />
+      <Icon icon={ScanLine} />
       {common.checkIn}
     </ButtonLink>
   )

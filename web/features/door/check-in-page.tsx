@@ -1,4 +1,4 @@
-import { DoorClosed as DoorIcon } from 'lucide-react'
+import { DoorClosed as DoorIcon } from 'lucide'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
@@ -16,6 +16,7 @@ import { countWaiting } from '#web/features/door/phone/door-storage.ts'
 import { exitPath, type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { leavePage } from '#web/lib/notices/notice.tsx'
 import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -139,7 +140,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
   return (
     <Page width="text" className="flex flex-col items-center gap-4 pt-16 text-center sm:pt-24">
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
-        <DoorIcon aria-hidden className="size-8" />
+        <Icon icon={DoorIcon} className="size-8" />
       </span>
       <h1 className="text-2xl sm:text-3xl">{common.checkIn}</h1>
       <p role="alert" className="max-w-md text-lg">

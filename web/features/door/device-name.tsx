@@ -1,10 +1,11 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from 'lucide'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fill } from '#contract/language/messages.ts'
 import { asDeviceName, doorLimits } from '#contract/tickets/door.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -47,7 +48,7 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
         onClick={() => setEditing(true)}
         aria-label={m.renameDevice}
       >
-        <Pencil aria-hidden className="size-4" />
+        <Icon icon={Pencil} className="size-4" />
         {m.rename}
       </Button>
     </div>

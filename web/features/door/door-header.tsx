@@ -1,4 +1,4 @@
-import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
+import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide'
 import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -7,6 +7,7 @@ import * as m from '#messages/door.json'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { countWithUnsent } from '#web/features/door/phone/snapshot.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -48,14 +49,14 @@ export function DoorHeader({ state, doubleEntries, sound, screen, exitPath }: Do
         onClick={sound.toggleMuted}
         title={sound.muted ? m.turnSoundOn : m.turnSoundOff}
       >
-        {sound.muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
+        {sound.muted ? <Icon icon={VolumeX} className="size-6" /> : <Icon icon={Volume2} className="size-6" />}
       </button>
       <div className="order-5 flex w-full flex-wrap items-center gap-x-3 gap-y-1">
         <Connection online={state.online} waiting={waiting} />
         {/* The list of double entries may be hidden below the camera. */}
         {doubleEntries > 0 ? (
           <Badge tone="danger">
-            <TriangleAlert aria-hidden className="size-4" />
+            <Icon icon={TriangleAlert} className="size-4" />
             {fill(m.letInByMistake, { count: formatNumber(doubleEntries) })}
           </Badge>
         ) : null}
@@ -66,11 +67,10 @@ export function DoorHeader({ state, doubleEntries, sound, screen, exitPath }: Do
 }
 
 function Connection({ online, waiting }: { online: boolean; waiting: number }) {
-  const Icon = online ? Wifi : CloudOff
   return (
     <div role="status" className="flex">
       <Badge tone={online ? 'success' : 'warning'}>
-        <Icon aria-hidden className="size-4" />
+        <Icon icon={online ? Wifi : CloudOff} className="size-4" />
         {connectionText(online, waiting)}
       </Badge>
     </div>
@@ -108,7 +108,7 @@ function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   return (
     <>
       <Button variant="secondary" className="min-h-12 px-4" onClick={() => void navigate(to)}>
-        <LogOut aria-hidden className="size-5" />
+        <Icon icon={LogOut} />
         {m.leaveCheckIn}
       </Button>
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Copy, Link2, Link2Off, Share2 } from 'lucide-react'
+import { Copy, Link2, Link2Off, Share2 } from 'lucide'
 import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { longDate } from '#contract/dates.ts'
@@ -11,6 +11,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice, share } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -60,7 +61,7 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
                   onClick={() => setRevoking(link)}
                   aria-label={fill(m.revokeNamed, { name: link.name })}
                 >
-                  <Link2Off aria-hidden className="size-5" />
+                  <Icon icon={Link2Off} />
                   {m.revoke}
                 </Button>
               </li>
@@ -115,7 +116,7 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
               placeholder={m.doorLinkNameExample}
             />
             <SubmitButton variant="secondary" busy={formState.isSubmitting && m.creating}>
-              <Link2 aria-hidden className="size-5" />
+              <Icon icon={Link2} />
               {m.createDoorLink}
             </SubmitButton>
           </div>
@@ -180,12 +181,12 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
         <>
           {canShare ? (
             <Button variant="secondary" onClick={handleShare}>
-              <Share2 aria-hidden className="size-5" />
+              <Icon icon={Share2} />
               {common.share}
             </Button>
           ) : null}
           <Button onClick={handleCopy}>
-            <Copy aria-hidden className="size-5" />
+            <Icon icon={Copy} />
             {common.copyLink}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { Search, Undo2 } from 'lucide-react'
+import { Search, Undo2 } from 'lucide'
 import { type MouseEvent, useMemo, useState } from 'react'
 import { counted, fill } from '#contract/language/messages.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
@@ -11,6 +11,7 @@ import { isUnsentEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { guestsOf } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -57,7 +58,7 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
         {online ? null : ` ${fill(m.listFrom, { time: momentOf(new Date(snapshot.asked_at).toISOString()) })}`}
       </p>
       {shown.length === 0 ? (
-        <EmptyState icon={<Search aria-hidden className="size-8" />} title={m.noGuestsFound} />
+        <EmptyState icon={Search} title={m.noGuestsFound} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {shown.map((guest) => (
@@ -127,7 +128,7 @@ function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
           onClick={onUndo}
           aria-label={fill(m.undoEntryOf, { guest: who })}
         >
-          <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+          <Icon icon={Undo2} className="max-sm:hidden" />
           {common.undo}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import { useCallback, useEffect, useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -17,6 +17,7 @@ import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isCancelled, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -227,7 +228,7 @@ function EntryList({ entries, total, snapshot, onUndo }: EntryListProps) {
                 onClick={() => onUndo(entry)}
                 aria-label={fill(m.undoEntryOf, { guest: `${entry.fullname}, ${entry.ticket_number}` })}
               >
-                <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+                <Icon icon={Undo2} className="max-sm:hidden" />
                 {common.undo}
               </Button>
             )}

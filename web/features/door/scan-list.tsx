@@ -1,4 +1,4 @@
-import { CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
+import { CloudUpload, TriangleAlert, Undo2 } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -11,6 +11,7 @@ import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { isCancelled, listedTicket, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { appearances, headline, holderName, momentOf, numberIn, saleText } from './verdicts.tsx'
@@ -79,7 +80,7 @@ interface ScanRowProps {
 
 function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
   const { run, busy } = useAction()
-  const { icon: Icon, mark } = appearances[scan.verdict]
+  const { icon, mark } = appearances[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
 
   function handleUndo({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -90,7 +91,7 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
 
   return (
     <li tabIndex={-1} className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
-      <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
+      <Icon icon={icon} className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
       <div className="min-w-[min(8rem,70%)] flex-1">
         <p className="line-clamp-2 font-medium wrap-anywhere">{holderName(scan) || headline(scan)}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
@@ -99,7 +100,7 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
           <span>{momentOf(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
-              <CloudUpload aria-hidden className="size-4" />
+              <Icon icon={CloudUpload} className="size-4" />
               {m.waitingToBeSent}
             </span>
           ) : null}
@@ -113,7 +114,7 @@ function ScanRow({ scan, undoable, onUndo }: ScanRowProps) {
           onClick={handleUndo}
           aria-label={fill(m.undoCheckInOf, { guest: [holderName(scan), number].filter(Boolean).join(', ') })}
         >
-          <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+          <Icon icon={Undo2} className="max-sm:hidden" />
           {common.undo}
         </Button>
       ) : null}
@@ -129,7 +130,7 @@ export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
       {entries.length > 0 ? (
         <div className="rounded-lg border border-danger bg-danger-soft p-4">
           <h2 className="flex items-center gap-2 text-lg text-danger">
-            <TriangleAlert aria-hidden className="size-6 shrink-0" />
+            <Icon icon={TriangleAlert} className="size-6 shrink-0" />
             {m.letInByMistake}
           </h2>
           <ul className="mt-1 divide-y divide-line">

@@ -3,12 +3,12 @@ import {
   CalendarX,
   CircleCheck,
   CircleHelp,
-  type LucideIcon,
+  type IconNode,
   ScanLine,
   ShieldAlert,
-  Ticket as TicketIcon,
+  Ticket,
   UserCheck,
-} from 'lucide-react'
+} from 'lucide'
 import { doorMoment, doorSecond } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
@@ -18,6 +18,7 @@ import * as m from '#messages/door-answers.json'
 import type { Decision, Sale, SavedScan } from '#web/features/door/phone/scan.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { price } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 
@@ -49,11 +50,11 @@ export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
 const panel = 'flex min-h-(--least) flex-wrap items-center gap-4 rounded-lg p-[min(1rem,4.5vw)] sm:gap-6 sm:p-6'
 
 function Answer({ answer }: { answer: SavedScan }) {
-  const { icon: Icon, panel: colours } = appearances[answer.verdict]
+  const { icon, panel: colours } = appearances[answer.verdict]
   const advice = adviceFor(answer)
   return (
     <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
-      <Icon aria-hidden className="size-[min(3.5rem,18vw)] shrink-0 sm:size-24" strokeWidth={1.75} />
+      <Icon icon={icon} className="size-[min(3.5rem,18vw)] shrink-0 stroke-[1.75] sm:size-24" />
       <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
           {answer.undone ? m.undone : headline(answer)}
@@ -78,7 +79,7 @@ function Checking() {
 function Ready({ hidden }: { hidden: boolean }) {
   return (
     <div className={classes(panel, hidden && 'max-lg:hidden', 'border border-dashed border-control text-ink-soft')}>
-      <ScanLine aria-hidden className="size-[min(3rem,18vw)] shrink-0 sm:size-16" strokeWidth={1.5} />
+      <Icon icon={ScanLine} className="size-[min(3rem,18vw)] shrink-0 stroke-[1.5] sm:size-16" />
       <p className="min-w-[min(9rem,100%)] flex-1">
         <span className="block text-xl font-medium text-ink">{m.ready}</span>
         {m.readyHint}
@@ -88,7 +89,7 @@ function Ready({ hidden }: { hidden: boolean }) {
 }
 
 interface Appearance {
-  icon: LucideIcon
+  icon: IconNode
   /** Classes of the large panel; white text on each passes AA. */
   panel: string
   /** Classes of the icon in the scan list. */
@@ -117,7 +118,7 @@ export const appearances: Record<Verdict, Appearance> = {
   },
   cancelled: { ...invalid, icon: Ban, label: m.cancelled, advice: m.cancelledAdvice },
   expired: { ...invalid, icon: CalendarX, label: m.expired, advice: m.expiredAdvice },
-  wrong_event: { ...invalid, icon: TicketIcon, label: m.wrongEvent, advice: m.wrongEventAdvice },
+  wrong_event: { ...invalid, icon: Ticket, label: m.wrongEvent, advice: m.wrongEventAdvice },
   unknown: { ...invalid, icon: CircleHelp, label: m.unknown, advice: m.unknownAdvice },
   forged: { ...invalid, icon: ShieldAlert, label: m.forged, advice: m.forgedAdvice },
 }

@@ -1,4 +1,4 @@
-import { Banknote, Gift, QrCode as QrIcon } from 'lucide-react'
+import { Banknote, Gift, QrCode as QrIcon } from 'lucide'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -13,6 +13,7 @@ import { whySaleEnded } from '#web/features/door/phone/sales.ts'
 import { seatsToSell } from '#web/features/door/phone/scan.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber, price } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -97,12 +98,12 @@ function Sell({ door, state, sale }: PanelProps) {
         {type.price_satang > 0 ? (
           <>
             <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell(type, 'cash'))}>
-              <Banknote aria-hidden className="size-6" />
+              <Icon icon={Banknote} className="size-6" />
               <PayLabel how={m.cash} due={due} />
             </Button>
             {sale.promptpay_id ? (
               <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(type))}>
-                <QrIcon aria-hidden className="size-6" />
+                <Icon icon={QrIcon} className="size-6" />
                 <PayLabel how={m.promptPay} due={due} />
               </Button>
             ) : null}
@@ -114,7 +115,7 @@ function Sell({ door, state, sale }: PanelProps) {
           unavailable={isSoldOut}
           onClick={ignoringDoubleTap(() => handleSell(type, 'free'))}
         >
-          <Gift aria-hidden className="size-6" />
+          <Icon icon={Gift} className="size-6" />
           {type.price_satang > 0 ? common.free : m.letInWalkIn}
         </Button>
       </div>

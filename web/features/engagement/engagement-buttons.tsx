@@ -1,4 +1,4 @@
-import { Bookmark, Heart } from 'lucide-react'
+import { Bookmark, Heart } from 'lucide'
 import { toggleBookmark, toggleLike } from '#contract/engagement/engagement.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import { counted } from '#contract/language/messages.ts'
@@ -6,6 +6,7 @@ import * as m from '#messages/engagement.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { RichText } from '#web/ui/display/rich-text.tsx'
@@ -77,7 +78,7 @@ const looks: Record<Look, string> = {
 
 /** A toggle whose icon is filled while on. In the header it changes only after the server's answer. */
 function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind: keyof typeof kinds }) {
-  const { icon: Icon, loaded, send, title: titles, count, failure } = kinds[kind]
+  const { icon, loaded, send, title: titles, count, failure } = kinds[kind]
   const { on, total, busy, toggle } = useToggle({
     name: `${kind} ${event.id}`,
     loaded: loaded(event),
@@ -102,7 +103,7 @@ function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind:
         on ? 'text-accent-ink' : 'text-ink-soft',
       )}
     >
-      <Icon aria-hidden className={classes('size-5 shrink-0', on && 'fill-current')} />
+      <Icon icon={icon} className={classes('shrink-0', on && 'fill-current')} />
       {/* A page has many cards, so screen readers also need the event's name. */}
       <span className="sr-only">{look === 'card' ? `${title}: ${event.event_name}, ` : title}</span>
       {look === 'header' ? null : (

@@ -1,4 +1,4 @@
-import { BadgeCheck, Bell, BellRing } from 'lucide-react'
+import { BadgeCheck, Bell, BellRing } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
@@ -12,6 +12,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { organizationTypes } from '#web/lib/format/terms.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
@@ -38,7 +39,7 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
           {organizationTypes[organization_type]}
           {is_verified ? (
             <Badge tone="success">
-              <BadgeCheck aria-hidden className="size-3.5" />
+              <Icon icon={BadgeCheck} className="size-3.5" />
               {m.verified}
             </Badge>
           ) : null}
@@ -167,7 +168,6 @@ function FollowButton({ organizer }: FollowButtonProps) {
     optimistic: true,
     onFailure: (error, attempt) => notify.failure(messageOf(error, common.notSaved), { attempt }),
   })
-  const Icon = on ? BellRing : Bell
   return (
     <Button
       variant={on ? 'secondary' : 'primary'}
@@ -175,7 +175,7 @@ function FollowButton({ organizer }: FollowButtonProps) {
       aria-busy={busy}
       onClick={toggle}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon icon={on ? BellRing : Bell} />
       {on ? m.following : m.follow}
     </Button>
   )

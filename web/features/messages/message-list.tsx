@@ -1,4 +1,4 @@
-import { ChevronDown, Mails } from 'lucide-react'
+import { ChevronDown, Mails } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
@@ -15,6 +15,7 @@ import * as m from '#messages/messages.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -63,7 +64,7 @@ export function MessageList({ eventId, messages, closed }: MessageListProps) {
 
   if (messages.length === 0) {
     return (
-      <EmptyState icon={<Mails aria-hidden className="size-8" />} title={m.empty}>
+      <EmptyState icon={Mails} title={m.empty}>
         <p>{closed === null ? m.emptyHint : closedReasons[closed]}</p>
       </EmptyState>
     )
@@ -125,7 +126,7 @@ function MessageCard({ message, onStop }: { message: EventMessage; onStop: () =>
           className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden"
         >
           {m.text}
-          <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+          <Icon icon={ChevronDown} className="size-4 transition group-open:rotate-180" />
         </summary>
         <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
         {message.photos_url ? (

@@ -1,10 +1,11 @@
-import { Eye } from 'lucide-react'
+import { Eye } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import { type MessagePreview, type MessageText, previewMessage, testMessage } from '#contract/tickets/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -55,7 +56,7 @@ export function PreviewButton({ eventId, check, onRefused }: PreviewButtonProps)
         busy={running === 'preview' && common.loading}
         onClick={handleOpen}
       >
-        <Eye aria-hidden className="size-5" />
+        <Icon icon={Eye} />
         {m.preview}
       </Button>
       <Dialog

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ZodError } from 'zod'
@@ -25,6 +25,7 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -226,7 +227,7 @@ export function WriteMessage({ userId, event, reach, beginning, onSent, onCancel
         </Button>
         <PreviewButton eventId={event.id} check={checkText} onRefused={refuse} />
         <SubmitButton className="max-sm:w-full">
-          <Send aria-hidden className="size-5" />
+          <Icon icon={Send} />
           {values.time === 'now' ? common.send : m.schedule}
         </SubmitButton>
       </div>

@@ -1,9 +1,10 @@
-import { Bookmark, CalendarCog, Compass, type LucideIcon, Megaphone, PanelLeft, Search, Ticket } from 'lucide-react'
+import { Bookmark, CalendarCog, Compass, type IconNode, Megaphone, PanelLeft, Search, Ticket } from 'lucide'
 import { useState, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { createListeners } from '#web/lib/listeners.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { writeItem } from '#web/lib/storage/storage.ts'
@@ -17,7 +18,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     <nav aria-label={m.mainMenu} className="flex flex-col gap-1">
       <label className="relative mb-3 flex items-center">
         <span className="sr-only">{m.searchMenu}</span>
-        <Search aria-hidden className="pointer-events-none absolute left-3.5 size-5 text-ink-soft" />
+        <Icon icon={Search} className="pointer-events-none absolute left-3.5 text-ink-soft" />
         <input
           type="search"
           value={search}
@@ -37,7 +38,6 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function NavigationEntry({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
-  const Icon = entry.icon
   return (
     <li className={entry.for === 'non-organizers' ? 'organizer:hidden' : undefined}>
       <NavLink
@@ -50,7 +50,7 @@ function NavigationEntry({ entry, onNavigate }: { entry: Entry; onNavigate?: () 
           )
         }
       >
-        <Icon aria-hidden className="size-[min(1.5rem,8vw)] shrink-0" />
+        <Icon icon={entry.icon} className="size-[min(1.5rem,8vw)] shrink-0" />
         {entry.label}
       </NavLink>
     </li>
@@ -72,7 +72,7 @@ export function Sidebar() {
         onClick={togglePin}
         className="mt-auto hidden h-12 items-center gap-3 overflow-hidden rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-sunken hover:text-ink lg:flex"
       >
-        <PanelLeft aria-hidden className="size-6 shrink-0" />
+        <Icon icon={PanelLeft} className="size-6 shrink-0" />
         {m.keepSidebarOpen}
       </button>
     </aside>
@@ -108,7 +108,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
     >
       <ul className="flex min-h-16">
-        {entries.map(({ to, label, icon: Icon, for: audience }) => (
+        {entries.map(({ to, label, icon, for: audience }) => (
           <li key={to} className={classes('min-w-0 flex-auto', audience === 'non-organizers' && 'organizer:hidden')}>
             <NavLink
               to={to}
@@ -119,7 +119,7 @@ export function BottomBar() {
                 )
               }
             >
-              <Icon aria-hidden className="size-6" />
+              <Icon icon={icon} className="size-6" />
               {label}
             </NavLink>
           </li>
@@ -132,7 +132,7 @@ export function BottomBar() {
 export interface Entry {
   to: string
   label: string
-  icon: LucideIcon
+  icon: IconNode
   for: 'everybody' | 'organizers' | 'non-organizers'
 }
 

@@ -1,6 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide'
 import { useId } from 'react'
 import * as m from '#messages/shell.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { useScheme } from '#web/lib/session/theme.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
@@ -17,7 +18,7 @@ export function SchemeSwitch() {
   return (
     <fieldset className="flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-card">
       <legend className="sr-only">{m.appearance}</legend>
-      {choices.map(({ id, label, icon: Icon }) => (
+      {choices.map(({ id, label, icon }) => (
         <label
           key={id}
           className={classes(
@@ -32,7 +33,7 @@ export function SchemeSwitch() {
             onChange={() => chooseScheme(id)}
             className="sr-only"
           />
-          <Icon aria-hidden className="size-4" />
+          <Icon icon={icon} className="size-4" />
           {label}
         </label>
       ))}

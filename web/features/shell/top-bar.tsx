@@ -1,4 +1,4 @@
-import { LogIn, LogOut, MenuIcon, Plus, UserPlus, UserRound } from 'lucide-react'
+import { LogIn, LogOut, Menu as MenuIcon, Plus, UserPlus, UserRound } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { chooseLanguage } from '#contract/accounts/auth.ts'
@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/shell.json'
 import { call } from '#web/lib/api/call.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { signOutFiles } from '#web/lib/offline/page-code.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -42,7 +43,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
         {organizer ? (
           <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:min-h-0 max-sm:px-0">
             <span className="max-sm:sr-only">{m.createEvent}</span>
-            <Plus aria-hidden className="size-5 sm:hidden" />
+            <Icon icon={Plus} className="sm:hidden" />
           </ButtonLink>
         ) : null}
         <LanguageSwitch />
@@ -59,7 +60,7 @@ function Drawer() {
   return (
     <>
       <button type="button" className="icon-button md:hidden" aria-label={m.openMenu} onClick={() => setOpen(true)}>
-        <MenuIcon aria-hidden className="size-6" />
+        <Icon icon={MenuIcon} className="size-6" />
       </button>
       <Dialog open={open} title={brand} variant="drawer" onClose={handleClose}>
         <Navigation onNavigate={handleClose} />
@@ -86,10 +87,10 @@ function AccountMenu() {
         {signOutFiles().map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
-        <MenuLink to={paths.accountInfo} icon={<UserRound aria-hidden className="size-5" />}>
+        <MenuLink to={paths.accountInfo} icon={UserRound}>
           {m.account}
         </MenuLink>
-        <MenuLink to={paths.logout} icon={<LogOut aria-hidden className="size-5" />}>
+        <MenuLink to={paths.logout} icon={LogOut}>
           {m.logout}
         </MenuLink>
       </Menu>
@@ -104,10 +105,10 @@ function AccountMenu() {
       trigger={<Avatar className={size} />}
       triggerClassName={classes('icon-button', 'known:invisible')}
     >
-      <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
+      <MenuLink to={login} icon={LogIn}>
         {common.login}
       </MenuLink>
-      <MenuLink to={paths.register} icon={<UserPlus aria-hidden className="size-5" />}>
+      <MenuLink to={paths.register} icon={UserPlus}>
         {m.signUp}
       </MenuLink>
     </Menu>

@@ -1,4 +1,4 @@
-import { Calendar, MapPin } from 'lucide-react'
+import { Calendar, MapPin } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
@@ -14,6 +14,7 @@ import * as m from '#messages/tickets-application.json'
 import { ApiError, isFailure, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -49,11 +50,11 @@ export function ApplicationView({ ticket, event, isOwn }: ApplicationViewProps) 
             {event ? (
               <>
                 <p className="figures flex items-start gap-2 text-ink-soft">
-                  <Calendar aria-hidden className="mt-1 size-5 shrink-0" />
+                  <Icon icon={Calendar} className="mt-1 shrink-0" />
                   {dayAndTime(event.start_date_event)}
                 </p>
                 <p className="flex items-start gap-2 text-ink-soft">
-                  <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
+                  <Icon icon={MapPin} className="mt-1 shrink-0" />
                   <span className="min-w-0 wrap-anywhere">{placeOf(event)}</span>
                 </p>
               </>

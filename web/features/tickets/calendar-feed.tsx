@@ -1,4 +1,4 @@
-import { CalendarPlus, Copy } from 'lucide-react'
+import { CalendarPlus, Copy } from 'lucide'
 import { useState } from 'react'
 import { endTicketFeed, renewTicketFeed, showTicketFeed, type TicketFeed } from '#contract/tickets/tickets.ts'
 import * as m from '#messages/tickets-calendar.json'
@@ -6,6 +6,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -60,7 +61,7 @@ export function CalendarFeed() {
   return (
     <>
       <Button variant="quiet" onClick={handleOpen}>
-        <CalendarPlus aria-hidden className="size-5" />
+        <Icon icon={CalendarPlus} />
         {m.calendarFeed}
       </Button>
       <Dialog
@@ -118,11 +119,11 @@ function Address({ path, focused, onAsk }: AddressProps) {
       <CopyInput aria-label={m.calendarAddress} value={address} />
       <div className="flex flex-wrap gap-2">
         <Button ref={focused} onClick={handleCopy}>
-          <Copy aria-hidden className="size-5" />
+          <Icon icon={Copy} />
           {m.copyAddress}
         </Button>
         <ButtonLink to={address.replace(/^https?:/, 'webcal:')} variant="secondary">
-          <CalendarPlus aria-hidden className="size-5" />
+          <Icon icon={CalendarPlus} />
           {m.openInApp}
         </ButtonLink>
       </div>

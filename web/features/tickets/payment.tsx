@@ -1,4 +1,4 @@
-import { Download, Share2 } from 'lucide-react'
+import { Download, Share2 } from 'lucide'
 import encodeQR from 'qr'
 import { useEffect, useState } from 'react'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -16,6 +16,7 @@ import { useServerNow } from '#web/lib/clock.ts'
 import { download } from '#web/lib/files/files.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { truncate } from '#web/lib/format/text.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -153,12 +154,12 @@ function SaveCode({ payment, code }: { payment: Payment; code: string }) {
   return (
     <div className="flex flex-wrap justify-center gap-2 print:hidden">
       <Button variant="secondary" onClick={handleSave}>
-        <Download aria-hidden className="size-5" />
+        <Icon icon={Download} />
         {m.saveCode}
       </Button>
       {canShare ? (
         <Button variant="secondary" onClick={handleShare}>
-          <Share2 aria-hidden className="size-5" />
+          <Icon icon={Share2} />
           {m.shareCode}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Upload } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sendSlip } from '#contract/tickets/payments.ts'
@@ -8,6 +8,7 @@ import * as m from '#messages/payment.json'
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -126,7 +127,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 self-start rounded-full border border-line bg-card px-5 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
       >
         <ImageFileInput id={`${id}file`} disabled={sent !== null} onFile={handleFile} />
-        <Upload aria-hidden className="size-5 shrink-0" />
+        <Icon icon={Upload} className="shrink-0" />
         {ticket.slip ? m.sendAnotherSlip : m.sendSlip}
       </label>
       {sent === null ? null : <ProgressBar label={m.sendingSlip} done={sent} />}

@@ -1,4 +1,4 @@
-import { Ticket as TicketIcon } from 'lucide-react'
+import { Ticket as TicketIcon } from 'lucide'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
@@ -8,6 +8,7 @@ import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import * as m from '#messages/tickets.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -100,7 +101,7 @@ export function TicketCard({
           aria-label={fill(isApplication ? m.viewApplicationNumbered : m.viewTicketNumbered, { number: ticket_number })}
           className={classes(large && 'flex-1 text-lg sm:flex-none sm:px-10')}
         >
-          <TicketIcon aria-hidden className="size-5" />
+          <Icon icon={TicketIcon} />
           {isApplication ? m.viewApplication : m.viewTicket}
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide'
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
@@ -9,6 +9,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -74,7 +75,7 @@ export function TicketFact({ label, className, children }: { label: string; clas
 export function PrintButton() {
   return (
     <button type="button" className="icon-button ml-auto" aria-label={m.print} onClick={() => window.print()}>
-      <Printer aria-hidden className="size-6" />
+      <Icon icon={Printer} className="size-6" />
     </button>
   )
 }
@@ -178,14 +179,14 @@ export function PartyTurns({ name, place, total, turn }: Turns & { name?: string
   return (
     <div className="flex w-full items-center justify-between gap-2 print:hidden">
       <button type="button" className="icon-button" aria-label={m.previousTicket} onClick={() => turn(-1)}>
-        <ChevronLeft aria-hidden className="size-6" />
+        <Icon icon={ChevronLeft} className="size-6" />
       </button>
       <p role="status" className="figures min-w-0 text-center text-ink-soft">
         {name ? <span className="block font-medium wrap-anywhere text-ink">{name}</span> : null}
         {fill(m.ticketOf, { number: place + 1, total })}
       </p>
       <button type="button" className="icon-button" aria-label={m.nextTicket} onClick={() => turn(1)}>
-        <ChevronRight aria-hidden className="size-6" />
+        <Icon icon={ChevronRight} className="size-6" />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Calendar, MapPin, Sun } from 'lucide-react'
+import { Calendar, MapPin, Sun } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
@@ -12,6 +12,7 @@ import * as m from '#messages/tickets.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { truncate } from '#web/lib/format/text.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -69,19 +70,16 @@ function Head({ event, eventName }: { event: VirtualTicketProps['event']; eventN
       {event ? (
         <>
           <p className="figures flex items-start gap-2">
-            <Calendar
-              aria-hidden
-              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
+            <Icon
+              icon={Calendar}
+              className="mt-1 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
             />
             <span className="min-w-0 print:text-xs/snug print:roomy:text-base">
               {dayAndTime(event.start_date_event)}
             </span>
           </p>
           <p className="flex items-start gap-2">
-            <MapPin
-              aria-hidden
-              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
-            />
+            <Icon icon={MapPin} className="mt-1 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5" />
             <span className="min-w-0 wrap-anywhere print:hidden">{truncate(placeOf(event), 50)}</span>
             <span className="hidden min-w-0 wrap-anywhere print:block print:text-xs/snug print:roomy:text-base">
               {placeOf(event)}
@@ -155,7 +153,7 @@ function TicketStub({ ticket, eventName, ask }: StubProps & { ask: VirtualTicket
       </dl>
       {ticket.status === 'ACTIVE' ? (
         <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
-          <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <Icon icon={Sun} className="mt-0.5 shrink-0" />
           {m.atTheDoor}
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronDown, RotateCw, Trash2, Webhook as WebhookIcon } from 'lucide-react'
+import { ChevronDown, RotateCw, Trash2, Webhook as WebhookIcon } from 'lucide'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -20,6 +20,7 @@ import * as m from '#messages/webhooks.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -113,7 +114,7 @@ function WebhookForm({ onAdd }: { onAdd: (body: NewWebhook) => Promise<void> }) 
               placeholder="https://example.com/ruam"
             />
             <SubmitButton variant="secondary" busy={formState.isSubmitting && common.adding}>
-              <WebhookIcon aria-hidden className="size-5" />
+              <Icon icon={WebhookIcon} />
               {m.add}
             </SubmitButton>
           </div>
@@ -165,11 +166,11 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove: () => 
           busy={running === 'load' && common.loading}
           onClick={handleToggle}
         >
-          <ChevronDown aria-hidden className={messages === null ? 'size-5' : 'size-5 rotate-180'} />
+          <Icon icon={ChevronDown} className={messages === null ? '' : 'rotate-180'} />
           {m.messages}
         </Button>
         <Button variant="quiet" onClick={onRemove} aria-label={fill(m.removeNamed, { url: webhook.url })}>
-          <Trash2 aria-hidden className="size-5" />
+          <Icon icon={Trash2} />
           {common.remove}
         </Button>
       </div>
@@ -224,7 +225,7 @@ function MessageRow({ message, busy, onReplay }: MessageRowProps) {
         onClick={onReplay}
         aria-label={fill(m.sendAgainOf, { message: webhookTypeLabels[type], subject: ticket_number || event_name })}
       >
-        <RotateCw aria-hidden className="size-5" />
+        <Icon icon={RotateCw} />
         {m.sendAgain}
       </Button>
     </li>

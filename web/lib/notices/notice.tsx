@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, X } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as m from '#messages/ui.json'
 import { newId } from '#web/lib/format/new-id.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { createListeners } from '#web/lib/listeners.ts'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
@@ -46,9 +47,9 @@ function NoticeBand({ notice: { id, kind, text, links, isOffline } }: { notice: 
     >
       <div className="mx-auto flex max-w-7xl items-start gap-3 py-1 pr-1.5 pl-4 sm:pr-3.5 sm:pl-6">
         {kind === 'failure' ? (
-          <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-danger" />
+          <Icon icon={CircleAlert} className="mt-2.5 shrink-0 text-danger" />
         ) : (
-          <CircleCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-success" />
+          <Icon icon={CircleCheck} className="mt-2.5 shrink-0 text-success" />
         )}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
           <p className="min-w-0 py-2 break-words">{text}</p>
@@ -60,7 +61,7 @@ function NoticeBand({ notice: { id, kind, text, links, isOffline } }: { notice: 
           ))}
         </div>
         <button type="button" className="icon-button" aria-label={m.dismiss} onClick={() => dismissNotice(id)}>
-          <X aria-hidden className="size-5" />
+          <Icon icon={X} />
         </button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { listAccessTokens } from '#contract/accounts/access-tokens.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { AccessTokens } from '#web/features/accounts/profile/access-tokens.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { orNull, requireSession } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -29,7 +30,7 @@ export default function AccessTokensPage({ loaderData }: Route.ComponentProps) {
       width="text"
       actions={
         <ButtonLink to={paths.accountInfo} variant="quiet" className="max-sm:-ml-5">
-          <ArrowLeft aria-hidden className="size-5" />
+          <Icon icon={ArrowLeft} />
           {m.backToAccount}
         </ButtonLink>
       }

@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark } from 'lucide'
 import { listBookmarks } from '#contract/engagement/engagement.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -23,7 +23,7 @@ export default function BookmarksPage({ loaderData: { events, page, pages } }: R
   return (
     <Page title={m.bookmarks}>
       {events.length === 0 ? (
-        <EmptyState icon={<Bookmark aria-hidden className="size-8" />} title={m.noBookmarks}>
+        <EmptyState icon={Bookmark} title={m.noBookmarks}>
           <p>{m.bookmarksHint}</p>
           <ButtonLink to={paths.discover}>{common.discover}</ButtonLink>
         </EmptyState>

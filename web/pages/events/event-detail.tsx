@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX } from 'lucide'
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { listComments, repliesShown } from '#contract/comments/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-links.ts'
@@ -18,6 +18,7 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -157,7 +158,7 @@ function NoEvent() {
   return (
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
-        <CalendarX aria-hidden className="size-8" />
+        <Icon icon={CalendarX} className="size-8" />
       </span>
       <h1 className="text-2xl sm:text-3xl">{m.noEvent}</h1>
       <p className="max-w-md text-lg text-ink-soft">

@@ -1,4 +1,4 @@
-import { CalendarX, UserX } from 'lucide-react'
+import { CalendarX, UserX } from 'lucide'
 import { showOrganizer } from '#contract/engagement/follows.ts'
 import { organizerFeed } from '#contract/events/event-links.ts'
 import { listEvents } from '#contract/events/event-list.ts'
@@ -14,6 +14,7 @@ import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { feedOf, hiddenHead, publicHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
@@ -61,10 +62,7 @@ export default function OrganizerPage({ loaderData: { organizer, place, events, 
       </OrganizerHeader>
       <WhenTabs organizerId={organizer.id} chosen={place.when} />
       {events.length === 0 ? (
-        <EmptyState
-          icon={<CalendarX aria-hidden className="size-8" />}
-          title={place.when === 'past' ? m.noPast : m.noUpcoming}
-        />
+        <EmptyState icon={CalendarX} title={place.when === 'past' ? m.noPast : m.noUpcoming} />
       ) : (
         <EventGrid events={events} actionsOf={eventActions} />
       )}
@@ -96,7 +94,7 @@ function NoOrganizer() {
   return (
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
       <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
-        <UserX aria-hidden className="size-8" />
+        <Icon icon={UserX} className="size-8" />
       </span>
       <h1 className="text-2xl sm:text-3xl">{m.noOrganizer}</h1>
       <p className="max-w-md text-lg text-ink-soft">{m.noOrganizerHint}</p>

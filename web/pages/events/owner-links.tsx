@@ -1,4 +1,4 @@
-import { ChartColumn, PencilLine } from 'lucide-react'
+import { ChartColumn, PencilLine } from 'lucide'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
 import type { EventDetail } from '#contract/events/events.ts'
@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-detail.json'
 import { EventCheckIn } from '#web/features/door/check-in-link.tsx'
+import { Icon } from '#web/lib/icon.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** The links of owner and team to the event's home, to check-in and to the form, as their role allows. */
@@ -14,13 +15,13 @@ export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn
   return (
     <>
       <ButtonLink to={teamHome(event.id, event.role)} variant="secondary">
-        <ChartColumn aria-hidden className="size-5" />
+        <Icon icon={ChartColumn} />
         {m.manage}
       </ButtonLink>
       <EventCheckIn event={event} checkedIn={checkedIn} />
       {isAtLeast(event.role, 'co_host') && !event.is_called_off ? (
         <ButtonLink to={paths.editEvent(event.id)} variant="secondary">
-          <PencilLine aria-hidden className="size-5" />
+          <Icon icon={PencilLine} />
           {common.editEvent}
         </ButtonLink>
       ) : null}

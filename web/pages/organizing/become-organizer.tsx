@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react'
+import { Megaphone } from 'lucide'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -27,7 +27,7 @@ export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route
   return (
     <Page title={m.applyTitle} subtitle={organizer ? undefined : why} width="form">
       {organizer ? (
-        <EmptyState icon={<Megaphone aria-hidden className="size-8" />} title={m.alreadyOrganizer}>
+        <EmptyState icon={Megaphone} title={m.alreadyOrganizer}>
           <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { Import } from 'lucide-react'
+import { Import } from 'lucide'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDetail } from '#contract/events/events.ts'
@@ -13,6 +13,7 @@ import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/ev
 import { viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -82,7 +83,7 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
       </Card>
       {draft === null ? (
         <ButtonLink to={viewPath({ part: 'drafts', search: '' })} variant="quiet" className="mt-4">
-          <Import aria-hidden className="size-5" />
+          <Icon icon={Import} />
           {m.importFromSite}
         </ButtonLink>
       ) : null}

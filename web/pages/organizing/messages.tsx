@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react'
+import { PenLine } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
@@ -12,6 +12,7 @@ import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -78,7 +79,7 @@ export default function MessagesPage({ loaderData: { userId, event, messages, re
       actions={
         closed !== null ? null : (
           <ButtonLink to={`${list}?to=everybody`} className="max-sm:w-full">
-            <PenLine aria-hidden className="size-5" />
+            <Icon icon={PenLine} />
             {m.writeMessage}
           </ButtonLink>
         )

@@ -1,4 +1,4 @@
-import { ArrowLeft, Webhook } from 'lucide-react'
+import { ArrowLeft, Webhook } from 'lucide'
 import { viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
@@ -8,6 +8,7 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSessionWithNotice } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -28,14 +29,14 @@ export default function OrganizerInfoPage({ loaderData: organizer }: Route.Compo
       width="text"
       actions={
         <ButtonLink to={paths.accountInfo} variant="quiet" className="max-sm:-ml-5">
-          <ArrowLeft aria-hidden className="size-5" />
+          <Icon icon={ArrowLeft} />
           {m.backToAccount}
         </ButtonLink>
       }
     >
       <OrganizerProfile organizer={organizer} />
       <ButtonLink to={paths.webhooks} variant="quiet" className="mt-4">
-        <Webhook aria-hidden className="size-5" />
+        <Icon icon={Webhook} />
         {m.webhooks}
       </ButtonLink>
     </Page>

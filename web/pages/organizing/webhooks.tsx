@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { paths } from '#contract/paths.ts'
 import { listWebhooks } from '#contract/webhooks.ts'
 import * as common from '#messages/common.json'
@@ -7,6 +7,7 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -27,7 +28,7 @@ export default function WebhooksPage({ loaderData: webhooks }: Route.ComponentPr
       width="text"
       actions={
         <ButtonLink to={paths.organizerInfo} variant="quiet" className="max-sm:-ml-5">
-          <ArrowLeft aria-hidden className="size-5" />
+          <Icon icon={ArrowLeft} />
           {m.backToOrganizer}
         </ButtonLink>
       }

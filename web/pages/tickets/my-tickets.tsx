@@ -1,4 +1,4 @@
-import { TicketIcon } from 'lucide-react'
+import { Ticket } from 'lucide'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets.json'
@@ -45,7 +45,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
 
 function NoTickets() {
   return (
-    <EmptyState icon={<TicketIcon aria-hidden className="size-8" />} title={m.noTickets}>
+    <EmptyState icon={Ticket} title={m.noTickets}>
       <p>{m.noTicketsHint}</p>
       <ButtonLink to={paths.discover}>{m.discoverEvents}</ButtonLink>
     </EmptyState>

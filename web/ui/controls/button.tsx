@@ -1,8 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as common from '#messages/common.json'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 
@@ -114,7 +115,7 @@ export function BackButton({ fallback, className = 'icon-button' }: { fallback: 
   const handleClick = () => (hasStepBack() ? navigate(-1) : navigate(fallback, { replace: true }))
   return (
     <button type="button" className={classes(className, 'print:hidden')} aria-label={common.back} onClick={handleClick}>
-      <ArrowLeft aria-hidden className="size-6" />
+      <Icon icon={ArrowLeft} className="size-6" />
     </button>
   )
 }

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 
 /** Pixels scrolled by one press of a button (specification, section 9). */
 const step = 400
@@ -33,7 +34,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
             disabled={atStart}
             onClick={() => scroll(-step)}
           >
-            <ChevronLeft aria-hidden className="size-6" />
+            <Icon icon={ChevronLeft} className="size-6" />
           </button>
           <button
             type="button"
@@ -42,7 +43,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
             disabled={atEnd}
             onClick={() => scroll(step)}
           >
-            <ChevronRight aria-hidden className="size-6" />
+            <Icon icon={ChevronRight} className="size-6" />
           </button>
         </div>
       </div>

@@ -1,6 +1,7 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from './button.tsx'
 
 interface CopyNumberProps {
@@ -13,7 +14,7 @@ export function CopyNumber({ digits, name }: CopyNumberProps) {
   const handleCopy = () => copyWithNotice(digits, m.numberCopied, m.numberNotCopied)
   return (
     <Button variant="quiet" onClick={handleCopy} aria-label={name} className="print:hidden">
-      <Copy aria-hidden className="size-5" />
+      <Icon icon={Copy} />
       {m.copyNumber}
     </Button>
   )

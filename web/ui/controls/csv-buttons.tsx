@@ -1,9 +1,10 @@
-import { Download, Upload } from 'lucide-react'
+import { Download, Upload } from 'lucide'
 import { useRef } from 'react'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/ui.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Button } from './button.tsx'
 
@@ -31,7 +32,7 @@ export function DownloadTable({ file, load, of }: DownloadTableProps) {
 
   return (
     <Button variant="secondary" onClick={handleDownload} busy={busy && m.downloading}>
-      <Download aria-hidden className="size-5" />
+      <Icon icon={Download} />
       {of ? <RichText text={fill(m.downloadCsvOf, { of })} tags={{ hidden: hiddenWords }} /> : m.downloadCsv}
     </Button>
   )
@@ -72,7 +73,7 @@ export function UploadTable({ hint, busy, onTable }: UploadTableProps) {
         unavailable={busy === true}
         onClick={() => input.current?.click()}
       >
-        <Upload aria-hidden className="size-5" />
+        <Icon icon={Upload} />
         {m.uploadCsv}
       </Button>
     </>

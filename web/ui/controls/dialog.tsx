@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import * as common from '#messages/common.json'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { enterDialog, offlineWords, useDialogNotice } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
@@ -81,7 +82,7 @@ export function Dialog({
             </h2>
             {hasCancel ? null : (
               <button type="button" className="icon-button -mt-1 -mr-2" aria-label={common.close} onClick={onClose}>
-                <X aria-hidden className="size-5" />
+                <Icon icon={X} />
               </button>
             )}
           </div>

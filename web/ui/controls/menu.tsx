@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check, type IconNode } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { Icon } from '#web/lib/icon.tsx'
 
 interface MenuProps {
   /** The button's name for screen readers: 'Account menu'. */
@@ -80,7 +81,7 @@ const itemClass =
 
 interface MenuLinkProps {
   to: string
-  icon?: ReactNode
+  icon?: IconNode
   /** Opens a new tab, for links to other sites. */
   newTab?: boolean
   /** Loads from the server instead of the router, for files. */
@@ -92,7 +93,7 @@ export function MenuLink({ to, icon, newTab = false, reloads = false, children }
   const tab = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={itemClass} reloadDocument={reloads} {...tab}>
-      {icon}
+      {icon ? <Icon icon={icon} /> : null}
       {children}
     </Link>
   )
@@ -100,7 +101,7 @@ export function MenuLink({ to, icon, newTab = false, reloads = false, children }
 
 interface MenuButtonProps {
   onClick: () => void
-  icon?: ReactNode
+  icon?: IconNode
   /** Whether it is the chosen option, in a menu of options. */
   checked?: boolean
   children: ReactNode
@@ -110,9 +111,9 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
   const kind = checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked }
   return (
     <button type="button" {...kind} tabIndex={-1} onClick={onClick} className={itemClass}>
-      {icon}
+      {icon ? <Icon icon={icon} /> : null}
       {children}
-      {checked ? <Check aria-hidden className="ml-auto size-5 text-accent-ink" /> : null}
+      {checked ? <Icon icon={Check} className="ml-auto text-accent-ink" /> : null}
     </button>
   )
 }

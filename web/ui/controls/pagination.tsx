@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface PaginationProps {
@@ -41,12 +42,12 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   return (
     <nav aria-label={m.pages} className="flex flex-wrap items-center justify-center sm:gap-1">
       <Step to={hrefOf(Math.max(1, page - 1))} isEnd={page <= 1} label={m.previousPage}>
-        <ChevronLeft aria-hidden className="size-5" />
+        <Icon icon={ChevronLeft} />
       </Step>
       {numbers(5, 'flex flex-wrap items-center justify-center sm:hidden')}
       {numbers(7, 'hidden flex-wrap items-center gap-1 sm:flex')}
       <Step to={hrefOf(Math.min(pages, page + 1))} isEnd={page >= pages} label={m.nextPage}>
-        <ChevronRight aria-hidden className="size-5" />
+        <Icon icon={ChevronRight} />
       </Step>
       <span aria-live="polite" className="sr-only">
         {fill(m.pageOf, { page, pages })}

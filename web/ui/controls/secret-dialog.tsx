@@ -1,6 +1,7 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -25,7 +26,7 @@ export function SecretDialog({ secret, title, advice, copyLabel, copied, onClose
       onClose={onClose}
       actions={
         <Button onClick={() => copyWithNotice(secret ?? '', copied, m.notCopied)}>
-          <Copy aria-hidden className="size-5" />
+          <Icon icon={Copy} />
           {copyLabel}
         </Button>
       }

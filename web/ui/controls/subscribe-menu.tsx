@@ -1,7 +1,8 @@
-import { CalendarPlus, Link2, Rss } from 'lucide-react'
+import { CalendarPlus, Link2, Rss } from 'lucide'
 import { withoutLanguage } from '#contract/language/languages.ts'
 import * as m from '#messages/ui.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
@@ -21,19 +22,19 @@ export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
       label={m.subscribe}
       trigger={
         <>
-          <Rss aria-hidden className="size-4 shrink-0" />
+          <Icon icon={Rss} className="size-4 shrink-0" />
           {m.subscribe}
         </>
       }
       triggerClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap text-accent-ink transition hover:bg-accent-soft sm:px-4"
     >
-      <MenuLink to={calendar.replace(/^https?:/, 'webcal:')} icon={<CalendarPlus aria-hidden className="size-5" />}>
+      <MenuLink to={calendar.replace(/^https?:/, 'webcal:')} icon={CalendarPlus}>
         {m.calendarApp}
       </MenuLink>
-      <MenuButton onClick={handleCopy} icon={<Link2 aria-hidden className="size-5" />}>
+      <MenuButton onClick={handleCopy} icon={Link2}>
         {m.copyCalendar}
       </MenuButton>
-      <MenuLink newTab to={withoutLanguage(feeds.atom)} icon={<Rss aria-hidden className="size-5" />}>
+      <MenuLink newTab to={withoutLanguage(feeds.atom)} icon={Rss}>
         {m.atomFeed}
       </MenuLink>
     </Menu>

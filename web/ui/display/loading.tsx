@@ -1,6 +1,7 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from 'lucide'
 import { useEffect, useState } from 'react'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from './classes.ts'
 import { Mark } from './mark.tsx'
 
@@ -29,5 +30,5 @@ export function Skeleton({ className }: { className: string }) {
 
 /** Use it beside a text that says what is loading. */
 export function Spinner() {
-  return <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
+  return <Icon icon={LoaderCircle} className="shrink-0 animate-spin" />
 }

@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from './classes.ts'
 
 const looks = {
@@ -17,14 +18,14 @@ interface MessageProps {
 
 /** A message that stays on the page, such as the result of a form. */
 export function Message({ kind, announced = true, children }: MessageProps) {
-  const { icon: Icon, className } = looks[kind]
+  const { icon, className } = looks[kind]
   const role = kind === 'failure' ? 'alert' : 'status'
   return (
     <div
       {...(announced && { role })}
       className={classes('flex items-start gap-3 rounded-md border px-4 py-3 text-left', className)}
     >
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <Icon icon={icon} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 break-words">{children}</div>
     </div>
   )

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MapPinOff } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MapPinOff } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { type MapView, mapCentre, type Point } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
 import { Skeleton } from './loading.tsx'
@@ -62,7 +63,7 @@ export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
             role="status"
             className="flex h-full flex-col items-center justify-center gap-2 p-4 text-center text-ink-soft"
           >
-            <MapPinOff aria-hidden className="size-8" />
+            <Icon icon={MapPinOff} className="size-8" />
             {service.trouble}
           </p>
         ) : null}
@@ -87,7 +88,7 @@ function PinButtons({ onMove }: { onMove: (right: number, down: number) => void 
     <fieldset aria-label={m.movePin} className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
       <p className="text-sm text-ink-soft">{m.dragPin}</p>
       <span className="-ml-2.5 flex">
-        {moves.map(({ label, icon: Icon, right, down }) => (
+        {moves.map(({ label, icon, right, down }) => (
           <button
             key={label}
             type="button"
@@ -95,7 +96,7 @@ function PinButtons({ onMove }: { onMove: (right: number, down: number) => void 
             className="icon-button"
             onClick={() => onMove(right, down)}
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon icon={icon} />
           </button>
         ))}
       </span>

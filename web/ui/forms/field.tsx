@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 
@@ -84,7 +85,7 @@ interface FieldErrorProps {
 export function FieldError({ id, role, children }: FieldErrorProps) {
   return (
     <p id={id} role={role} className="flex items-start gap-1.5 text-sm text-danger">
-      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      <Icon icon={CircleAlert} className="mt-1 size-4 shrink-0" />
       {children}
     </p>
   )

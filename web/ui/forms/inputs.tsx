@@ -1,8 +1,9 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff } from 'lucide'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { asGregorian } from '#contract/date-input.ts'
 import { inAscii } from '#contract/numbers.ts'
 import * as m from '#messages/ui.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** A single-line input of any `type` that people type into. For numbers, use text with an `inputMode`:
@@ -63,7 +64,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-3 right-3 size-5 text-ink-soft" />
+      <Icon icon={ChevronDown} className="pointer-events-none absolute top-3 right-3 text-ink-soft" />
     </span>
   )
 }
@@ -101,7 +102,6 @@ function ChoiceLabel({ label, hint }: { label: ReactNode; hint: ReactNode }) {
 /** A password field with a button to show the password. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <span className="relative block">
       <TextInput
@@ -118,7 +118,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
-        <Icon aria-hidden className="size-5" />
+        <Icon icon={shown ? EyeOff : Eye} />
       </button>
     </span>
   )

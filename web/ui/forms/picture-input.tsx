@@ -1,7 +1,8 @@
-import { Camera } from 'lucide-react'
+import { Camera } from 'lucide'
 import { type ChangeEvent, type ComponentProps, useId } from 'react'
 import * as m from '#messages/ui.json'
 import { imageAccept } from '#web/lib/files/pictures.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
 interface PictureInputProps {
@@ -27,7 +28,7 @@ export function PictureInput({ label, picture, name, sent, onFile }: PictureInpu
         <ImageFileInput id={id} aria-label={label} disabled={sent !== null} onFile={onFile} />
         <Avatar picture={picture} name={name} className="size-28 text-3xl ring-4 ring-card" />
         <span className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-full border border-line bg-card text-accent-ink shadow-card transition group-hover:bg-accent-soft">
-          <Camera aria-hidden className="size-5" />
+          <Icon icon={Camera} />
         </span>
       </label>
       {sent === null ? null : <ProgressBar label={m.uploadingPicture} done={sent} />}

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import type { ComponentProps, FormEvent } from 'react'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface SearchFormProps extends ComponentProps<'input'> {
@@ -19,7 +20,7 @@ export function SearchForm({ action, onSearch, className, ...box }: SearchFormPr
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers in use do not know <search>.
     <form role="search" action={action} onSubmit={handleSubmit} className={classes('relative', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-ink-soft" />
+      <Icon icon={Search} className="pointer-events-none absolute top-3 left-4 text-ink-soft" />
       <input
         type="search"
         name="search"

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -19,6 +19,7 @@ import * as common from '#messages/common.json'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -124,7 +125,7 @@ function TokenForm({ onAdd }: { onAdd: (body: NewAccessToken) => Promise<void> }
         )}
       </Field>
       <SubmitButton variant="secondary" className="self-start" busy={formState.isSubmitting && m.making}>
-        <KeyRound aria-hidden className="size-5" />
+        <Icon icon={KeyRound} />
         {m.make}
       </SubmitButton>
     </form>

@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import * as m from '#messages/profile.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 
 /** Google's button; the argument receives the ID token. */
@@ -36,7 +37,7 @@ export function GoogleProof({ googleButton, hint, className = '' }: GoogleProofP
         >
           {field.value ? (
             <p role="status" className="flex items-center gap-2 text-success">
-              <CircleCheck aria-hidden className="size-5 shrink-0" />
+              <Icon icon={CircleCheck} className="shrink-0" />
               {m.googleConfirmed}
             </p>
           ) : (

@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone } from 'lucide'
 import { type ReactNode, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { endOtherSessions, endSession, type OwnSession, recentSignInMinutes } from '#contract/accounts/sessions.ts'
@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -98,7 +99,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
   const { started_at, last_used_at, is_current } = session
   return (
     <>
-      <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-ink-soft" />
+      <Icon icon={MonitorSmartphone} className="size-6 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{deviceOf(session)}</p>
         <p className="figures text-sm text-ink-soft">

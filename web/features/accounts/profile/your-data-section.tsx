@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type DeletionPreview, deleteAccount, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
@@ -13,6 +13,7 @@ import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { forgetAccount } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -63,7 +64,7 @@ function DownloadData() {
 
   return (
     <Button variant="secondary" onClick={handleDownload} busy={busy && m.downloading}>
-      <Download aria-hidden className="size-5" />
+      <Icon icon={Download} />
       {m.download}
     </Button>
   )

@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
@@ -28,6 +28,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { signIn } from '#web/lib/session/session.ts'
@@ -84,7 +85,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
 
   return hasButton ? (
     <Button variant="secondary" wide busy={busy && m.signingIn} onClick={handlePress}>
-      <KeyRound aria-hidden className="size-5" />
+      <Icon icon={KeyRound} />
       {m.signIn}
     </Button>
   ) : null
@@ -179,7 +180,7 @@ export function PasskeyOffer({ onDone }: { onDone: () => unknown }) {
     <div className="flex flex-col gap-4">
       <p className="text-pretty">{m.offer}</p>
       <Button ref={button} wide busy={busy && common.adding} onClick={handleAdd}>
-        <KeyRound aria-hidden className="size-5" />
+        <Icon icon={KeyRound} />
         {m.add}
       </Button>
       <Button variant="quiet" wide onClick={() => onDone()}>
@@ -240,7 +241,7 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
             busy={running === 'add' && common.adding}
             onClick={handleAdd}
           >
-            <KeyRound aria-hidden className="size-5" />
+            <Icon icon={KeyRound} />
             {m.add}
           </Button>
         </AfterSignIn>
@@ -263,7 +264,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   const { name, created_at, last_used_at } = passkey
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <KeyRound aria-hidden className="size-6 shrink-0 text-ink-soft" />
+      <Icon icon={KeyRound} className="size-6 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="figures text-sm text-ink-soft">

@@ -1,4 +1,4 @@
-import { BadgeCheck, Calendar, Lock, type LucideIcon, MapPin, Navigation, Users, Video } from 'lucide-react'
+import { BadgeCheck, Calendar, type IconNode, Lock, MapPin, Navigation, Users, Video } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullDate } from '#contract/dates.ts'
@@ -10,6 +10,7 @@ import * as m from '#messages/events.json'
 import { price } from '#web/lib/format/numbers.ts'
 import { categoryNames, statusNames } from '#web/lib/format/terms.ts'
 import { otherDates, truncate, unbroken } from '#web/lib/format/text.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EventImage } from '#web/ui/display/event-image.tsx'
@@ -93,19 +94,19 @@ function EventMarks({ event }: { event: CardEvent }) {
       <Badge>{categoryNames[event.category]}</Badge>
       {event.is_online ? (
         <Badge tone="neutral">
-          <Video aria-hidden className="size-3.5" />
+          <Icon icon={Video} className="size-3.5" />
           {common.online}
         </Badge>
       ) : null}
       {event.is_verified ? (
         <Badge tone="success">
-          <BadgeCheck aria-hidden className="size-3.5" />
+          <Icon icon={BadgeCheck} className="size-3.5" />
           {m.verified}
         </Badge>
       ) : null}
       {event.visibility === 'PRIVATE' ? (
         <Badge tone="neutral">
-          <Lock aria-hidden className="size-3.5" />
+          <Icon icon={Lock} className="size-3.5" />
           {m.privateEvent}
         </Badge>
       ) : null}
@@ -135,10 +136,10 @@ function EventVenue({ event }: { event: CardEvent }) {
   )
 }
 
-function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Fact({ icon, children }: { icon: IconNode; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden className="mt-1 size-4 shrink-0" />
+      <Icon icon={icon} className="mt-1 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )

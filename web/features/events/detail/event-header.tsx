@@ -1,4 +1,4 @@
-import { Calendar, Clock, type LucideIcon, MapPin, Tag, Users } from 'lucide-react'
+import { Calendar, Clock, type IconNode, MapPin, Tag, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate, weekday } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
@@ -10,6 +10,7 @@ import { capacity } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { categoryNames, statusNames } from '#web/lib/format/terms.ts'
 import { truncate } from '#web/lib/format/text.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { mapsSearch } from '#web/lib/map/map.ts'
 import { BackButton } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -115,10 +116,10 @@ function HeaderFacts({ event }: { event: Event }) {
   )
 }
 
-function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Fact({ icon, children }: { icon: IconNode; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden className="mt-0.75 size-5 shrink-0" />
+      <Icon icon={icon} className="mt-0.75 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert, ExternalLink, MapPin } from 'lucide-react'
+import { BadgeCheck, CircleAlert, ExternalLink, MapPin } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nobody } from '#contract/accounts/deleted-account.ts'
@@ -16,6 +16,7 @@ import * as events from '#messages/events.json'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { dressCodes, organizationTypes } from '#web/lib/format/terms.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -169,7 +170,7 @@ function OrganizerCard({ organizer }: { organizer: Organizer }) {
             )}
             {organizer.is_verified ? (
               <Badge tone="success">
-                <BadgeCheck aria-hidden className="size-3.5" />
+                <Icon icon={BadgeCheck} className="size-3.5" />
                 {events.verified}
               </Badge>
             ) : null}
@@ -193,7 +194,7 @@ export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) 
   if (!event.is_called_off && !isGone) return null
   return (
     <p className="flex items-start gap-3 rounded-lg border border-danger bg-danger-soft p-4 font-medium text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <Icon icon={CircleAlert} className="mt-0.5 shrink-0" />
       {event.is_called_off ? m.calledOff : goneMessage}
     </p>
   )
@@ -208,7 +209,7 @@ function EventWhere({ event }: { event: Event }) {
     return (
       <Panel title={m.location}>
         <p className="flex items-start gap-2">
-          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          <Icon icon={MapPin} className="mt-1 shrink-0 text-ink-soft" />
           {placeText(event)}
         </p>
       </Panel>
@@ -219,7 +220,7 @@ function EventWhere({ event }: { event: Event }) {
     <Panel title={m.location}>
       {event.address ? (
         <p className="flex items-start gap-2 wrap-anywhere">
-          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          <Icon icon={MapPin} className="mt-1 shrink-0 text-ink-soft" />
           {event.address}
         </p>
       ) : null}
@@ -228,7 +229,7 @@ function EventWhere({ event }: { event: Event }) {
       </WhenSeen>
       {pin ? null : <p className="text-sm text-ink-soft">{m.notOnMap}</p>}
       <a href={mapsSearch(event)} target="_blank" rel="noopener noreferrer" className={outsideLink}>
-        <ExternalLink aria-hidden className="size-5 shrink-0" />
+        <Icon icon={ExternalLink} className="shrink-0" />
         {events.viewLocation}
       </a>
     </Panel>

@@ -1,8 +1,9 @@
-import { Globe, Mail, Phone } from 'lucide-react'
+import { Globe, Mail, Phone } from 'lucide'
 import type { ReactNode } from 'react'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as m from '#messages/event-detail.json'
+import { Icon } from '#web/lib/icon.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 
 /** Renders nothing without email and phone. */
@@ -13,13 +14,13 @@ export function Contact({ event }: { event: Event }) {
       <div className="flex flex-col items-start">
         {event.contact_email ? (
           <a href={`mailto:${event.contact_email}`} className={outsideLink}>
-            <Mail aria-hidden className="size-5 shrink-0" />
+            <Icon icon={Mail} className="shrink-0" />
             {event.contact_email}
           </a>
         ) : null}
         {event.contact_phone ? (
           <a href={`tel:${event.contact_phone.replace(/[^\d+]/g, '')}`} className={outsideLink}>
-            <Phone aria-hidden className="size-5 shrink-0" />
+            <Icon icon={Phone} className="shrink-0" />
             {event.contact_phone}
           </a>
         ) : null}
@@ -37,7 +38,7 @@ export function SocialMedia({ event }: { event: Event }) {
         {links.map(({ label, url }) => (
           <li key={`${label} ${url}`} className="max-w-full">
             <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={outsideLink}>
-              <Globe aria-hidden className="size-5 shrink-0" />
+              <Icon icon={Globe} className="shrink-0" />
               {label}
             </a>
           </li>

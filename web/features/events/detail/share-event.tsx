@@ -1,4 +1,4 @@
-import { Code, Link2, Printer, Share2 } from 'lucide-react'
+import { Code, Link2, Printer, Share2 } from 'lucide'
 import { useState } from 'react'
 import { splitCommas } from '#contract/endpoint.ts'
 import { eventPath, eventPathFrom } from '#contract/events/event-links.ts'
@@ -11,6 +11,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
 import { copyWithNotice, share } from '#web/lib/files/files.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
@@ -37,12 +38,12 @@ export function ShareLink({
             variant="secondary"
             onClick={() => share({ title: event.event_name, url: address }, m.eventLinkCopied)}
           >
-            <Share2 aria-hidden className="size-5" />
+            <Icon icon={Share2} />
             {common.share}
           </Button>
         ) : null}
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-5" />
+          <Icon icon={Printer} />
           {m.print}
         </Button>
       </div>
@@ -66,7 +67,7 @@ export function EmbedCode({ event }: { event: Pick<Event, 'id' | 'visibility'> }
         {(control) => <CopyInput {...control} value={code} className="figures" />}
       </Field>
       <Button variant="secondary" onClick={() => copyWithNotice(code, m.codeCopied, m.codeNotCopied)}>
-        <Code aria-hidden className="size-5" />
+        <Icon icon={Code} />
         {m.copyCode}
       </Button>
     </div>
@@ -107,7 +108,7 @@ export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name'
           <p className="text-sm break-all text-ink-soft">{address}</p>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => copyWithNotice(address, common.linkCopied)}>
-              <Link2 aria-hidden className="size-5" />
+              <Icon icon={Link2} />
               {m.copyThisLink}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
+import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide'
 import { useSearchParams } from 'react-router'
 import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -6,6 +6,7 @@ import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
 import { copyText, share } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,7 +22,7 @@ export function ShareButton({ event }: { event: Shared }) {
       className="gap-1.5 px-3 font-normal sm:px-4"
       onClick={() => share({ title: event.event_name, url: addressToCopy(event, address) }, m.eventLinkCopied)}
     >
-      <Share2 aria-hidden className="size-5" />
+      <Icon icon={Share2} />
       {common.share}
     </Button>
   )
@@ -31,20 +32,17 @@ export function ShareButton({ event }: { event: Shared }) {
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
-    <Menu label={m.shareEvent} trigger={<Share2 aria-hidden className="size-5" />} triggerClassName={roundButton}>
-      <MenuLink newTab to={lineShare(address)} icon={<MessageCircle aria-hidden className="size-5" />}>
+    <Menu label={m.shareEvent} trigger={<Icon icon={Share2} />} triggerClassName={roundButton}>
+      <MenuLink newTab to={lineShare(address)} icon={MessageCircle}>
         {m.shareOnLine}
       </MenuLink>
-      <MenuLink newTab to={tweet(event.event_name, address)} icon={<MessageCircle aria-hidden className="size-5" />}>
+      <MenuLink newTab to={tweet(event.event_name, address)} icon={MessageCircle}>
         {m.shareOnX}
       </MenuLink>
-      <MenuLink newTab to={socialShare(address)} icon={<ThumbsUp aria-hidden className="size-5" />}>
+      <MenuLink newTab to={socialShare(address)} icon={ThumbsUp}>
         {m.shareOnFacebook}
       </MenuLink>
-      <MenuButton
-        onClick={() => copyPageLink(addressToCopy(event, address))}
-        icon={<Link2 aria-hidden className="size-5" />}
-      >
+      <MenuButton onClick={() => copyPageLink(addressToCopy(event, address))} icon={Link2}>
         {common.copyLink}
       </MenuButton>
     </Menu>

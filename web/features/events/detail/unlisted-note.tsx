@@ -1,10 +1,11 @@
-import { EyeOff, Link2 } from 'lucide-react'
+import { EyeOff, Link2 } from 'lucide'
 import { eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyInput } from '#web/ui/forms/inputs.tsx'
@@ -19,7 +20,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
       className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
     >
       <p className="flex items-start gap-3">
-        <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+        <Icon icon={EyeOff} className="mt-0.5 shrink-0 text-accent-ink" />
         {m.unlistedHint}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -42,7 +43,7 @@ export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | '
 
   return (
     <Button variant="secondary" onClick={handleCopy} aria-label={fill(m.copyLinkOf, { event: event.event_name })}>
-      <Link2 aria-hidden className="size-5" />
+      <Icon icon={Link2} />
       {common.copyLink}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Calendar } from 'lucide-react'
+import { Calendar } from 'lucide'
 import { dayAndTime } from '#contract/dates.ts'
 import type { PageContext } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-links.ts'
@@ -6,6 +6,7 @@ import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { PathId } from '#contract/fields.ts'
 import * as common from '#messages/common.json'
 import { fromServer } from '#web/lib/api/loaders.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -48,7 +49,7 @@ export function WantedNote({ event }: { event: Wanted | null }) {
   if (event === null) return null
   return (
     <section aria-label={common.event} className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3">
-      <Calendar aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+      <Icon icon={Calendar} className="mt-0.5 shrink-0 text-accent-ink" />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{event.event_name}</p>
         <p className="figures text-sm text-ink-soft">

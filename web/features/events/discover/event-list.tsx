@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
@@ -113,7 +113,7 @@ export function EventList({ events, total, today, actionsOf }: EventListProps) {
 
 function NothingFound({ filtered }: { filtered: boolean }) {
   return (
-    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={m.noEvents}>
+    <EmptyState icon={SearchX} title={m.noEvents}>
       {filtered ? (
         <>
           <p>{m.noEventsHint}</p>

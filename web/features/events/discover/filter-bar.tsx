@@ -1,4 +1,4 @@
-import { CalendarSearch } from 'lucide-react'
+import { CalendarSearch } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { type CategoryCount, leavesOutPast, nearText } from '#contract/events/event-list.ts'
@@ -10,6 +10,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/discover.json'
 import * as terms from '#messages/event-terms.json'
 import { categoryNames, statusNames } from '#web/lib/format/terms.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 import { Chip, TagChips } from './chips.tsx'
@@ -159,7 +160,7 @@ function CalendarToggle({ id, open, onToggle, date, until }: CalendarToggleProps
         date || open ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-card',
       )}
     >
-      <CalendarSearch aria-hidden className="size-5" />
+      <Icon icon={CalendarSearch} />
     </button>
   )
 }

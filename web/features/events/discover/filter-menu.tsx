@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
@@ -29,7 +30,7 @@ export function FilterMenu<Option extends string>({
       trigger={
         <>
           {chosen ? names[chosen] : label}
-          <ChevronDown aria-hidden className="size-4 shrink-0" />
+          <Icon icon={ChevronDown} className="size-4 shrink-0" />
         </>
       }
       triggerClassName={classes(

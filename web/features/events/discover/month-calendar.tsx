@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { listDays } from '#contract/events/event-list.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as m from '#messages/discover.json'
 import { call } from '#web/lib/api/call.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'
 
@@ -36,7 +37,7 @@ export function MonthCalendar({ today, known, chosen, onPress }: MonthCalendarPr
           aria-label={m.previousMonth}
           onClick={() => show(addMonths(month, -1))}
         >
-          <ChevronLeft aria-hidden className="size-5" />
+          <Icon icon={ChevronLeft} />
         </button>
         <h2 aria-live="polite" className="text-lg">
           {monthName(month)}
@@ -47,7 +48,7 @@ export function MonthCalendar({ today, known, chosen, onPress }: MonthCalendarPr
           aria-label={m.nextMonth}
           onClick={() => show(addMonths(month, 1))}
         >
-          <ChevronRight aria-hidden className="size-5" />
+          <Icon icon={ChevronRight} />
         </button>
       </header>
       <table ref={table} className="mt-2 w-full table-fixed text-center" onKeyDown={handleKeyDown}>

@@ -1,4 +1,4 @@
-import { Calendar, CalendarHeart, ChevronLeft, ChevronRight, MapPin, Pause, Play, Video } from 'lucide-react'
+import { Calendar, CalendarHeart, ChevronLeft, ChevronRight, MapPin, Pause, Play, Video } from 'lucide'
 import { type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
@@ -12,6 +12,7 @@ import { price } from '#web/lib/format/numbers.ts'
 import { categoryNames } from '#web/lib/format/terms.ts'
 import { truncate, unbroken } from '#web/lib/format/text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -32,7 +33,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
 
   if (events.length === 0) {
     return (
-      <EmptyState icon={<CalendarHeart aria-hidden className="size-8" />} title={m.noPopular}>
+      <EmptyState icon={CalendarHeart} title={m.noPopular}>
         <p>{discover.noEventsYet}</p>
         <ButtonLink to={paths.discover} variant="secondary">
           {common.discover}
@@ -91,7 +92,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
         aria-label={running ? m.pauseRotation : m.startRotation}
         onClick={onToggle}
       >
-        {running ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+        {running ? <Icon icon={Pause} /> : <Icon icon={Play} />}
       </button>
       <div aria-hidden className="mx-auto flex gap-2">
         {Array.from({ length: count }, (_, place) => (
@@ -106,10 +107,10 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
         ))}
       </div>
       <button type="button" className={control} aria-label={m.previousEvent} onClick={() => onShow(active - 1)}>
-        <ChevronLeft aria-hidden className="size-6" />
+        <Icon icon={ChevronLeft} className="size-6" />
       </button>
       <button type="button" className={control} aria-label={m.nextEvent} onClick={() => onShow(active + 1)}>
-        <ChevronRight aria-hidden className="size-6" />
+        <Icon icon={ChevronRight} className="size-6" />
       </button>
     </div>
   )
@@ -211,7 +212,7 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
         <h2 className="line-clamp-3 text-xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h2>
         <ul className="flex flex-col gap-1 text-sm sm:text-base">
           <li className="flex items-start gap-2">
-            <Calendar aria-hidden className="mt-1 size-4 shrink-0" />
+            <Icon icon={Calendar} className="mt-1 size-4 shrink-0" />
             <time dateTime={event.start_date_event} className="figures min-w-0">
               {unbroken(fullDate(event.start_date_event))}
             </time>
@@ -232,10 +233,9 @@ function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
 function HeroVenue({ event }: { event: CardEvent }) {
   const words = placeText(event)
   if (words === '') return null
-  const Icon = event.is_online ? Video : MapPin
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden className="mt-1 size-4 shrink-0" />
+      <Icon icon={event.is_online ? Video : MapPin} className="mt-1 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere max-sm:line-clamp-2">
         {event.is_online ? common.online : truncate(words, 50)}
       </span>

@@ -1,9 +1,10 @@
-import { Crop, ImagePlus, X } from 'lucide-react'
+import { Crop, ImagePlus, X } from 'lucide'
 import { type DragEvent, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import * as m from '#messages/event-form.json'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { type Area, cropped, drawingProblem, imageProblem, useObjectUrl } from '#web/lib/files/pictures.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { onDemand } from '#web/lib/page/on-demand.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -101,7 +102,7 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
                 className="aspect-video w-32 max-w-full shrink-0 object-cover sm:w-full sm:max-w-xl"
               />
             ) : (
-              <ImagePlus aria-hidden className="my-3 ml-4 size-7 shrink-0 text-accent-ink sm:mt-4 sm:mb-0 sm:ml-0" />
+              <Icon icon={ImagePlus} className="my-3 ml-4 size-7 shrink-0 text-accent-ink sm:mt-4 sm:mb-0 sm:ml-0" />
             )}
             <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:basis-24 max-sm:text-sm sm:px-4 sm:py-3">
               <RichText
@@ -120,7 +121,7 @@ export function BannerInput({ file, current, onChoose, onRemove }: BannerInputPr
                 </>
               ) : null}
               <Button variant="quiet" className={iconOnlyOnPhones} title={m.removeImage} onClick={handleRemove}>
-                <X aria-hidden className="size-5" />
+                <Icon icon={X} />
                 <span className="max-sm:sr-only">{m.removeImage}</span>
               </Button>
             </div>
@@ -165,7 +166,7 @@ function CropBanner({ file, onCrop }: CropBannerProps) {
   return (
     <>
       <Button variant="quiet" className={iconOnlyOnPhones} title={m.moveAndCrop} onClick={() => setOpen(true)}>
-        <Crop aria-hidden className="size-5" />
+        <Icon icon={Crop} />
         <span className="max-sm:sr-only">{m.moveAndCrop}</span>
       </Button>
       <Dialog

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { splitCommas } from '#contract/endpoint.ts'
@@ -10,6 +10,7 @@ import * as terms from '#messages/event-terms.json'
 import * as ui from '#messages/ui.json'
 import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { categoryNames, dressCodes } from '#web/lib/format/terms.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { FormInput } from './form-input.tsx'
@@ -166,7 +167,7 @@ function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInputProps)
                 aria-label={fill(ui.removeChip, { noun, word })}
                 onClick={() => handleRemove(word)}
               >
-                <X aria-hidden className="size-4" />
+                <Icon icon={X} className="size-4" />
               </button>
             </li>
           ))}

@@ -1,10 +1,11 @@
-import { History, TriangleAlert } from 'lucide-react'
+import { History, TriangleAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
 import type { DraftConflict } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
@@ -24,7 +25,7 @@ export function LocalDraftNote({ saved, isOutdated, onStartOver }: LocalDraftNot
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-accent-soft pr-1 pl-3 max-sm:text-sm sm:py-2 sm:pr-2 sm:pl-4">
-      <History aria-hidden className="size-5 shrink-0 text-accent-ink max-sm:hidden" />
+      <Icon icon={History} className="shrink-0 text-accent-ink max-sm:hidden" />
       <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">{isOutdated ? m.localDraftOutdated : text}</p>
       <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => setAsking(true)}>
         {startOver}
@@ -71,7 +72,7 @@ export function ChangedNote({ kind, onReopen, onSaveAsNew }: ChangedNoteProps) {
     <>
       <div ref={note} tabIndex={-1} role="alert" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
         <p className="flex gap-3">
-          <TriangleAlert aria-hidden className="size-5 shrink-0 text-accent-ink" />
+          <Icon icon={TriangleAlert} className="shrink-0 text-accent-ink" />
           <span>{problems[kind]}</span>
         </p>
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide'
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type SetValueConfig, useFormContext } from 'react-hook-form'
 import { fill } from '#contract/language/messages.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 
@@ -93,7 +94,7 @@ export function FormList<Entry extends { id?: string | number | null | undefined
                           aria-label={fill(texts.remove, { number })}
                           onClick={() => handleRemove(place)}
                         >
-                          <Trash2 aria-hidden className="size-5" />
+                          <Icon icon={Trash2} />
                         </button>
                       </span>
                     </span>
@@ -116,7 +117,7 @@ export function FormList<Entry extends { id?: string | number | null | undefined
           aria-describedby={isFull ? full : undefined}
           onClick={() => change([...entries, newEntry()], 'li:last-child input')}
         >
-          <Plus aria-hidden className="size-5" />
+          <Icon icon={Plus} />
           {texts.add}
         </Button>
         {isFull ? (
@@ -139,7 +140,6 @@ interface StepProps {
 
 /** Moves an entry of a list by one. */
 function Step({ label, step, isEnd, onMove }: StepProps) {
-  const Icon = step === -1 ? ArrowUp : ArrowDown
   return (
     <button
       type="button"
@@ -149,7 +149,7 @@ function Step({ label, step, isEnd, onMove }: StepProps) {
       data-step={step}
       onClick={() => (isEnd ? undefined : onMove(step))}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon icon={step === -1 ? ArrowUp : ArrowDown} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from 'lucide'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-fields.ts'
@@ -7,6 +7,7 @@ import { readNumber } from '#contract/numbers.ts'
 import type { Place } from '#contract/places.ts'
 import * as m from '#messages/event-form.json'
 import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { type MapService, type Point, rounded, type Suggestion } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -230,7 +231,7 @@ function AddressInput({ value, onChange, onChoose, ...control }: AddressInputPro
               place === active && 'bg-accent-soft',
             )}
           >
-            <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+            <Icon icon={MapPin} className="mt-1 shrink-0 text-ink-soft" />
             <span className="min-w-0 break-words">{suggestion.text}</span>
           </div>
         ))}

@@ -1,14 +1,14 @@
-import { Eye, PenLine } from 'lucide-react'
+import { Eye, PenLine } from 'lucide'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type MarkdownPreview, previewMarkdown } from '#contract/events/own-events.ts'
 import { fill } from '#contract/language/messages.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-form.json'
-
 import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/loading.tsx'
@@ -64,7 +64,7 @@ function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
       className="flex max-w-full min-w-0 gap-1 self-center rounded-[1.875rem] bg-sunken sm:p-1"
     >
       {(Object.keys(modes) as Mode[]).map((mode) => {
-        const { icon: Sign, name } = modes[mode]
+        const { icon, name } = modes[mode]
         return (
           <button
             key={mode}
@@ -77,7 +77,7 @@ function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
               mode === shown ? 'bg-raised font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
             )}
           >
-            <Sign aria-hidden className="size-5 sm:hidden" />
+            <Icon icon={icon} className="sm:hidden" />
             <span className="max-sm:sr-only">{name}</span>
           </button>
         )

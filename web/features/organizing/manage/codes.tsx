@@ -1,4 +1,4 @@
-import { Link2, ListPlus, Pencil, Plus } from 'lucide-react'
+import { Link2, ListPlus, Pencil, Plus } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dateAndTime } from '#contract/dates.ts'
@@ -14,6 +14,7 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { formatNumber, price, reductionText } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DownloadTable, UploadTable } from '#web/ui/controls/csv-buttons.tsx'
@@ -54,11 +55,11 @@ export function Codes({ event, codes, total, search, children }: CodesProps) {
       {event.is_called_off ? null : (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpened('one')}>
-            <Plus aria-hidden className="size-5" />
+            <Icon icon={Plus} />
             {m.addCode}
           </Button>
           <Button variant="secondary" onClick={() => setOpened('many')}>
-            <ListPlus aria-hidden className="size-5" />
+            <Icon icon={ListPlus} />
             {m.makeMany}
           </Button>
           <UploadCodes eventId={event.id} onDone={handleDone} />
@@ -161,7 +162,7 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
           aria-label={fill(m.copyLinkWith, { code: code.code })}
           onClick={link}
         >
-          <Link2 aria-hidden className="size-5" />
+          <Icon icon={Link2} />
         </button>
         {event.is_called_off ? null : (
           <button
@@ -170,7 +171,7 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
             aria-label={fill(m.editCode, { code: code.code })}
             onClick={onEdit}
           >
-            <Pencil aria-hidden className="size-5" />
+            <Icon icon={Pencil} />
           </button>
         )}
       </td>

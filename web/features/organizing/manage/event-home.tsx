@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { dayAndTime } from '#contract/dates.ts'
@@ -14,6 +14,7 @@ import * as m from '#messages/event-home.json'
 import { useNow } from '#web/lib/clock.ts'
 import { timeUntil } from '#web/lib/format/dates.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { useCentredTab } from '#web/lib/page/centred-tab.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -43,7 +44,7 @@ export function EventHome({ event, counts, needsNoThanks, children }: EventHomeP
             to={back.to}
             className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm px-1 text-sm text-ink-soft hover:text-ink"
           >
-            <ArrowLeft aria-hidden className="size-4" />
+            <Icon icon={ArrowLeft} className="size-4" />
             {back.label}
           </Link>
           <p className="text-xl font-semibold wrap-anywhere sm:text-2xl">
@@ -79,7 +80,7 @@ function NextStep({ event, counts, needsNoThanks }: Omit<EventHomeProps, 'childr
   return (
     <ButtonLink to={step.to} className="figures max-md:w-full md:max-w-96 md:shrink-0">
       {step.text}
-      <ArrowRight aria-hidden className="size-5" />
+      <Icon icon={ArrowRight} />
     </ButtonLink>
   )
 }

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { History } from 'lucide'
 import type { ReactNode } from 'react'
 import { dayAndTime } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -85,7 +85,7 @@ export function EventLog({ log: { entries, people }, total, filter, onFilter, ch
         {total === 0 ? '' : counted(total, m.entries_one, m.entries_other)}
       </p>
       {total === 0 ? (
-        <EmptyState icon={<History aria-hidden className="size-8" />} title={m.empty}>
+        <EmptyState icon={History} title={m.empty}>
           <p>{m.emptyHint}</p>
         </EmptyState>
       ) : (

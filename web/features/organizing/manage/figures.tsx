@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -7,6 +7,7 @@ import * as m from '#messages/event-home.json'
 import * as tables from '#messages/tables.json'
 import { call } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { DownloadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 
@@ -130,7 +131,7 @@ function Numbers({ figure: { name, title, columns, rows }, children }: NumbersPr
         className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden"
       >
         {m.numbers}
-        <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+        <Icon icon={ChevronDown} className="size-4 transition group-open:rotate-180" />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
       <section tabIndex={0} aria-label={label} className="relative max-h-80 overflow-auto rounded-sm">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Copy, LogOut, ScanLine, UserMinus, UserPlus } from 'lucide-react'
+import { Copy, LogOut, ScanLine, UserMinus, UserPlus } from 'lucide'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -27,6 +27,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
@@ -100,7 +101,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
                     aria-label={fill(member.person ? m.remove : m.withdrawOf, { name: labelOf(member) })}
                     onClick={() => setRemoving(member)}
                   >
-                    <UserMinus aria-hidden className="size-5" />
+                    <Icon icon={UserMinus} />
                     {member.person ? common.remove : m.withdraw}
                   </Button>
                 </div>
@@ -194,7 +195,7 @@ function InviteForm({ eventId, onInvited }: { eventId: number; onInvited: (secre
         )}
       </Field>
       <SubmitButton busy={formState.isSubmitting && m.inviting} className="sm:self-start">
-        <UserPlus aria-hidden className="size-5" />
+        <Icon icon={UserPlus} />
         {m.invite}
       </SubmitButton>
     </form>
@@ -211,7 +212,7 @@ function InvitationLink({ secret, onClose }: { secret: string | null; onClose: (
       onClose={onClose}
       actions={
         <Button onClick={() => copyWithNotice(address, m.copyLinkDone)}>
-          <Copy aria-hidden className="size-5" />
+          <Icon icon={Copy} />
           {common.copyLink}
         </Button>
       }
@@ -258,12 +259,12 @@ export function OwnRole({
       <div className="flex flex-wrap gap-3">
         {event.role === 'door' ? (
           <ButtonLink to={paths.checkIn(event.id)}>
-            <ScanLine aria-hidden className="size-5" />
+            <Icon icon={ScanLine} />
             {common.checkIn}
           </ButtonLink>
         ) : null}
         <Button variant="secondary" onClick={() => setAsking(true)}>
-          <LogOut aria-hidden className="size-5" />
+          <Icon icon={LogOut} />
           {m.leaveTeam}
         </Button>
       </div>

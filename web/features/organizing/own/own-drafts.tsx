@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FilePen, Import, Trash2 } from 'lucide-react'
+import { FilePen, Import, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -14,6 +14,7 @@ import { draftName, forgetLocalDraft, localKey } from '#web/features/organizing/
 import { errorOf, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -29,7 +30,7 @@ export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
   return (
     <>
       {drafts.length === 0 ? (
-        <EmptyState icon={<FilePen aria-hidden className="size-8" />} title={m.noDrafts}>
+        <EmptyState icon={FilePen} title={m.noDrafts}>
           <p>{m.noDraftsHint}</p>
           <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>
         </EmptyState>
@@ -80,7 +81,7 @@ function ImportEvent() {
                 placeholder="https://example.com/event"
               />
               <SubmitButton variant="secondary" busy={formState.isSubmitting && m.importing}>
-                <Import aria-hidden className="size-5" />
+                <Icon icon={Import} />
                 {m.importEvent}
               </SubmitButton>
             </div>
@@ -112,7 +113,7 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
       </div>
       <div className="flex flex-1 flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={ask} aria-label={fill(m.deleteNamed, { name })}>
-          <Trash2 aria-hidden className="size-5" />
+          <Icon icon={Trash2} />
           {common.deleteIt}
         </Button>
         <ButtonLink to={draftPath(draft.id)} variant="secondary" aria-label={fill(m.continueNamed, { name })}>

@@ -1,4 +1,4 @@
-import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
+import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
@@ -9,6 +9,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
@@ -40,7 +41,7 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
           variant="secondary"
           aria-label={fill(m.manageNamed, { event: event.event_name })}
         >
-          <ChartColumn aria-hidden className="size-5" />
+          <Icon icon={ChartColumn} />
           {m.manage}
         </ButtonLink>
         {applicants}
@@ -107,22 +108,22 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
     <>
       <Menu
         label={fill(m.moreAbout, { event: event.event_name })}
-        trigger={<EllipsisVertical aria-hidden className="size-5" />}
+        trigger={<Icon icon={EllipsisVertical} />}
         triggerClassName="icon-button self-center"
       >
-        <MenuLink to={paths.editEvent(event.id)} icon={<PencilLine aria-hidden className="size-5" />}>
+        <MenuLink to={paths.editEvent(event.id)} icon={PencilLine}>
           {common.editEvent}
         </MenuLink>
-        <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
+        <MenuLink to={paths.shareEvent(event.id)} icon={Share2}>
           {m.shareEvent}
         </MenuLink>
-        <MenuLink to={paths.dates(event.id)} icon={<CalendarPlus aria-hidden className="size-5" />}>
+        <MenuLink to={paths.dates(event.id)} icon={CalendarPlus}>
           {m.addDates}
         </MenuLink>
-        <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
+        <MenuLink to={copyEventPath(event.id)} icon={CopyPlus}>
           {m.copyEvent}
         </MenuLink>
-        <MenuButton onClick={ask} icon={<Trash2 aria-hidden className="size-5" />}>
+        <MenuButton onClick={ask} icon={Trash2}>
           {m.deleteEvent}
         </MenuButton>
       </Menu>

@@ -1,4 +1,4 @@
-import { CalendarPlus, FilePen, Search } from 'lucide-react'
+import { CalendarPlus, FilePen, Search } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dayDate } from '#contract/dates.ts'
@@ -75,14 +75,14 @@ export function NoOwnEvents({ view: { part, search }, drafts }: { view: View; dr
   const past = part === 'past'
   if (search) {
     return (
-      <EmptyState icon={<Search aria-hidden className="size-8" />} title={m.noEventsFound}>
+      <EmptyState icon={Search} title={m.noEventsFound}>
         <p>{past ? m.noPastMatch : m.noUpcomingMatch}</p>
       </EmptyState>
     )
   }
   if (!past && drafts > 0) {
     return (
-      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title={m.noEvents}>
+      <EmptyState icon={FilePen} title={m.noEvents}>
         <p>{counted(drafts, m.draftsUnpublished_one, m.draftsUnpublished_other)}</p>
         <ButtonLink to={viewPath({ part: 'drafts', search: '' })}>{m.goToDrafts}</ButtonLink>
         <ButtonLink to={paths.createEvent} variant="quiet">
@@ -92,7 +92,7 @@ export function NoOwnEvents({ view: { part, search }, drafts }: { view: View; dr
     )
   }
   return (
-    <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title={m.noEvents}>
+    <EmptyState icon={CalendarPlus} title={m.noEvents}>
       <p>{past ? m.noPastEventsHint : m.noEventsHint}</p>
       {past ? null : <ButtonLink to={paths.createEvent}>{common.createEvent}</ButtonLink>}
     </EmptyState>

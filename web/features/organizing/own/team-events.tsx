@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react'
+import { ScanLine } from 'lucide'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { teamHome } from '#contract/events/event-links.ts'
@@ -9,6 +9,7 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/own-events.json'
 import { call } from '#web/lib/api/call.ts'
 import { otherDates } from '#web/lib/format/text.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -48,7 +49,7 @@ export function TeamEvents({ joined }: { joined: Joined }) {
                   variant="secondary"
                   aria-label={fill(m.checkInAt, { event: event.event_name })}
                 >
-                  <ScanLine aria-hidden className="size-5" />
+                  <Icon icon={ScanLine} />
                   {common.checkIn}
                 </ButtonLink>
                 <ButtonLink to={teamHome(event.id, role)} aria-label={fill(m.openNamed, { event: event.event_name })}>

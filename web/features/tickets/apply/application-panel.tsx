@@ -1,4 +1,4 @@
-import { CalendarPlus, Hourglass, Ticket as TicketIcon } from 'lucide-react'
+import { CalendarPlus, Hourglass, Ticket as TicketIcon } from 'lucide'
 import { type Ref, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { LiveState } from '#contract/events/application.ts'
@@ -13,6 +13,7 @@ import * as applications from '#messages/tickets-application.json'
 import * as m from '#messages/tickets-apply.json'
 import { facts, payLabel, slipRefusal, timeLeft } from '#web/features/tickets/application-status.tsx'
 import { useServerNow } from '#web/lib/clock.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { dismissNotice, readNotice } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -43,7 +44,7 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
     <section aria-label={applications.yourApplication} className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <DismissOldNotices key={state} />
       <div className="flex items-start gap-3">
-        <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
+        <Icon icon={Hourglass} className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {applications.yourApplication}
@@ -100,7 +101,7 @@ export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
   return (
     <section aria-label={tickets.yourTicket} className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <div className="flex items-center gap-3">
-        <TicketIcon aria-hidden className="size-6 shrink-0 text-accent-ink" />
+        <Icon icon={TicketIcon} className="size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {others > 0 ? m.yourTickets : tickets.yourTicket}
@@ -131,27 +132,26 @@ function AddToCalendar({ event }: { event: Event }) {
   const key = event.link_key || params.get(linkParameter) || ''
   // A calendar loads the file without the viewer's session: a private event needs its link's key.
   const hasFile = event.visibility === 'PUBLIC' || key !== ''
-  const icon = <CalendarPlus aria-hidden className="size-5" />
   return (
     <Menu
       label={m.addToCalendar}
       trigger={
         <>
-          {icon}
+          <Icon icon={CalendarPlus} />
           {m.addToCalendar}
         </>
       }
       triggerClassName="inline-flex min-h-11 max-w-full flex-auto items-center justify-center gap-2 rounded-full border border-line bg-card px-[min(1.25rem,6vw)] [&>svg]:shrink-0 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft"
     >
       {hasFile ? (
-        <MenuLink reloads to={eventCalendar(event.id, key)} icon={icon}>
+        <MenuLink reloads to={eventCalendar(event.id, key)} icon={CalendarPlus}>
           {m.calendarFile}
         </MenuLink>
       ) : null}
-      <MenuLink newTab to={google} icon={icon}>
+      <MenuLink newTab to={google} icon={CalendarPlus}>
         {m.googleCalendar}
       </MenuLink>
-      <MenuLink newTab to={outlook} icon={icon}>
+      <MenuLink newTab to={outlook} icon={CalendarPlus}>
         {m.outlook}
       </MenuLink>
     </Menu>

@@ -1,4 +1,4 @@
-import { Tag, X } from 'lucide-react'
+import { Tag, X } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { codeParameter, linkParameter } from '#contract/events/event-links.ts'
@@ -11,6 +11,7 @@ import * as m from '#messages/tickets-apply.json'
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { price, reductionText } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
@@ -79,7 +80,7 @@ export function ApplyCode({ event, given, checked, type, attempts, onCheck }: Ap
   if (!isOpen && given === '') {
     return (
       <Button variant="quiet" className="self-start -ml-5" autoFocus={autoFocus} onClick={() => setOpen(true)}>
-        <Tag aria-hidden className="size-5" />
+        <Icon icon={Tag} />
         {m.haveCode}
       </Button>
     )
@@ -149,7 +150,7 @@ interface UsedProps extends Pick<ApplyCodeProps, 'event' | 'type'> {
 function Used({ event, code, type, autoFocus, onRemove }: UsedProps) {
   return (
     <div role="status" className="flex items-start gap-2 rounded-md bg-accent-soft pl-3">
-      <Tag aria-hidden className="mt-3 size-5 shrink-0 text-accent-ink" />
+      <Icon icon={Tag} className="mt-3 shrink-0 text-accent-ink" />
       <p className="figures min-w-0 flex-1 py-2.5 wrap-anywhere">
         <strong className="font-semibold">{code.code}</strong>: {effectOf(code, event, type)}
       </p>
@@ -161,7 +162,7 @@ function Used({ event, code, type, autoFocus, onRemove }: UsedProps) {
         autoFocus={autoFocus}
         onClick={onRemove}
       >
-        <X aria-hidden className="size-5" />
+        <Icon icon={X} />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Banknote, Info } from 'lucide-react'
+import { Banknote, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
@@ -6,6 +6,7 @@ import { counted, fill } from '#contract/language/messages.ts'
 import * as m from '#messages/tickets-apply.json'
 import { duration } from '#web/lib/format/dates.ts'
 import { price } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** The event at the price of the chosen type. */
@@ -68,7 +69,7 @@ export function PaymentNote({
   const time = duration(event.payment_minutes * 60)
   return (
     <div className="flex items-start gap-2">
-      <Banknote aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
+      <Icon icon={Banknote} className="mt-1 shrink-0 text-accent-ink" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">{event.takes_promptpay ? m.payAfterApplying : m.payAtEvent}</p>
         {event.takes_promptpay ? (
@@ -94,7 +95,7 @@ export function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
   if (reasons.length === 0) return null
   return (
     <div className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
-      <Info aria-hidden className="mt-1 size-5 shrink-0" />
+      <Icon icon={Info} className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
         {head}
         <div id={id} className="flex flex-col gap-1 text-pretty">

@@ -1,4 +1,4 @@
-import { Bell, BellRing } from 'lucide-react'
+import { Bell, BellRing } from 'lucide'
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/engagement.ts'
@@ -7,6 +7,7 @@ import * as m from '#messages/tickets-apply.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -57,7 +58,7 @@ export function OpeningWish({ eventId }: { eventId: number }) {
       <p id={message} role="status" className={isWished ? 'flex min-w-0 flex-1 items-center gap-2' : 'sr-only'}>
         {isWished ? (
           <>
-            <BellRing aria-hidden className="size-5 shrink-0 text-accent-ink" />
+            <Icon icon={BellRing} className="shrink-0 text-accent-ink" />
             {m.willTell}
           </>
         ) : null}
@@ -70,7 +71,7 @@ export function OpeningWish({ eventId }: { eventId: number }) {
         onClick={toggle}
         aria-describedby={isWished ? message : undefined}
       >
-        {isWished ? null : <Bell aria-hidden className="size-5" />}
+        {isWished ? null : <Icon icon={Bell} />}
         {isWished ? common.undo : m.tellMe}
       </Button>
     </div>

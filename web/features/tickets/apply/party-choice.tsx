@@ -1,4 +1,4 @@
-import { Minus, Plus, Users } from 'lucide-react'
+import { Minus, Plus, Users } from 'lucide'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
 import { counted, fill, listOf } from '#contract/language/messages.ts'
@@ -6,6 +6,7 @@ import * as common from '#messages/common.json'
 import * as answers from '#messages/tickets-answers.json'
 import * as m from '#messages/tickets-apply.json'
 import { price } from '#web/lib/format/numbers.ts'
+import { Icon } from '#web/lib/icon.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
@@ -33,7 +34,7 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
   return (
     <section aria-label={m.seats} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-3">
-        <Users aria-hidden className="size-5 shrink-0 text-accent-ink" />
+        <Icon icon={Users} className="shrink-0 text-accent-ink" />
         <div className="min-w-0 flex-1">
           <p id="seats" className="font-medium">
             {counted(seats, m.seatCount_one, m.seatCount_other)}
@@ -47,7 +48,7 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
           disabled={seats === 1}
           onClick={() => onChange(guests.slice(0, -1))}
         >
-          <Minus aria-hidden className="size-5" />
+          <Icon icon={Minus} />
         </button>
         <output aria-labelledby="seats" className="figures w-6 text-center text-lg font-semibold">
           {seats}
@@ -59,7 +60,7 @@ export function PartyChoice({ event, guests, onChange, isIncomplete }: PartyChoi
           disabled={seats >= event.max_party}
           onClick={() => onChange([...guests, ''])}
         >
-          <Plus aria-hidden className="size-5" />
+          <Icon icon={Plus} />
         </button>
       </div>
       <div ref={names} className="flex flex-col gap-3 empty:hidden">
