@@ -12,6 +12,12 @@ test("the renderer's inline scripts run by their hash, and the mark is removed",
   expect(html).toBe('<script>let a = 1</script>')
 })
 
+test('the hash of a script in Thai is that of its bytes', () => {
+  const html = Buffer.from('<script nonce="mark">let a = "งาน"</script>').toString('latin1')
+
+  expect(policyOf(html)).toContain(hashOf('let a = "งาน"'))
+})
+
 test('an injected script does not run', () => {
   const policy = policyOf('<script>steal()</script><script nonce="guess">steal()</script>')
 

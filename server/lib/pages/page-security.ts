@@ -3,13 +3,14 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Headers of a rendered page. Only inline scripts written by the renderer may run: their nonce is `mark`, a secret of this
  *  process. Here the mark is removed and each script's hash added to the policy, so that visitors can share a rendered page
- *  and a script smuggled into a text never runs. */
+ *  and a script smuggled into a text never runs. `html` is the page's bytes as latin1, which takes half the memory of Thai
+ *  text; so is what is returned. */
 export function secured(html: string, mark: string, publicUrl: string | undefined, outside: OutsideSources[] = []) {
   const https = publicUrl?.startsWith('https:') ?? false
   const nonce = ` nonce="${mark}"`
   const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='))
-    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`)
   return { html: html.replaceAll(nonce, ''), headers: pageHeaders([...new Set(hashes)], outside, https) }
 }
 
