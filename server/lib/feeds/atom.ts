@@ -11,8 +11,7 @@ export interface AtomFeed {
   self: string
   /** The feed's next page (RFC 5005, section 3); null on the last one. */
   next: string | null
-  /** Made by `atomEntryText`. */
-  entries: string[]
+  entries: AtomEntry[]
 }
 
 export interface AtomEntry {
@@ -40,13 +39,12 @@ export function atomDocument({ entries, ...feed }: AtomFeed): string {
     link({ rel: 'self', type: atomType, href: feed.self }),
     link({ rel: 'alternate', type: 'text/html', href: feed.page }),
     ...(feed.next === null ? [] : [link({ rel: 'next', type: atomType, href: feed.next })]),
-    ...entries,
+    ...entries.map(entryElement),
   ]
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${content.join('\n')}\n</feed>\n`
 }
 
-/** An entry as an XML element. */
-export function atomEntryText(entry: AtomEntry): string {
+function entryElement(entry: AtomEntry): string {
   const content = [
     element('id', entry.id),
     element('title', entry.title),

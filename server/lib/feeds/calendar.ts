@@ -42,22 +42,17 @@ interface Calendar {
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
   // A message about an entry is made once, so it needs no cache.
-  for (const entry of entries) texts.push(await (calendar.method ? calendarEntryText(entry) : knownEntryText(entry)))
-  return calendarOfTexts(texts, calendar)
-}
-
-/** A file of entries made by `calendarEntryText`. */
-export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 'entries'>): Promise<string> {
+  for (const entry of entries) texts.push(await (calendar.method ? entryText(entry) : knownEntryText(entry)))
   const empty = await emptyCalendar(calendar)
   return `${empty.slice(0, -end.length)}${texts.join('')}${end}\r\n`
 }
 
 const end = 'END:VCALENDAR'
 
-/** Recent entries by their content: ticket calendars are fetched again and again, and the library takes half a millisecond for
- *  each. List feeds have a cache of their own, which also spares the reading. */
+/** Recent entries by their content: calendars are fetched again and again, and the library takes half a millisecond for each
+ *  entry. */
 const known = new LRUCache<string, string>({
-  maxSize: 8 * 1024 * 1024,
+  maxSize: 16 * 1024 * 1024,
   sizeCalculation: (text, key) => text.length + key.length,
   ttl: 60 * 60 * 1_000,
 })
@@ -66,13 +61,13 @@ async function knownEntryText(entry: CalendarEntry): Promise<string> {
   const key = JSON.stringify(entry)
   const before = known.get(key)
   if (before !== undefined) return before
-  const text = await calendarEntryText(entry)
+  const text = await entryText(entry)
   known.set(key, text)
   return text
 }
 
 /** The lines of one entry, each with its line break. */
-export async function calendarEntryText(entry: CalendarEntry): Promise<string> {
+async function entryText(entry: CalendarEntry): Promise<string> {
   // Two hundred at once would block all other calls.
   await setImmediate()
   const { default: ical } = await import('ical-generator')

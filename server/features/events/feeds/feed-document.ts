@@ -8,8 +8,8 @@ import { inLanguage, type Language } from '#contract/language/languages.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
-import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
-import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
+import { type AtomEntry, atomDocument, atomType } from '#server/lib/feeds/atom.ts'
+import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { categoryIn, feedTexts, zonedDate } from '#server/lib/feeds/feed-texts.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
 import { withNames } from '#server/lib/language/translated.ts'
@@ -39,38 +39,28 @@ interface ListedFeed {
   ids: number[]
 }
 
-/** Documents and entries, each with the marks that tell whether they are current. */
-interface Cache {
-  documents: LRUCache<string, { marks: string; body: FeedBody }>
-  entries: LRUCache<string, Entry>
-}
+type Documents = LRUCache<string, { marks: string; body: FeedBody }>
 
-interface Entry extends MarkedEvent {
-  text: string
-  updated: string
-}
+/** In bytes, per database. */
+const mostDocuments = 32 * 1024 * 1024
+const documentsOf = new WeakMap<Db, Documents>()
 
-/** Per database: bytes of documents, characters of entries. */
-const most = { documents: 32 * 1024 * 1024, entries: 16 * 1024 * 1024 }
-const cacheOf = new WeakMap<Db, Cache>()
-
-/** The feed with those events that a visitor may see now. Unchanged documents, with their compressed forms, and
- *  unchanged entries come from the cache. */
+/** The feed with those events that a visitor may see now. An unchanged document comes from the cache, with its compressed
+ *  forms. */
 export async function feedDocument(ctx: Context, site: string, feed: ListedFeed): Promise<Feed> {
-  const cache = cacheFor(ctx.db)
+  const documents = documentsFor(ctx.db)
   const address = `${site} ${inLanguage(feed.path, feed.language)}`
-  const events = await selectFeedMarks(ctx.replica.for(null), feed.ids, ctx.now())
-  const before = cache.documents.get(address)
-  const body = before?.marks === marksOf(feed, events) ? before.body : await made()
-  return { type: feed.kind === 'ics' ? 'text/calendar' : atomType, audience: 'public', body }
+  const type = feed.kind === 'ics' ? 'text/calendar' : atomType
+  const db = ctx.replica.for(null)
+  const before = documents.get(address)
+  if (before?.marks === marksOf(feed, await selectFeedMarks(db, feed.ids, ctx.now())))
+    return { type, audience: 'public', body: before.body }
 
-  async function made(): Promise<FeedBody> {
-    const entries = await entriesOf(ctx, site, feed, events)
-    const body = feedBody(await compose(ctx, site, feed, entries))
-    // The marks of what was actually read: a replica may be behind the database that gave `marks`.
-    cache.documents.set(address, { marks: marksOf(feed, entries), body })
-    return body
-  }
+  const events = await selectFeedEvents(db, feed.ids, ctx.now())
+  const text = feed.kind === 'ics' ? await calendarOf(ctx, site, feed, events) : atomOf(ctx, site, feed, events)
+  const body = feedBody(text)
+  documents.set(address, { marks: marksOf(feed, events), body })
+  return { type, audience: 'public', body }
 }
 
 /** Changes whenever the document would. */
@@ -78,77 +68,37 @@ function marksOf({ title, next }: ListedFeed, events: MarkedEvent[]): string {
   return JSON.stringify([title, next, ...events.map(({ id, mark }) => [id, mark])])
 }
 
-function cacheFor(db: Db): Cache {
-  const cache = cacheOf.get(db) ?? {
-    // Both compressed forms together are about as long as the text.
-    documents: new LRUCache({
-      maxSize: most.documents,
+function documentsFor(db: Db): Documents {
+  const documents: Documents =
+    documentsOf.get(db) ??
+    new LRUCache({
+      maxSize: mostDocuments,
+      // Both compressed forms together are about as long as the text.
       sizeCalculation: ({ marks, body }, address) => address.length + marks.length + 2 * body.bytes.length,
-    }),
-    entries: new LRUCache({
-      maxSize: most.entries,
-      sizeCalculation: ({ mark, text }, key) => key.length + mark.length + text.length,
-    }),
-  }
-  cacheOf.set(db, cache)
-  return cache
+    })
+  documentsOf.set(db, documents)
+  return documents
 }
 
-/** The events' entries, in order. */
-async function entriesOf(
-  ctx: Context,
-  site: string,
-  { kind, language }: ListedFeed,
-  events: MarkedEvent[],
-): Promise<Entry[]> {
-  const { entries } = cacheFor(ctx.db)
-  const keyOf = (id: number) => `${kind} ${language} ${site} ${id}`
-  const found = new Map<number, Entry>()
-  for (const { id, mark } of events) {
-    const entry = entries.get(keyOf(id))
-    if (entry?.mark === mark) found.set(id, entry)
-  }
-  const missing = events.flatMap(({ id }) => (found.has(id) ? [] : [id]))
-  for (const event of missing.length === 0 ? [] : await selectFeedEvents(ctx.replica.for(null), missing, ctx.now())) {
-    const text = await entryText(ctx, site, { kind, language }, event)
-    const entry = { id: event.id, mark: event.mark, text, updated: event.updated_at }
-    entries.set(keyOf(event.id), entry)
-    found.set(event.id, entry)
-  }
-  return events.flatMap(({ id }) => found.get(id) ?? [])
+function calendarOf(ctx: Context, site: string, { title, language }: ListedFeed, events: ListedFeedEvent[]) {
+  const entries = events.map((event) =>
+    calendarEntry(ctx, event, { page: site + inLanguage(paths.event(event.id), language), language }),
+  )
+  return calendarFile({ brand: ctx.settings.BRAND_NAME, name: title, lifetimeSeconds, entries })
 }
 
-async function entryText(
-  ctx: Context,
-  site: string,
-  { kind, language }: Pick<ListedFeed, 'kind' | 'language'>,
-  event: ListedFeedEvent,
-): Promise<string> {
-  const page = site + inLanguage(paths.event(event.id), language)
-  return kind === 'ics'
-    ? calendarEntryText(calendarEntry(ctx, event, { page, language }))
-    : atomEntryText(atomEntry(ctx, site, event, { page, language }))
-}
-
-async function compose(ctx: Context, site: string, feed: ListedFeed, entries: Entry[]): Promise<string> {
-  const { kind, title, language } = feed
-  const { BRAND_NAME: brand } = ctx.settings
-  const texts = entries.map(({ text }) => text)
-  if (kind === 'ics') return calendarOfTexts(texts, { brand, name: title, lifetimeSeconds })
-  const updated =
-    entries
-      .map((entry) => entry.updated)
-      .sort()
-      .at(-1) ?? ctx.now().toISOString()
+function atomOf(ctx: Context, site: string, feed: ListedFeed, events: ListedFeedEvent[]): string {
+  const { title, language } = feed
+  const updated = events.map(({ updated_at }) => updated_at).sort()
   return atomDocument({
     id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${inLanguage(feed.stableUrl, language)}`)}`,
     title,
-    updated,
-    author: brand,
+    updated: updated.at(-1) ?? ctx.now().toISOString(),
+    author: ctx.settings.BRAND_NAME,
     page: site + inLanguage(feed.page, language),
     self: site + inLanguage(feed.path, language),
     next: feed.next === undefined ? null : site + inLanguage(feed.next, language),
-    entries: texts,
+    entries: events.map((event) => atomEntry(ctx, site, event, language)),
   })
 }
 
@@ -197,19 +147,14 @@ export function calledOffEntry(ctx: Context, site: string, event: Changing, lang
   }
 }
 
-function atomEntry(
-  ctx: Context,
-  site: string,
-  event: ListedFeedEvent,
-  { page, language }: { page: string; language: Language },
-): AtomEntry {
+function atomEntry(ctx: Context, site: string, event: ListedFeedEvent, language: Language): AtomEntry {
   return {
     id: `urn:uuid:${eventId(ctx, event.id)}`,
     title: event.event_name,
     published: event.created_at,
     updated: event.updated_at,
     author: event.organizer_name,
-    page,
+    page: site + inLanguage(paths.event(event.id), language),
     calendar: site + inLanguage(eventCalendar(event.id), language),
     summary: [
       zonedDate(event.start_date_event, language),

@@ -52,10 +52,10 @@ const mark = (now: Date) => sql`
 
 /** The events with these ids, in this order, without those a visitor may no longer see. */
 export function selectFeedMarks(db: Db, ids: number[], now: Date): Promise<MarkedEvent[]> {
-  return db.many(sql`SELECT e.id, ${mark(now)} ${listedIn(ids)} ORDER BY ids.place`)
+  return db.many(sql`SELECT e.id, ${mark(now)} ${listedIn(ids)}`)
 }
 
-/** The same with all fields of an entry, in no order. */
+/** The same with all fields of an entry. */
 export function selectFeedEvents(db: Db, ids: number[], now: Date): Promise<ListedFeedEvent[]> {
   return db.many(sql`SELECT ${columns}, ${mark(now)}, ${otherDates(now)} AS other_dates ${listedIn(ids)}`)
 }
@@ -64,7 +64,8 @@ function listedIn(ids: number[]): Sql {
   return sql`
     FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)
     JOIN events e ON e.id = ids.id LEFT JOIN organizers o ON o.user_id = e.user_id
-    WHERE ${isListedFor(visitor)}`
+    WHERE ${isListedFor(visitor)}
+    ORDER BY ids.place`
 }
 
 /** Null if there is no such organizer. */
