@@ -162,7 +162,8 @@ export interface PageContext {
   }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string
-  /** Makes the rendered page safe to share and send: without the mark, and with its security headers. */
+  /** Makes the rendered page safe to share and send: without the mark, and with its security headers. `html` is the page's
+   *  bytes read as latin1, here and in the result. */
   secured: (html: string) => { html: string; headers: Record<string, string> }
   /** Logs an error that occurred while rendering. */
   report: (error: unknown) => void

@@ -40,6 +40,7 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
     </ScriptMark>
   )
+  // A decoded page with Thai text would take twice the memory. What is inserted below must be ASCII.
   const html = (await render(app, scriptMark)).toString('latin1')
   const later = html
     .replaceAll(preload, '<link rel="later" fetchpriority="low"')

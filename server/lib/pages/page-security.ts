@@ -3,8 +3,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Headers of a rendered page. Only inline scripts written by the renderer may run: their nonce is `mark`, a secret of this
  *  process. Here the mark is removed and each script's hash added to the policy, so that visitors can share a rendered page
- *  and a script smuggled into a text never runs. `html` is the page's bytes as latin1, which takes half the memory of Thai
- *  text; so is what is returned. */
+ *  and a script smuggled into a text never runs. `html` is the page's bytes read as latin1, here and in the result. */
 export function secured(html: string, mark: string, publicUrl: string | undefined, outside: OutsideSources[] = []) {
   const https = publicUrl?.startsWith('https:') ?? false
   const nonce = ` nonce="${mark}"`

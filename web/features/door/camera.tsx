@@ -34,11 +34,7 @@ export function CameraView({ camera }: { camera: CameraControls }) {
         <div className="absolute right-2 bottom-2 flex gap-2">
           {torch ? (
             <RoundButton label={m.flashlight} pressed={torch.on} onClick={torch.toggle}>
-              {torch.on ? (
-                <Icon icon={FlashlightOff} className="size-6" />
-              ) : (
-                <Icon icon={Flashlight} className="size-6" />
-              )}
+              <Icon icon={torch.on ? FlashlightOff : Flashlight} className="size-6" />
             </RoundButton>
           ) : null}
           <RoundButton label={m.stopCamera} onClick={camera.stop}>

@@ -49,7 +49,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, exitPath }: Do
         onClick={sound.toggleMuted}
         title={sound.muted ? m.turnSoundOn : m.turnSoundOff}
       >
-        {sound.muted ? <Icon icon={VolumeX} className="size-6" /> : <Icon icon={Volume2} className="size-6" />}
+        <Icon icon={sound.muted ? VolumeX : Volume2} className="size-6" />
       </button>
       <div className="order-5 flex w-full flex-wrap items-center gap-x-3 gap-y-1">
         <Connection online={state.online} waiting={waiting} />

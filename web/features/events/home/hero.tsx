@@ -92,7 +92,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
         aria-label={running ? m.pauseRotation : m.startRotation}
         onClick={onToggle}
       >
-        {running ? <Icon icon={Pause} /> : <Icon icon={Play} />}
+        <Icon icon={running ? Pause : Play} />
       </button>
       <div aria-hidden className="mx-auto flex gap-2">
         {Array.from({ length: count }, (_, place) => (
