@@ -24,6 +24,18 @@ test('when the last seat is taken, open pages of others show it by themselves', 
   await expect(apply).toBeEnabled()
 })
 
+test('text selected in the description stays selected while seats are taken', async ({ page, makers }) => {
+  const { id } = await makers.addEvent({ max_attendee: 2, detailed_description: 'Bring warm clothes.' })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('0 of 2 attending')).toBeVisible()
+  await page.getByText('Bring warm clothes.').selectText()
+
+  await makers.addTicket(id, await makers.addAttendee())
+
+  await expect(page.getByText('1 of 2 attending')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('Bring warm clothes.')
+})
+
 test("an organizer's edit appears on an open page without moving it, and that the event is gone, but not why", async ({
   page,
   makers,

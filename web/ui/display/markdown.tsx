@@ -1,9 +1,11 @@
+import { memo } from 'react'
 import * as m from '#messages/ui.json'
 import { classes } from './classes.ts'
 
 /** Shows Markdown as HTML rendered by the server, without scripts or raw HTML. Never pass HTML from elsewhere: only
- *  this and `Drawing` insert HTML from the API unescaped. */
-export function Markdown({ html, className }: { html: string; className?: string }) {
+ *  this and `Drawing` insert HTML from the API unescaped. Memoized, because each render writes the HTML anew, and a text
+ *  selected in it would be deselected. */
+export const Markdown = memo(function Markdown({ html, className }: { html: string; className?: string }) {
   return (
     <div
       className={classes('markdown', className)}
@@ -11,7 +13,7 @@ export function Markdown({ html, className }: { html: string; className?: string
       dangerouslySetInnerHTML={{ __html: html.replace(/(aria-label=")([^"]+)/g, inPageLanguage) }}
     />
   )
-}
+})
 
 /** The labels that the server gives: its HTML is the same for all languages. */
 const labels: Record<string, string> = { Table: m.table, Done: m.taskDone, 'To do': m.taskToDo }
