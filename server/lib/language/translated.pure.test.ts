@@ -39,6 +39,7 @@ test('values keep their place, and messages within messages are translated too',
   expect(translated('Use at most 20 characters.', 'th')).toBe('ใช้ไม่เกิน 20 ตัวอักษร')
   expect(translated('Event name may have at most 50 characters.', 'th')).toBe('ชื่องานยาวได้ไม่เกิน 50 ตัวอักษร')
   expect(translated('Row 3, Email: Enter a valid email address.', 'th')).toBe('แถวที่ 3 (อีเมล): ใส่อีเมลให้ถูกต้อง')
+  expect(translated('Row 3, Email: Email is required.', 'th')).toBe('แถวที่ 3 (อีเมล): ใส่อีเมล')
   expect(translated("Row 3, Ticket types: this event has no ticket type 'Code'.", 'th')).toBe(
     "แถวที่ 3 (ประเภทบัตร): งานนี้ไม่มีประเภทบัตร 'Code'",
   )
