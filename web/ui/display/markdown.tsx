@@ -3,8 +3,8 @@ import * as m from '#messages/ui.json'
 import { classes } from './classes.ts'
 
 /** Shows Markdown as HTML rendered by the server, without scripts or raw HTML. Never pass HTML from elsewhere: only
- *  this and `Drawing` insert HTML from the API unescaped. Memoized, because each render writes the HTML anew, and a text
- *  selected in it would be deselected. */
+ *  this and `Drawing` insert HTML from the API unescaped. Memoized, because React writes the HTML again at each render, which
+ *  ends a selection in it. */
 export const Markdown = memo(function Markdown({ html, className }: { html: string; className?: string }) {
   return (
     <div
