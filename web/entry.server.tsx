@@ -1,10 +1,7 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import { renderToString } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { ScriptMark } from '#web/lib/page/site.ts'
-
-const timeoutMs = 10_000
 
 /** The start of React Router's tags for the page's code. It cannot occur in text, where React escapes quotes. */
 const preload = '<link rel="modulepreload"'
@@ -35,17 +32,20 @@ export default async function handleRequest(
   routerContext: EntryContext,
   { scriptMark, secured }: AppLoadContext,
 ): Promise<Response> {
-  const app = (
+  // React Router sends this stream through Suspense, which renderToString does not wait for.
+  const { serverHandoffStream, ...context } = routerContext
+  const data = serverHandoffStream ? await text(serverHandoffStream) : ''
+  const html = renderToString(
     <ScriptMark value={scriptMark}>
-      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
-    </ScriptMark>
+      <ServerRouter context={context} url={request.url} nonce={scriptMark} />
+    </ScriptMark>,
   )
-  // A decoded page with Thai text would take twice the memory. What is inserted below must be ASCII.
-  const html = (await render(app, scriptMark)).toString('latin1')
-  const later = html
+  const inline = (script: string) => `<script nonce="${scriptMark}">${script}</script>`
+  const scripts = latin1(inline(sendData(data)) + inline(loadCode))
+  const later = latin1(`<!DOCTYPE html>${html}`)
     .replaceAll(preload, '<link rel="later" fetchpriority="low"')
     .replace(start, '<script$1 type="later">')
-    .replace('</body>', `<script nonce="${scriptMark}">${loadCode}</script></body>`)
+    .replace('</body>', () => `${scripts}</body>`)
   const page = secured(later)
   return new Response(Buffer.from(page.html, 'latin1'), {
     status,
@@ -53,21 +53,13 @@ export default async function handleRequest(
   })
 }
 
-function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(app, {
-      nonce,
-      // Otherwise React would send long content hidden at the end, to be moved by a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellError: reject,
-      onError: (error) => console.error(error),
-      onAllReady: () => {
-        clearTimeout(timer)
-        resolve(buffer(pipe(new PassThrough())))
-      },
-    })
-    const timer = setTimeout(abort, timeoutMs)
-  })
+/** Reads the bytes as latin1, because a string with Thai text takes twice the memory. */
+const latin1 = (text: string) => Buffer.from(text).toString('latin1')
+
+/** The script by which React Router hands the loaders' data to the browser. */
+const sendData = (data: string) => {
+  const controller = 'window.__reactRouterContext.streamController'
+  return `${controller}.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});${controller}.close()`
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
