@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { ScriptMark } from '#web/lib/page/site.ts'
@@ -24,6 +25,13 @@ const loadCode = `(() => {
   new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
 })()`
 
+/** Only one page is rendered in each turn of the event loop, so that other requests are answered in between. */
+let lastTurn: Promise<void> = Promise.resolve()
+function turn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
+}
+
 /** Renders the whole page before sending it, because a header contains the hashes of its inline scripts. */
 export default async function handleRequest(
   request: Request,
@@ -35,6 +43,7 @@ export default async function handleRequest(
   // React Router sends this stream through Suspense, which renderToString does not wait for.
   const { serverHandoffStream, ...context } = routerContext
   const data = serverHandoffStream ? await text(serverHandoffStream) : ''
+  await turn()
   const html = renderToString(
     <ScriptMark value={scriptMark}>
       <ServerRouter context={context} url={request.url} nonce={scriptMark} />

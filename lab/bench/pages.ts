@@ -27,7 +27,7 @@ if (isWanted('lighthouse')) await measureByLighthouse(main, events, others)
 if (isWanted('tasks')) await measureTasks(main, events)
 
 /** Prints requests per second, p50, p99 and CPU time of pages and calls over ten local connections, both for responses made per
- *  request and for shared ones. */
+ *  request and for shared ones. While responses are made per request, it also measures a small call beside them. */
 async function measureRequests(): Promise<void> {
   const postgres = await openPostgres()
   try {
@@ -101,12 +101,17 @@ async function report(
     })
   await load(1)
   const before = cpuOf(pid)
-  const { requests, latency, throughput, non2xx, errors } = await load(seconds)
+  const small = { url: url + listCategories.url, connections: 1, overallRate: 20, duration: seconds }
+  const [{ requests, latency, throughput, non2xx, errors }, beside] = await Promise.all([
+    load(seconds),
+    isShared ? null : autocannon(small),
+  ])
   const cost = (cpuOf(pid) - before) / requests.total
   console.info(
     `${name.padEnd(41)}${Math.round(requests.average).toLocaleString('en-US').padStart(7)}/s` +
       `  p50 ${latency.p50} ms  p99 ${latency.p99} ms  CPU ${cost.toFixed(cost < 10 ? 3 : 0)} ms` +
-      `  ${(throughput.total / requests.total / 1_000).toFixed(1)} kB${non2xx + errors > 0 ? `  ${non2xx + errors} FAILED` : ''}`,
+      `  ${(throughput.total / requests.total / 1_000).toFixed(1)} kB${non2xx + errors > 0 ? `  ${non2xx + errors} FAILED` : ''}` +
+      (beside ? `  beside it p50 ${beside.latency.p50} ms  p99 ${beside.latency.p99} ms` : ''),
   )
 }
 
