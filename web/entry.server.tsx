@@ -50,7 +50,7 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   const inline = (script: string) => `<script nonce="${scriptMark}">${script}</script>`
-  const scripts = latin1(inline(sendData(data)) + inline(loadCode))
+  const scripts = latin1(inline(dataScript(data)) + inline(loadCode))
   const later = latin1(`<!DOCTYPE html>${html}`)
     .replaceAll(preload, '<link rel="later" fetchpriority="low"')
     .replace(start, '<script$1 type="later">')
@@ -66,7 +66,7 @@ export default async function handleRequest(
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 /** The script by which React Router hands the loaders' data to the browser. */
-const sendData = (data: string) => {
+const dataScript = (data: string) => {
   const controller = 'window.__reactRouterContext.streamController'
   return `${controller}.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});${controller}.close()`
 }

