@@ -62,6 +62,8 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await swipe(page.getByText('Ticket 2 of 4'), 200)
   await expect(page.getByText('Ticket 1 of 4')).toBeVisible()
   await swipe(page.getByText('Ticket 1 of 4'), -200)
+  // Scrolling is no swipe.
+  await swipe(page.getByText('Ticket 2 of 4'), 100, -300)
   await page.getByRole('link', { name: /^View Ticket/ }).click()
   await expect(page.getByText('Ticket 2 of 4')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -155,11 +157,12 @@ test('a ticket that was given back elsewhere is not sent any more, and no longer
   await expect(page.getByRole('button', { name: 'Send to Guest' })).toHaveCount(0)
 })
 
-/** One finger that moves sideways by so many pixels. */
-function swipe(place: Locator, by: number) {
-  return place.evaluate((target, moved) => {
-    const at = (clientX: number) => [new Touch({ identifier: 1, target, clientX })]
-    target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: at(300) }))
-    target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: at(300 + moved) }))
-  }, by)
+/** One finger that moves by so many pixels, sideways and down. */
+function swipe(place: Locator, across: number, along = 0) {
+  const moved = { across, along }
+  return place.evaluate((target, { across, along }) => {
+    const at = (clientX: number, clientY: number) => [new Touch({ identifier: 1, target, clientX, clientY })]
+    target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: at(300, 300) }))
+    target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: at(300 + across, 300 + along) }))
+  }, moved)
 }

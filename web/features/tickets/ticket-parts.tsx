@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide'
-import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -11,6 +11,7 @@ import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Icon } from '#web/lib/icon.tsx'
 import { useSite } from '#web/lib/page/site.ts'
+import { useSwipe } from '#web/lib/swipe.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EventImage } from '#web/ui/display/event-image.tsx'
@@ -110,35 +111,16 @@ export function WalletButtons({ ticketId }: { ticketId: number }) {
   )
 }
 
-/** In CSS pixels. */
-const swipe = 60
-
 /** Turns to the other `seats` of a party: by arrows (`PartyTurns`), and with `handlers` by a swipe over the ticket. Null for a single
  *  one. */
 export function usePartyTurns(id: number, seats: number[], onTurn: (id: number) => void) {
-  const start = useRef<number | null>(null)
   const place = seats.indexOf(id)
-  if (seats.length < 2 || place === -1) return null
-
   const turn = (step: 1 | -1) => {
     const next = seats.at((place + step) % seats.length)
     if (next !== undefined) onTurn(next)
   }
-  return {
-    place,
-    total: seats.length,
-    turn,
-    handlers: {
-      onTouchStart: ({ touches }: TouchEvent) => {
-        start.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null
-      },
-      onTouchEnd: ({ changedTouches }: TouchEvent) => {
-        const moved = start.current === null ? 0 : (changedTouches[0]?.clientX ?? 0) - start.current
-        start.current = null
-        if (Math.abs(moved) >= swipe) turn(moved < 0 ? 1 : -1)
-      },
-    },
-  }
+  const handlers = useSwipe(turn)
+  return seats.length < 2 || place === -1 ? null : { place, total: seats.length, turn, handlers }
 }
 
 /** Loads the tickets of a party and prints them, each on its own page. `printed` has them until that is over. */

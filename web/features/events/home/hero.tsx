@@ -1,5 +1,5 @@
 import { Calendar, CalendarHeart, ChevronLeft, ChevronRight, MapPin, Pause, Play, Video } from 'lucide'
-import { type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
@@ -13,6 +13,7 @@ import { categoryNames } from '#web/lib/format/terms.ts'
 import { truncate, unbroken } from '#web/lib/format/text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Icon } from '#web/lib/icon.tsx'
+import { useSwipe } from '#web/lib/swipe.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -120,21 +121,6 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
 function isNear(place: number, active: number, count: number): boolean {
   const distance = Math.abs(place - active)
   return Math.min(distance, count - distance) <= 1
-}
-
-/** Calls back with 1 for a swipe to the left and -1 for a swipe to the right; vertical swipes scroll the page. */
-function useSwipe(onSwipe: (step: 1 | -1) => void) {
-  const start = useRef({ x: 0, y: 0 })
-  return {
-    onTouchStart: ({ touches }: TouchEvent) => {
-      start.current = { x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 }
-    },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const across = (changedTouches[0]?.clientX ?? 0) - start.current.x
-      const along = (changedTouches[0]?.clientY ?? 0) - start.current.y
-      if (Math.abs(across) > 40 && Math.abs(across) > Math.abs(along)) onSwipe(across < 0 ? 1 : -1)
-    },
-  }
 }
 
 /** The active one of `count` slides, which changes every five seconds. Pauses while `held`, when the viewer pauses
