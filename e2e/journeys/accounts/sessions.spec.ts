@@ -79,6 +79,31 @@ test('a session is renewed half a minute before it ends, and one that was ended 
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
+test('a renewal that is answered after the logout disturbs nobody', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  await page.clock.install()
+  await login(attendee)
+  await page.goto('/discover')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  const asked = page.waitForRequest('**/api/token/refresh')
+  const release = await hold(page, '**/api/token/refresh')
+  await page.clock.fastForward('15:00')
+  await asked
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.clock.fastForward('00:10')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/register')
+  await page.getByLabel('Username').fill('nok')
+  const answered = page.waitForResponse('**/api/token/refresh')
+  release()
+  await answered
+  await page.clock.fastForward('00:10')
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Username')).toHaveValue('nok')
+})
+
 test('several tabs share one refresh, show that they load meanwhile, and share one logout', async ({
   page,
   makers,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -17,30 +17,33 @@ export function useSessionUpkeep(): void {
   const navigate = useNavigate()
   const guarded = useMatches().some(({ handle }) => (handle as { guarded?: boolean } | undefined)?.guarded)
 
-  useEffect(() => {
-    if (session === null) return
-    return keepRenewing(session, () => {
-      if (!guarded) navigate(paths.logout)
-    })
-  }, [session, guarded, navigate])
+  const handleEnded = useEffectEvent(() => {
+    // A refresh that fails after a logout has ended nothing.
+    if (!guarded && wasSessionLost()) navigate(paths.logout)
+  })
+  useEffect(() => (session === null ? undefined : keepRenewing(session, handleEnded)), [session])
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops it. A refresh that is running then still reports that the session has ended. */
 function keepRenewing(session: Session, onEnded: () => void): () => void {
   let timer = setTimeout(refresh, untilRefresh(session))
   let wait = firstRetryMs
+  let isStopped = false
 
   async function refresh() {
     try {
       await refreshSession(session)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'session_expired') onEnded()
-      else timer = setTimeout(refresh, wait)
+      else if (!isStopped) timer = setTimeout(refresh, wait)
       wait = retryMs
     }
   }
 
-  return () => clearTimeout(timer)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }
 
 /** Leaves a protected page when the session ends. If the server ended it, the login returns to this page. After a
