@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments/comments.ts'
-import { lostReplies } from './drafts.ts'
+import { keepDraft, lostReplies, readDrafts } from './drafts.ts'
 import type { ThreadList } from './threads.ts'
+
+const { readSaved, saveValue } = vi.hoisted(() => ({ readSaved: vi.fn(), saveValue: vi.fn() }))
+vi.mock('#web/lib/storage/saved-values.ts', () => ({ readSaved, saveValue }))
 
 const comment = (id: number): Comment => ({
   id,
@@ -29,4 +32,20 @@ test('a saved reply is lost if the list reaches past its thread without containi
 
 test('a saved reply is not lost while its thread may be further down', () => {
   expect(lostReplies(drafts, listOf(40, 30, 20))).toEqual(['reply 25'])
+})
+
+test('what is typed while saved texts are being read does not replace the others', async () => {
+  const texts = { new: 'saved', 'reply 7': 'a reply' }
+  let answer = (_: unknown) => {}
+  readSaved.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  const reading = readDrafts(1)
+  keepDraft(1, 'new', 'typed')
+  answer({ personId: null, texts })
+  expect(await reading).toEqual({ new: 'typed', 'reply 7': 'a reply' })
+  await vi.waitFor(() =>
+    expect(saveValue).toHaveBeenLastCalledWith('comment-drafts/1', {
+      personId: null,
+      texts: { new: 'typed', 'reply 7': 'a reply' },
+    }),
+  )
 })

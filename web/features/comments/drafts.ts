@@ -28,6 +28,10 @@ const unsaved = () => undefined
 export function keepDraft(eventId: number, slot: string, text: string): void {
   const texts = { ...ownTexts(saved.get(eventId)), [slot]: text }
   if (text === '') delete texts[slot]
+  keepTexts(eventId, texts)
+}
+
+function keepTexts(eventId: number, texts: Drafts) {
   const next = { personId: readSession()?.id ?? null, texts }
   saved.set(eventId, next)
   void store().then(
@@ -36,11 +40,16 @@ export function keepDraft(eventId: number, slot: string, text: string): void {
   )
 }
 
-async function readDrafts(eventId: number): Promise<Drafts> {
-  const stored = () => store().then(({ readSaved }) => readSaved<Saved>(keyOf(eventId), dayMs), unsaved)
-  const found = saved.get(eventId) ?? (await stored())
-  if (found && !saved.has(eventId)) saved.set(eventId, found)
-  return ownTexts(found)
+/** The viewer's saved texts for an event, with those typed while they are being read. */
+export async function readDrafts(eventId: number): Promise<Drafts> {
+  const known = saved.get(eventId)
+  if (known) return ownTexts(known)
+  const found = await store().then(({ readSaved }) => readSaved<Saved>(keyOf(eventId), dayMs), unsaved)
+  const typed = saved.get(eventId)
+  if (typed === undefined && found) saved.set(eventId, found)
+  // What was typed while the others were being read is newer.
+  if (typed) keepTexts(eventId, { ...ownTexts(found), ...ownTexts(typed) })
+  return ownTexts(saved.get(eventId))
 }
 
 /** Without texts typed by somebody else. */
