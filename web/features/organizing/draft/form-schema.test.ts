@@ -80,3 +80,20 @@ test('an event in person needs an address unless it is to be announced', () => {
   expect(problemsOf(nowhere, { ...nowhere, address: '' })).toEqual([])
   expect(problemsOf(nowhere, filled)).toEqual([problem])
 })
+
+test('an event that is not free needs a price, of its own or of its ticket types', () => {
+  const unpriced = { ...filled, is_free: false }
+  const problem = 'ticket_price: Enter a price, or turn on Free event.'
+
+  expect(problemsOf(unpriced)).toEqual([problem])
+  expect(problemsOf({ ...unpriced, event_name: '', ticket_price: 0 })).toEqual([
+    'event_name: Event name is required.',
+    problem,
+  ])
+  expect(problemsOf({ ...unpriced, ticket_price: '1e3' })).toEqual(['ticket_price: Write the number with digits only.'])
+  const types = [{ name: 'Regular', price: 100, capacity: '' }]
+  expect(problemsOf({ ...unpriced, ticket_types: types })).toEqual([])
+  // Published with the price 0 by another program: everything else of it can still be corrected.
+  expect(problemsOf(unpriced, { ...unpriced, ticket_price: 0 })).toEqual([])
+  expect(problemsOf(unpriced, { ...unpriced, ticket_price: 90 })).toEqual([problem])
+})

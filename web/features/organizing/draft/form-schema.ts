@@ -21,9 +21,11 @@ const dates = {
 
 /** An event's fields as form values. Dates are compared as far as they are given; a date unchanged since `initial`
  *  may be in any year. An event in person needs an address or 'to be announced'; one published without either keeps
- *  its place on the map. */
+ *  its place on the map. An event that is not free needs a price; one published with 0 keeps it. */
 export function formSchema(initial: FormValues) {
-  const hadNoPlace = initial.start_date_event !== '' && !initial.is_online && !initial.address
+  const isPublished = initial.start_date_event !== ''
+  const hadNoPlace = isPublished && !initial.is_online && !initial.address
+  const hadNoPrice = isPublished && !initial.is_free && Number(initial.ticket_price) === 0
   return TypedFields.superRefine(
     ({ is_online, place_to_be_announced, address }, context) => {
       if (hadNoPlace || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
@@ -31,16 +33,24 @@ export function formSchema(initial: FormValues) {
       context.addIssue({ code: 'custom', path: ['address'], message })
     },
     { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'address') },
-  ).superRefine(
-    (fields, context) => {
-      const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
-      const given = Object.entries(fields).filter(([field]) => field in dates && !wrong.has(field))
-      for (const { loc, msg } of eventDateProblems(Object.fromEntries(given), new Date(), datesOf(initial))) {
-        context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
-      }
-    },
-    { when: () => true },
   )
+    .superRefine(
+      ({ is_free, ticket_price, ticket_types }, context) => {
+        if (hadNoPrice || is_free || ticket_price !== 0 || ticket_types.length > 0) return
+        context.addIssue({ code: 'custom', path: ['ticket_price'], message: m.priceRequired })
+      },
+      { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'ticket_price') },
+    )
+    .superRefine(
+      (fields, context) => {
+        const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+        const given = Object.entries(fields).filter(([field]) => field in dates && !wrong.has(field))
+        for (const { loc, msg } of eventDateProblems(Object.fromEntries(given), new Date(), datesOf(initial))) {
+          context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
+        }
+      },
+      { when: () => true },
+    )
 }
 
 /** Checks the form by the contract, without hidden fields. */
