@@ -95,4 +95,9 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await others.first().click()
   await expect(visitor).not.toHaveURL(new RegExp(`/events/${id}$`))
   await expect(visitor.getByRole('heading', { level: 1, name: `${name} sings` })).toBeVisible()
+
+  await page.goto('/my-events')
+  await page.getByRole('button', { name: 'More about' }).last().click()
+  await page.getByRole('menuitem', { name: 'Delete Event' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Only \w{3}, .* is meant\. The other dates/)
 })

@@ -1,6 +1,7 @@
 import { CalendarPlus, ChartColumn, CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { dayAndTime } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
@@ -136,13 +137,16 @@ function MoreMenu({ event }: { event: DeletableEvent }) {
         onDeleted={handleDeleted}
         onClose={() => setAsked(null)}
       >
+        {event.series_id === null ? null : (
+          <p>{fill(m.deletionOfOneDate, { date: dayAndTime(event.start_date_event) })}</p>
+        )}
         <p>{asked ? deletionEffect(asked) : null}</p>
       </DeleteEventDialog>
     </>
   )
 }
 
-type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status'>
+type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'series_id' | 'start_date_event'>
 
 interface Deletion extends Pick<CardEvent, 'status' | 'current_attendees'> {
   /** Applications without a seat: waiting, or for the organizer to approve. */
