@@ -68,3 +68,17 @@ test('what is being typed stays while it is sent, and when comments are edited o
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panelOf(page).getByRole('article').first()).toContainText('And another')
 })
+
+test('the buttons of a long reply stay in view', async ({ page, makers, login }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  for (let n = 1; n <= 6; n++) await makers.addComment(event.id, author, `Comment ${n}`)
+  await login(author)
+  await openComments(page, `/events/${event.id}`)
+
+  const last = panelOf(page).getByRole('article').last()
+  await last.getByRole('button', { name: 'Reply' }).click()
+  await page.getByPlaceholder('Write a reply...').pressSequentially('A\nreply\nof\nsix\nlong\nlines')
+  await expect(page.getByRole('button', { name: 'Send reply' })).toBeInViewport({ ratio: 1 })
+})

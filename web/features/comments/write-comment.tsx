@@ -152,6 +152,8 @@ export function CommentInput({ label, ref, saved, onType, onEscape, posted, ...r
         onChange={({ target }) => {
           setLength(plain(target.value).length)
           onType(target.value)
+          // The field may have grown, and pushed its button out of the list.
+          target.form?.scrollIntoView({ block: 'nearest' })
         }}
         onKeyDown={handleKeyDown}
         className="block field-sizing-content max-h-32 min-w-0 flex-1 basis-40 resize-none!"
