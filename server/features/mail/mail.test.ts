@@ -134,7 +134,7 @@ test('the next process sends a mail that a killed one had started', async () => 
     SET locked_by = 'a killed process', locked_at = now() - interval '4 minutes', run_at = now()`)
   await mail.open()
 
-  await sweepJobs(ctx.db)
+  await sweepJobs(ctx.db, [])
 
   expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
 })

@@ -1,7 +1,7 @@
 import { type Database, type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Work for later, by name; a task gets what `addJob` was given. It runs until it returns without throwing, so it must be safe
- *  to repeat, and take less than a minute. */
+ *  to repeat, and take less than a minute unless it is scheduled. */
 export type Tasks = Record<string, (payload: never, job: JobInfo) => Promise<void>>
 
 export interface JobInfo {
@@ -70,12 +70,13 @@ export async function hurryFailedJobs(db: Db, failure: string, isOver: () => Pro
   await db.run(sql`SELECT graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now())`)
 }
 
-/** Unlocks the jobs of a killed process (the library itself waits four hours), and deletes jobs that failed for good long ago. */
-export async function sweepJobs(db: Database): Promise<void> {
+/** Unlocks the jobs of a killed process, and deletes jobs that failed for good long ago. `scheduled` tasks may take long: the
+ *  library unlocks them after four hours. */
+export async function sweepJobs(db: Database, scheduled: string[]): Promise<void> {
   await db.run(sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker.jobs
-    WHERE locked_at < now() - ${longestJob}::interval`)
+    WHERE locked_at < now() - ${longestJob}::interval AND task_identifier <> ALL(${scheduled})`)
   await db.run(sql`
     SELECT graphile_worker.complete_jobs(array_agg(id))
     FROM graphile_worker.jobs

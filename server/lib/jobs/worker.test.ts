@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import { addJob, addJobs } from './jobs.ts'
+import { addJob, addJobs, sweepJobs } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
 /** A worker for jobs `wait`, five at once, each until all are released, for jobs `do`, and for jobs `fail` with their reason. */
@@ -103,4 +103,17 @@ test('jobs that fail with the same error are logged once', async () => {
   )
 
   expect(errors.map((said) => said.match(/error '(.+)'/)?.[1]).sort()).toEqual(['No server', 'No such address'])
+})
+
+test('a scheduled task may run for long, and unlocks no other job of its process', async () => {
+  const { db, held, jobs } = await startWaiting()
+  await addJobs(db, 'wait', [{}, {}])
+  await eventually(() => expect(held).toHaveLength(2))
+  await db.run(sql`
+    UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '4 minutes'
+    WHERE id = (SELECT min(id) FROM graphile_worker._private_jobs)`)
+
+  await sweepJobs(db, ['wait'])
+
+  expect((await jobs()).filter(({ locked_at }) => locked_at !== null)).toHaveLength(2)
 })

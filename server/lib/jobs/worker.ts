@@ -100,7 +100,7 @@ export async function startWorker(
   ])
   const sweeping = every(
     sweepEveryMs,
-    () => sweepJobs(db),
+    () => sweepJobs(db, Object.keys(timetable)),
     (error) => log.warn(`jobs could not be swept: ${error}`),
   )
 
