@@ -45,13 +45,13 @@ test('the oldest backup is deleted only after the new one is complete, and other
   opened.close()
 })
 
-test('only one of many processes makes the daily backup', async () => {
+test('while a process makes the daily backup, another is told to try again later', async () => {
   const { ctx, on, folder, names } = await start('7')
   mkdirSync(folder)
 
   await ctx.db.transaction(async (other) => {
     await other.run(sql`SELECT pg_advisory_xact_lock(${backupLock})`)
-    await makeDailyBackup(on('2026-11-01'), much)
+    await expect(makeDailyBackup(on('2026-11-01'), much)).rejects.toThrow('another process is making one')
     expect(names()).toEqual([])
   })
   await makeDailyBackup(on('2026-11-01'), much)

@@ -10,8 +10,8 @@ export const backupLock = 0x7275616d_02
 /** The space that must stay free beside a backup, in bytes: a full disk would stop the database. */
 const spare = 500 * 1024 ** 2
 
-/** Makes a backup in the configured folder, and deletes the oldest once it is complete. Does nothing if another process is
- *  making one. If there is not enough space, throws one sentence and deletes nothing. */
+/** Makes a backup in the configured folder, and deletes the oldest once it is complete. Throws one sentence, and deletes nothing,
+ *  if another process is making one or there is not enough space. */
 export async function makeDailyBackup(
   { settings, db, now }: Pick<Context, 'settings' | 'db' | 'now'>,
   freeIn: (folder: string) => Promise<number> = freeBytes,
@@ -23,7 +23,8 @@ export async function makeDailyBackup(
   try {
     // The lock belongs to the connection, which the pool keeps open, and ends with this process.
     const { taken } = await database.one<{ taken: boolean }>(sql`SELECT pg_try_advisory_lock(${backupLock}) AS taken`)
-    if (!taken) return
+    // Returning would count as a backup made, and that of the other process may fail.
+    if (!taken) throw new Error('No backup was made: another process is making one.')
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await removeUnfinished(folder)
