@@ -155,3 +155,27 @@ test('a statement that the replica refuses is asked of the primary', async () =>
   expect(await figure(product, 'ruam_replica_failures')).toBeGreaterThan(0)
   await untilUsed(product, 1)
 })
+
+/** A pooled primary without timeouts, and itself as its replica past the pooler, once that is used. */
+async function startPooled(parameters = '') {
+  const { ctx, db } = await startApp()
+  const url = String(db.pool.options.connectionString)
+  const primary = openDatabase(url, 1, { direct: url })
+  const settings = { ...ctx.settings, DATABASE_DIRECT_URL: url, DATABASE_REPLICA_URL: `${url}${parameters}` }
+  const replica = openReplica(primary, settings, { everyMs: 50, timeoutMs: 10_000, maxLagMs: 10_000, inARow: 1 })
+  onTestFinished(async () => {
+    await replica.close()
+    await primary.close()
+  })
+  replica.watch({ warn: () => undefined })
+  await until(() => expect(replica.figures()?.isUsed).toBe(true))
+  return replica
+}
+
+test('a statement that takes too long fails without being asked of the primary, and the replica stays in use', async () => {
+  const replica = await startPooled('?statement_timeout=500')
+
+  await expect(replica.for(null).many(sql`SELECT pg_sleep(1)`)).rejects.toMatchObject({ code: '57014' })
+
+  expect(replica.figures()).toMatchObject({ isUsed: true, fallbacks: 0 })
+})

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { every } from '#server/lib/timing/every.ts'
-import { type Database, type Db, isUnreachable, openDatabase, sql } from './database.ts'
+import { type Database, type Db, isUnreachable, openDatabase, sql, sqlState } from './database.ts'
 
 /** Reads lists that may be some seconds old. */
 export interface Replica {
@@ -36,6 +36,8 @@ interface Checks {
   /** Good checks in a row before the replica is used again; failed checks in a row after a start before we warn. */
   inARow: number
 }
+
+const queryCanceled = '57014'
 
 const usualChecks: Checks = { everyMs: 1_000, timeoutMs: 1_000, maxLagMs: 3_000, inARow: 3 }
 
@@ -101,6 +103,8 @@ class WatchedReplica implements Replica {
     try {
       return await this.#unlessAbandoned(ask(this.#replica))
     } catch (error) {
+      // Repeating a statement that took too long would burden the primary when reading is heaviest.
+      if (sqlState(error) === queryCanceled) throw error
       // A failure may be the replica's own: a row removed since then, or a table that it lacks yet.
       this.#fallbacks += 1
       if (isUnreachable(error)) this.#abandon((error as Error).message)
