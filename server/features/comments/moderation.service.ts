@@ -38,8 +38,10 @@ export async function setHidden(ctx: Context, user: SignedInUser, id: number, hi
 
 /** Closes or opens the comments on an event. */
 export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
-  await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
-  await logModeration(ctx, ctx.db, user, eventId, closed ? 'closed' : 'opened')
+  await ctx.db.transaction(async (tx) => {
+    await updateCommentsClosed(tx, eventId, closed ? ctx.now() : null)
+    await logModeration(ctx, tx, user, eventId, closed ? 'closed' : 'opened')
+  })
   ctx.announcer.announce(eventId)
   return { closed, message: closed ? m.commentsClosed : m.commentsOpen }
 }
@@ -80,8 +82,8 @@ export async function dismiss(ctx: Context, user: SignedInUser, id: number): Pro
   ctx.announcer.announce(eventId)
 }
 
-function logModeration(ctx: Context, db: Db, { id }: SignedInUser, eventId: number, detail: string): Promise<void> {
-  return logAction(db, { eventId, userId: id, action: 'moderated', detail }, ctx.now())
+function logModeration(ctx: Context, tx: Db, { id }: SignedInUser, eventId: number, detail: string): Promise<void> {
+  return logAction(tx, { eventId, userId: id, action: 'moderated', detail }, ctx.now())
 }
 
 async function requireModerator(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {

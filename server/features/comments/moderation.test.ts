@@ -92,6 +92,18 @@ test('closed comments can be read and deleted, but not written or edited, even b
   expect((await as(author).post(writeUrl(event.id), { content: 'Hello' })).statusCode).toBe(201)
 })
 
+test('comments are not closed without an entry in the log', async () => {
+  // The constraint must not reach other tests.
+  const { as, db, visitor, addEvent } = await startApp({}, { forOnceOnly: true })
+  const event = await addEvent()
+  await db.pool.query("ALTER TABLE event_log ADD CONSTRAINT broken CHECK (action <> 'moderated')")
+
+  const reply = await as(event.owner).put(`/api/events/${event.id}/comments/closed`, { closed: true })
+
+  expect(reply.statusCode).toBe(500)
+  expect((await visitor.get(`/api/events/${event.id}`)).json().comments_closed).toBe(false)
+})
+
 test('each person reports a comment once; the organizer sees how often and why, but not who', async () => {
   const { as, clock, addEvent, addUser } = await startApp()
   const event = await addEvent()
