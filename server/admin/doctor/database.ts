@@ -196,7 +196,7 @@ export async function checkReplica(settings: Settings): Promise<Finding[]> {
   if (url === undefined || address === undefined) return []
   const about = 'replica'
   const { host, pathname } = new URL(address)
-  const [primary, replica] = [openDatabase(direct ?? url, 1), openDatabase(address, 1, { direct })]
+  const [primary, replica] = [openDatabase(direct ?? url, 1), openDatabase(address, 1)]
   try {
     const written = await beat(primary)
     const before = performance.now()

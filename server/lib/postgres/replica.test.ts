@@ -156,7 +156,7 @@ test('a statement that the replica refuses is asked of the primary', async () =>
   await untilUsed(product, 1)
 })
 
-/** A pooled primary without timeouts, and itself as its replica past the pooler, once that is used. */
+/** A primary behind a pooler, and the same database without the pooler as its replica. Resolves once the replica is used. */
 async function startPooled(parameters = '') {
   const { ctx, db } = await startApp()
   const url = String(db.pool.options.connectionString)
@@ -178,4 +178,10 @@ test('a statement that takes too long fails without being asked of the primary, 
   await expect(replica.for(null).many(sql`SELECT pg_sleep(1)`)).rejects.toMatchObject({ code: '57014' })
 
   expect(replica.figures()).toMatchObject({ isUsed: true, fallbacks: 0 })
+})
+
+test('statements on a replica have a timeout, also if the primary is behind a pooler', async () => {
+  const replica = await startPooled()
+
+  expect(await replica.for(null).one(sql`SHOW statement_timeout`)).toEqual({ statement_timeout: '5s' })
 })

@@ -43,8 +43,8 @@ const usualChecks: Checks = { everyMs: 1_000, timeoutMs: 1_000, maxLagMs: 3_000,
 
 /** Opens the configured replica; without one everything is read from the primary. */
 export function openReplica(primary: Database, settings: Settings, checks: Checks = usualChecks): Replica {
-  const { DATABASE_REPLICA_URL: url, DATABASE_POOL: connections, DATABASE_DIRECT_URL: direct } = settings
-  if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections, { direct }), checks)
+  const { DATABASE_REPLICA_URL: url, DATABASE_POOL: connections } = settings
+  if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections), checks)
   return { for: () => primary, watch: () => undefined, figures: () => null, close: async () => undefined }
 }
 

@@ -59,7 +59,7 @@ const environment = z.object({
   DATABASE_URL: postgres.optional(),
   /** The same database without the pooler, if DATABASE_URL leads through one in transaction mode. */
   DATABASE_DIRECT_URL: postgres.optional(),
-  /** A replica of the database, used for visitors' lists while it keeps up. */
+  /** A replica of the database without a pooler, used for visitors' lists while it keeps up. */
   DATABASE_REPLICA_URL: postgres.optional(),
   /** Database connections per server process. */
   DATABASE_POOL: wholeNumber(2, 200).default(12),
