@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
 import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
-import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
-import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
+import { endAccess } from '#server/features/accounts/sessions.service.ts'
 import {
   lockUser,
   markEmailVerified,
@@ -95,10 +92,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
   await ctx.db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     await updatePassword(tx, user.id, passwordHash)
-    await deleteLinks(tx, user.id)
-    await endSessionsOf(tx, user.id, now)
-    await deleteTokensOf(tx, user.id)
-    await deletePasskeysOf(tx, user.id)
+    await endAccess(tx, user.id, now)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, { ...user, language: user.language ?? 'en' }))
   })
   await forgetFailures(ctx, user.id)

@@ -9,7 +9,6 @@ import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { type Db, violates } from '#server/lib/postgres/database.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { hashOf, newSecret } from '#server/lib/security/secrets.ts'
-import { deleteTokensOf } from './access-tokens.repository.ts'
 import { forgetFailures, refuseEasyPassword, wordsOf } from './account-guard.ts'
 import {
   emailChangedMail,
@@ -18,9 +17,8 @@ import {
   resetPasswordMail,
   verifyEmailMail,
 } from './accounts.mails.ts'
-import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
-import { deletePasskeysOf } from './passkeys.repository.ts'
-import { endSessionsOf } from './sessions.repository.ts'
+import { deleteGoodLink, isGoodLink, type LinkKind, upsertLink } from './email-links.repository.ts'
+import { endAccess } from './sessions.service.ts'
 import {
   hasOnlyLine,
   lockUser,
@@ -116,13 +114,10 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     await lockUser(tx, userId)
     const used = await deleteGoodLink(tx, { user_id: userId, token_hash: hashOf(form.token) }, passwordLinks, now)
     if (used === null) throw new AppError('reset_link_invalid')
-    await deleteLinks(tx, userId)
     if (used.kind === 'undo') await restoreEmail(tx, userId, used.email, now)
     await updatePassword(tx, userId, passwordHash)
     await markEmailVerified(tx, userId, now)
-    await endSessionsOf(tx, userId, now)
-    await deleteTokensOf(tx, userId)
-    await deletePasskeysOf(tx, userId)
+    await endAccess(tx, userId, now)
     await enqueueMail(
       tx,
       passwordChangedMail(ctx.settings, { ...user, email: used.email, language: user.language ?? 'en' }),

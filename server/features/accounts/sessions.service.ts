@@ -14,13 +14,16 @@ import {
   verifyAccessToken,
   verifyRefreshToken,
 } from '#server/lib/security/tokens.ts'
-import { deleteExpiredLinks } from './email-links.repository.ts'
+import { deleteTokensOf } from './access-tokens.repository.ts'
+import { deleteExpiredLinks, deleteLinks } from './email-links.repository.ts'
+import { deletePasskeysOf } from './passkeys.repository.ts'
 import {
   deleteDeadSessions,
   deleteNetworksBefore,
   endOtherSessions,
   endSession,
   endSessionOf,
+  endSessionsOf,
   insertSession,
   lockSession,
   type Session,
@@ -62,6 +65,14 @@ export async function endOwn(ctx: Context, user: SignedInUser, sessionId: string
 /** Returns how many other sessions were ended. */
 export function endOthers(ctx: Context, { id, session_id }: SignedInUser): Promise<number> {
   return endOtherSessions(ctx.db, id, session_id, ctx.now())
+}
+
+/** Ends all sessions, mailed links, access tokens and passkeys. The password, Google and LINE still sign in. */
+export async function endAccess(tx: Db, userId: number, now: Date): Promise<void> {
+  await endSessionsOf(tx, userId, now)
+  await deleteLinks(tx, userId)
+  await deleteTokensOf(tx, userId)
+  await deletePasskeysOf(tx, userId)
 }
 
 /** With `rotate` also a new refresh token. Using a token that was replaced longer ago than the grace period ends the

@@ -2,12 +2,9 @@ import { randomInt } from 'node:crypto'
 import { type SignedIn, usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { deleteTokensOf } from '#server/features/accounts/access-tokens.repository.ts'
 import { otherAccountMail, passwordRemovedMail } from '#server/features/accounts/accounts.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
-import { deletePasskeysOf } from '#server/features/accounts/passkeys.repository.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
-import { start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
+import { endAccess, start, type UserAgent } from '#server/features/accounts/sessions.service.ts'
 import { signedIn } from '#server/features/accounts/sign-in.service.ts'
 import {
   clearPassword,
@@ -94,10 +91,7 @@ async function takeOver(ctx: Context, tx: Db, owner: Recipient, { google_sub, la
   const hadPassword = await clearPassword(tx, owner.id)
   await updateGoogleSub(tx, owner.id, null)
   await updateLineSub(tx, owner.id, null)
-  await endSessionsOf(tx, owner.id, ctx.now())
-  await deleteLinks(tx, owner.id)
-  await deleteTokensOf(tx, owner.id)
-  await deletePasskeysOf(tx, owner.id)
+  await endAccess(tx, owner.id, ctx.now())
   await deleteFeedSecret(tx, owner.id)
   await deleteWebhooksOf(tx, owner.id)
   await markEmailVerified(tx, owner.id, ctx.now())
