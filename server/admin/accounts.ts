@@ -3,6 +3,7 @@ import { forgetFailures } from '#server/features/accounts/account-guard.ts'
 import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
 import { endAccess } from '#server/features/accounts/sessions.service.ts'
 import {
+  type Credentials,
   lockUser,
   markEmailVerified,
   selectCredentials,
@@ -32,8 +33,7 @@ export interface Question {
 /** Deletes an account at its owner's request, like the account page: see docs/decisions/054-personal-data.md. Asks first.
  *  Throws if an event of theirs is still upcoming. */
 export async function deleteAccount(ctx: Context, name: string, isSure: boolean): Promise<string | Question> {
-  const found = await selectCredentials(ctx.db, name)
-  if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
+  const found = await findAccount(ctx, name)
   const upcoming = await selectUpcomingOwn(ctx.db, found.id, ctx.now())
   if (upcoming.length > 0) {
     const lines = upcoming.map(({ id, event_name, start_date_event }) => `  ${id}  ${start_date_event}  ${event_name}`)
@@ -82,8 +82,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Sets a new random password, which only the output contains, ends all sessions of the account and notifies its owner by
  *  mail. */
 export async function resetPassword(ctx: Context, name: string): Promise<string> {
-  const found = await selectCredentials(ctx.db, name)
-  if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
+  const found = await findAccount(ctx, name)
   const now = ctx.now()
   const user = await selectProfile(ctx.db, found.id, now)
   const password = newPassword()
@@ -103,12 +102,17 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
 
 /** For people whom the mail with the link does not reach: with SMTP_URL nobody logs in before. */
 export async function verifyEmail(ctx: Context, name: string): Promise<string> {
-  const found = await selectCredentials(ctx.db, name)
-  if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
+  const found = await findAccount(ctx, name)
   const { username, email } = await selectProfile(ctx.db, found.id, ctx.now())
   if (email === '') throw new Error(`${username} has no email.`)
   await markEmailVerified(ctx.db, found.id, ctx.now())
   return `The email ${email} of ${username} is verified.`
+}
+
+async function findAccount(ctx: Context, name: string): Promise<Credentials> {
+  const found = await selectCredentials(ctx.db, name)
+  if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
+  return found
 }
 
 /** Four groups of four: 79 bits. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Context } from '#server/lib/context.ts'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import {
   callOffEvent,
@@ -43,49 +44,32 @@ interface Command {
   run: (settings: Settings, argument: string, isSure: boolean) => Promise<string | Question>
 }
 
+/** A command that works on the product's database. */
+const product =
+  (work: (ctx: Context, argument: string, isSure: boolean) => Promise<string | Question>): Command['run'] =>
+  (settings, argument, isSure) =>
+    withProduct(settings, (ctx) => work(ctx, argument, isSure))
+
 /** The commands by name. Each takes one argument if it needs one, and returns a report. */
 const commands: Record<string, Command> = {
-  'list-organizers': { run: (settings) => withProduct(settings, listOrganizers) },
+  'list-organizers': { run: product(listOrganizers) },
   'verify-organizer': {
     needs: "an organizer's name or id",
-    run: (settings, name) => withProduct(settings, (ctx) => setVerified(ctx, name, true)),
+    run: product((ctx, name) => setVerified(ctx, name, true)),
   },
   'unverify-organizer': {
     needs: "an organizer's name or id",
-    run: (settings, name) => withProduct(settings, (ctx) => setVerified(ctx, name, false)),
+    run: product((ctx, name) => setVerified(ctx, name, false)),
   },
-  'reset-password': {
-    needs: 'a username or email',
-    run: (settings, name) => withProduct(settings, (ctx) => resetPassword(ctx, name)),
-  },
-  'verify-email': {
-    needs: 'a username or email',
-    run: (settings, name) => withProduct(settings, (ctx) => verifyEmail(ctx, name)),
-  },
-  'delete-account': {
-    needs: 'a username or email',
-    asks: true,
-    run: (settings, name, isSure) => withProduct(settings, (ctx) => deleteAccount(ctx, name, isSure)),
-  },
-  'call-off-event': {
-    needs: "an event's id",
-    asks: true,
-    run: (settings, id, isSure) => withProduct(settings, (ctx) => callOffEvent(ctx, id, isSure)),
-  },
-  'list-messages': { run: (settings) => withProduct(settings, listMessages) },
-  'stop-message': {
-    needs: "a message's id",
-    run: (settings, id) => withProduct(settings, (ctx) => stopMessage(ctx, id)),
-  },
-  'list-reports': { run: (settings) => withProduct(settings, listReports) },
-  'hide-comment': {
-    needs: "a comment's id",
-    run: (settings, id) => withProduct(settings, (ctx) => setHidden(ctx, id, true)),
-  },
-  'show-comment': {
-    needs: "a comment's id",
-    run: (settings, id) => withProduct(settings, (ctx) => setHidden(ctx, id, false)),
-  },
+  'reset-password': { needs: 'a username or email', run: product(resetPassword) },
+  'verify-email': { needs: 'a username or email', run: product(verifyEmail) },
+  'delete-account': { needs: 'a username or email', asks: true, run: product(deleteAccount) },
+  'call-off-event': { needs: "an event's id", asks: true, run: product(callOffEvent) },
+  'list-messages': { run: product(listMessages) },
+  'stop-message': { needs: "a message's id", run: product(stopMessage) },
+  'list-reports': { run: product(listReports) },
+  'hide-comment': { needs: "a comment's id", run: product((ctx, id) => setHidden(ctx, id, true)) },
+  'show-comment': { needs: "a comment's id", run: product((ctx, id) => setHidden(ctx, id, false)) },
   backup: {
     needs: 'a file or folder',
     run: async (settings, target) => {
