@@ -8,7 +8,6 @@ import {
 } from '#contract/accounts/access-tokens.ts'
 import * as m from '#messages/answers.json'
 import {
-  countTokens,
   deleteToken,
   insertToken,
   selectTokens,
@@ -17,6 +16,7 @@ import {
 } from '#server/features/accounts/access-tokens.repository.ts'
 import { requireRecentSignIn } from '#server/features/accounts/account-guard.ts'
 import { tokenAddedMail } from '#server/features/accounts/accounts.mails.ts'
+import { lockUser } from '#server/features/accounts/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, type Authenticate, type SignedInUser, signedIn } from '#server/lib/http/api.ts'
@@ -50,7 +50,9 @@ export function accessTokenRoutes(api: Api, ctx: Context) {
 async function add(ctx: Context, user: SignedInUser, given: NewAccessToken) {
   const token = `${tokenPrefix}${newSecret()}`
   return ctx.db.transaction(async (tx) => {
-    if ((await countTokens(tx, user.id)) >= tokenLimits.most) throw new AppError('too_many_access_tokens')
+    // Two simultaneous calls must not both add the last allowed token.
+    await lockUser(tx, user.id)
+    if ((await selectTokens(tx, user.id)).length >= tokenLimits.most) throw new AppError('too_many_access_tokens')
     await requireRecentSignIn(ctx, user, tx)
     const added = await insertToken(tx, user.id, given, hashOf(token), ctx.now())
     if (user.email_verified_at !== null) await enqueueMail(tx, tokenAddedMail(ctx.settings, user, added))

@@ -10,14 +10,6 @@ export function selectTokens(db: Db, userId: number): Promise<AccessToken[]> {
   return db.many(sql`SELECT ${columns} FROM access_tokens WHERE user_id = ${userId} ORDER BY id`)
 }
 
-/** Locks the user's row until the transaction ends. */
-export async function countTokens(tx: Db, userId: number): Promise<number> {
-  await tx.run(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
-  const { count } = await tx.one<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM access_tokens WHERE user_id = ${userId}`)
-  return count
-}
-
 export function insertToken(
   db: Db,
   userId: number,

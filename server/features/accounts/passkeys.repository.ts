@@ -1,5 +1,6 @@
 import type { Passkey } from '#contract/accounts/passwordless.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { lockUser } from './users.repository.ts'
 
 /** What a passkey's signature is verified with. */
 export interface Credential {
@@ -45,7 +46,7 @@ export async function countPasskeys(
   tx: Db,
   { id, session_id }: { id: number; session_id: string },
 ): Promise<number | null> {
-  await tx.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+  await lockUser(tx, id)
   const { count, is_active } = await tx.one<{ count: number; is_active: boolean }>(sql`
     SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = ${id}) AS count,
            EXISTS (SELECT FROM sessions WHERE id = ${session_id} AND ended_at IS NULL) AS is_active`)
