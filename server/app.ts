@@ -66,7 +66,7 @@ export async function buildApp(ctx: Context, liveIntervals?: Intervals): Promise
   accountRoutes(api, ctx, verifyGoogleToken)
   passwordlessRoutes(api, ctx, verifyGoogleToken)
   accessTokenRoutes(api, ctx)
-  ownDataRoutes(api, ctx)
+  ownDataRoutes(api, ctx, verifyGoogleToken)
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)
   eventRoutes(api, ctx)

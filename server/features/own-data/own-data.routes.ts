@@ -2,13 +2,11 @@ import { deleteAccount, exportOwnData, previewDeletion } from '#contract/account
 import * as m from '#messages/answers.json'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import { openGoogle } from '#server/lib/security/google.ts'
+import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import * as deletion from './deletion.service.ts'
 import { exportOwn } from './export.service.ts'
 
-export function ownDataRoutes(api: Api, ctx: Context) {
-  const verifyGoogleToken = openGoogle(ctx.settings)
-
+export function ownDataRoutes(api: Api, ctx: Context, verifyGoogleToken: VerifyGoogleToken | null) {
   api.route({ ...previewDeletion, handler: (request) => deletion.preview(ctx, signedIn(request)) })
 
   api.route({
