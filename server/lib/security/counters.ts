@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, poolForLibrary, sql } from '#server/lib/postgres/database.ts'
 
 /** A key's count in its window, and the milliseconds until the window ends. */
@@ -71,13 +71,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
     points: consumedPoints,
     msLeft: msBeforeNext,
   })
-  const count = async (key: string, amount: number) =>
-    counted(
-      await limiter.consume(key, amount).catch((over) => {
-        if (over instanceof RateLimiterRes) return over
-        throw over
-      }),
-    )
+  const count = async (key: string, amount: number) => counted(await limiter.penalty(key, amount))
   // If a clock ran ahead and was corrected, its windows would end far in the future.
   const isImpossible = ({ msLeft }: Counted) => msLeft > seconds * 1000 + clocksApart
   return {
