@@ -24,7 +24,7 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   await page.goto(`/events/${event.id}`)
 
   const seats = page.getByRole('region', { name: 'Seats' })
-  for (let guest = 0; guest < 3; guest++) await seats.getByRole('button', { name: 'One seat more' }).click()
+  for (let guest = 0; guest < 3; guest++) await seats.getByRole('button', { name: 'Add a seat' }).click()
   await expect(seats.getByText('Total 360฿')).toBeVisible()
   await expect(page.getByText('4 seats, 360฿')).toBeVisible()
   await page.getByRole('button', { name: 'Apply Now' }).click()

@@ -68,7 +68,7 @@ test('a person with LINE gets from a link to tickets for two with four taps and 
   const { tap, type, made } = countEffort()
 
   await page.goto(`/events/${id}`)
-  await tap(page.getByRole('button', { name: 'One seat more' }))
+  await tap(page.getByRole('button', { name: 'Add a seat' }))
   await type(page.getByLabel('Guest 1'), 'Somchai Dee')
   await tap(page.getByRole('button', { name: 'Apply Now' }))
   await tap(sheet.getByRole('button', { name: 'Log in with LINE' }))

@@ -43,6 +43,10 @@ test('a couple pays by one transfer slip, which the organizer confirms, and gets
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
   await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('the organizer owes you a refund of what you paid')
+  await question.getByRole('button', { name: 'Keep' }).click()
   await page.goto(`/pay/${ticket.id}`)
   await expect(page.getByText('Do not pay again.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^PromptPay QR code/ })).toHaveCount(0)
@@ -62,7 +66,7 @@ test('a couple pays by one transfer slip, which the organizer confirms, and gets
   await expect(review.getByRole('img', { name: 'Transfer slip' })).toBeVisible()
   await expect(review).toContainText('500.50 baht')
   await desk.route('**/slip/confirm', (route) => route.abort())
-  await review.getByRole('button', { name: 'The money has come' }).press('Enter')
+  await review.getByRole('button', { name: 'Payment received' }).press('Enter')
   await expect(review).toContainText('This could not be decided. Please try again.')
   await desk.unroute('**/slip/confirm')
   // A decision applies only to the slip on screen, not to a newer one.
@@ -70,10 +74,10 @@ test('a couple pays by one transfer slip, which the organizer confirms, and gets
   await page.getByLabel('Send another slip').setInputFiles(picture)
   await sent
   const seen = desk.waitForResponse('**/slip')
-  await review.getByRole('button', { name: 'The money has come' }).press('Enter')
+  await review.getByRole('button', { name: 'Payment received' }).press('Enter')
   await expect(review).toContainText('a newer one was sent')
   await seen
-  await review.getByRole('button', { name: 'The money has come' }).press('Enter')
+  await review.getByRole('button', { name: 'Payment received' }).press('Enter')
   await expect(review).toContainText('You have confirmed this slip.')
   await expect(page.getByText('There is nothing left to pay. The seat is yours.')).toBeVisible()
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayAndTime, localDate } from '#contract/dates.ts'
 import type { LiveState } from '#contract/events/application.ts'
+import type { Slip } from '#contract/events/events.schemas.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 import { fill } from '#contract/language/messages.ts'
@@ -127,6 +128,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
         <WithdrawDialog
           open={asked === status}
           state={status}
+          slip={ticket.slip}
           eventName={event?.event_name ?? ''}
           busy={busy && m.withdrawing}
           onConfirm={handleWithdraw}
@@ -163,6 +165,8 @@ interface WithdrawDialogProps {
   open: boolean
   /** Tickets, and places on the waiting list, need no question here. */
   state: LiveState
+  /** The last slip; null without one. */
+  slip: Slip | null
   eventName: string
   busy: string | false
   onConfirm: () => void
@@ -170,11 +174,16 @@ interface WithdrawDialogProps {
 }
 
 /** Asks before an application is withdrawn. The waiting list is left without asking. */
-export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
+export function WithdrawDialog({ state, slip, eventName, ...dialog }: WithdrawDialogProps) {
   return (
     <ConfirmDialog {...dialog} title={m.withdrawTitle} confirmLabel={common.withdraw}>
       <p className="font-medium text-ink wrap-anywhere">{eventName}</p>
-      <p>{state === 'UNPAID' ? m.withdrawUnpaid : m.withdrawPending}</p>
+      <p>{withdrawalEffect(state, slip)}</p>
     </ConfirmDialog>
   )
+}
+
+function withdrawalEffect(state: LiveState, slip: Slip | null): string {
+  if (state !== 'UNPAID') return m.withdrawPending
+  return slip?.state === 'in_review' ? m.withdrawSlipSent : m.withdrawUnpaid
 }

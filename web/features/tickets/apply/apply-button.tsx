@@ -374,6 +374,7 @@ function Application({ event: plain, position, slip, isGone, signIn, now }: Appl
       <WithdrawDialog
         open={asking && isOpenState(asked)}
         state={asked}
+        slip={ticket?.slip ?? null}
         eventName={event.event_name}
         busy={busy}
         onConfirm={handleUnapply}
