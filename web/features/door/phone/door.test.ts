@@ -20,26 +20,24 @@ const ticket: DoorTicket = {
   used_door: null,
 }
 
+const emptyDoor: Door = {
+  event_id: 7,
+  event_name: 'Loy Krathong Night',
+  start_date_event: '2026-11-28T11:00:00.000Z',
+  end_date_event: '2999-11-28T14:00:00.000Z',
+  is_called_off: false,
+  role: null,
+  public_key: 'key',
+  tickets: [],
+  sale: { types: [], promptpay_id: '', promptpay_name: '' },
+  cursor: '2026-11-28T10:00:00.000Z',
+  checked_in: 0,
+  held: 1,
+}
+
 /** A helper's phone with this door. */
 function doorWith(given: Partial<Door>) {
-  const snapshot = snapshotOf(
-    {
-      event_id: 7,
-      event_name: 'Loy Krathong Night',
-      start_date_event: '2026-11-28T11:00:00.000Z',
-      end_date_event: '2999-11-28T14:00:00.000Z',
-      is_called_off: false,
-      role: null,
-      public_key: 'key',
-      tickets: [],
-      sale: { types: [], promptpay_id: '', promptpay_name: '' },
-      cursor: '2026-11-28T10:00:00.000Z',
-      checked_in: 0,
-      held: 1,
-      ...given,
-    },
-    0,
-  )
+  const snapshot = snapshotOf({ ...emptyDoor, ...given }, 0)
   const seats = { phone_id: '', want: null, kept: [] }
   return createDoor({ secret: 'link', keeper: 'link', device: 'Gate 1', snapshot, scans: [], seats, online: true })
 }
@@ -96,6 +94,32 @@ test('undoing an entry that the server has as a double entry takes it back there
   expect(reported).toEqual([entry?.scan_id])
   expect([...doubleEntries]).toEqual([])
   expect(door.read().scans).toMatchObject([{ undone: true, waiting: false }])
+})
+
+test('an entry stays although a refresh from before it is answered after a sale', async () => {
+  const refreshes: ((answer: Response) => void)[] = []
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return new Promise((resolve) => refreshes.push(resolve))
+    if (url.endsWith('/walk-ins')) {
+      return Response.json({ checked_in: 2, held: 2, results: [{ ticket: null, refusal: null }], kept: [] })
+    }
+    const [{ scan_id, scanned_at }] = JSON.parse(String(body)).scans
+    const results = [{ scan_id, verdict: 'checked_in', ticket: { ...ticket, status: 'USED', used_at: scanned_at } }]
+    return Response.json({ checked_in: 1, held: 1, results })
+  })
+  const door = doorWith({ tickets: [ticket] })
+
+  const refreshed = door.refresh()
+  await vi.waitFor(() => expect(refreshes).toHaveLength(1))
+  await door.scan(number)
+  await door.sell({ name: '', ticket_type_id: null, payment: 'free', price_satang: 0 })
+  await vi.waitFor(() => expect(refreshes).toHaveLength(2))
+  refreshes[0]?.(Response.json({ ...emptyDoor, tickets: [ticket] }))
+  await refreshed
+
+  expect(door.read().scans[0]).toMatchObject({ verdict: 'checked_in', undone: false })
+  expect(door.read().snapshot.tickets.get(number)).toMatchObject({ status: 'USED' })
 })
 
 test("offline, the event's end is decided by the server's time, however wrong the phone's clock", async () => {

@@ -51,9 +51,8 @@ export function createDoor(opened: OpenedDoor) {
   /** Tickets from answers that arrived during a refresh; the refresh's own answer may be older. */
   let newerTickets: DoorTicket[] = []
   let lastDecision: Promise<unknown> = Promise.resolve()
+  /** How many refreshes have asked the server. */
   let refreshes = 0
-  /** The number of the latest refresh that has been answered. */
-  let answered = 0
   const countNow = () => currentCount(state.read().snapshot)
   const sales = createSales({ secret, params, state, ownScans, currentName, handleReply, close })
 
@@ -227,13 +226,12 @@ export function createDoor(opened: OpenedDoor) {
       const askedAt = clockNow()
       const refreshed = ++refreshes
       const door = await callDoor({ secret }, showDoor, { params, query })
-      // A refresh that asked later has been answered meanwhile.
-      if (refreshed < answered) return
-      answered = refreshed
-      if (door.kept) await sales.saveKept(door.kept)
+      // Another refresh has asked since, and `newerTickets` lacks the tickets from before that.
+      if (refreshed !== refreshes) return
       const tickets = [...door.tickets, ...newerTickets]
       const fresh = applyRefresh(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
+      if (door.kept) await sales.saveKept(door.kept)
       await saveSnapshot(fresh, keeper).catch(() => {})
       const listed = (scan: SavedScan) => listedTicket(fresh, scan) ?? scan.ticket
       for (const { scan_id } of undoneElsewhere(state.read().scans, fresh)) {
