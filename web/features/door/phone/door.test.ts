@@ -122,6 +122,51 @@ test('an entry stays although a refresh from before it is answered after a sale'
   expect(door.read().snapshot.tickets.get(number)).toMatchObject({ status: 'USED' })
 })
 
+test('an entry stays although it was answered while a refresh from before it was being saved', async () => {
+  let scans: Scan[] = []
+  let answerScan = (_answer: Response) => {}
+  let endSaving = () => {}
+  /** When the next request of the storage fails. */
+  let stored = Promise.resolve()
+  class StorageRequest extends EventTarget {}
+  vi.stubGlobal('IDBRequest', StorageRequest)
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = new StorageRequest()
+      void stored.then(() => request.dispatchEvent(new Event('error')))
+      stored = Promise.resolve()
+      return request
+    },
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method !== 'GET') {
+      scans = JSON.parse(String(body)).scans
+      return new Promise((resolve) => {
+        answerScan = resolve
+      })
+    }
+    stored = new Promise((resolve) => {
+      endSaving = resolve
+    })
+    return Response.json({ ...emptyDoor, held: 2, tickets: [ticket] })
+  })
+  const door = doorWith({ tickets: [ticket] })
+
+  const scanning = door.scan(number)
+  await vi.waitFor(() => expect(scans).toHaveLength(1))
+  const refreshing = door.refresh()
+  await vi.waitFor(() => expect(door.read().snapshot.held).toBe(2))
+  const used = { ...ticket, status: 'USED', used_at: scans[0]?.scanned_at }
+  const results = [{ scan_id: scans[0]?.scan_id, verdict: 'checked_in', ticket: used }]
+  answerScan(Response.json({ checked_in: 1, held: 2, results }))
+  await scanning
+  endSaving()
+  await refreshing
+
+  expect(door.read().scans).toMatchObject([{ verdict: 'checked_in', undone: false }])
+})
+
 test("offline, the event's end is decided by the server's time, however wrong the phone's clock", async () => {
   const answeredWith = (time: number) => compareClock(new Headers({ [serverTimeHeader]: String(time) }), Date.now())
   onTestFinished(() => answeredWith(Date.now()))

@@ -233,14 +233,16 @@ export function createDoor(opened: OpenedDoor) {
       state.change({ snapshot: fresh, online: true })
       if (door.kept) await sales.saveKept(door.kept)
       await saveSnapshot(fresh, keeper).catch(() => {})
-      const listed = (scan: SavedScan) => listedTicket(fresh, scan) ?? scan.ticket
-      for (const { scan_id } of undoneElsewhere(state.read().scans, fresh)) {
+      // A scan may have been answered meanwhile.
+      const { scans, snapshot: latest } = state.read()
+      const listed = (scan: SavedScan) => listedTicket(latest, scan) ?? scan.ticket
+      for (const { scan_id } of undoneElsewhere(scans, latest)) {
         await ownScans.change(scan_id, (scan) => ({ undone: true, ticket: listed(scan) }))
       }
-      for (const { scan_id } of countedSince(state.read().scans, fresh)) {
+      for (const { scan_id } of countedSince(scans, latest)) {
         await ownScans.change(scan_id, (scan) => ({ verdict: 'checked_in', ticket: listed(scan) }))
       }
-      for (const { scan_id } of scansOfDeletedAccounts(state.read().scans, fresh)) {
+      for (const { scan_id } of scansOfDeletedAccounts(scans, latest)) {
         await ownScans.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
       }
     } catch (error) {
