@@ -58,7 +58,7 @@ test('a co-host approves while the owner watches', async ({ page, makers, login,
   await expect(phone.getByText("You are not on this event's team, or no longer are.")).toBeVisible()
 })
 
-test('somebody at the door sees the door and nothing else, and leaves', async ({
+test('somebody at the door sees the door and nothing else, unless their role is changed, and leaves', async ({
   page,
   makers,
   login,
@@ -66,9 +66,11 @@ test('somebody at the door sees the door and nothing else, and leaves', async ({
 }) => {
   const { id, owner } = await makers.addEvent()
   const mali = await makers.addAttendee()
-  const { secret } = await makers.send('post', `/api/events/${id}/team`, { data: { role: 'door' } }, owner)
+  const invited = await makers.send('post', `/api/events/${id}/team`, { data: { role: 'door' } }, owner)
+  const setRole = (role: string) =>
+    makers.send('patch', `/api/events/${id}/team/${invited.id}`, { data: { role } }, owner)
   await login(mali)
-  await page.goto(`/team-invitation/${secret}`)
+  await page.goto(`/team-invitation/${invited.secret}`)
   await page.getByRole('button', { name: 'Join the Team' }).click()
 
   const tabs = page.getByRole('navigation', { name: 'Manage event' })
@@ -79,6 +81,11 @@ test('somebody at the door sees the door and nothing else, and leaves', async ({
   await tabs.getByRole('link', { name: 'Check in' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Scans', 'Guest list', 'Walk-in'])
   await expect(page.getByText('Door links')).toHaveCount(0)
+  await setRole('desk')
+  await page.getByRole('tab', { name: 'Progress' }).click()
+  await setRole('door')
+  await expect(page.getByRole('tab')).toHaveText(['Scans', 'Guest list', 'Walk-in'], { timeout: 10_000 })
+  await expect(page.getByRole('tab', { name: 'Scans' })).toHaveAttribute('aria-selected', 'true')
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Event' })).toHaveCount(0)

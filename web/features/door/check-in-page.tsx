@@ -65,7 +65,10 @@ export function CheckIn({ opened }: { opened: OpenedDoor }) {
 /** A screen for one hand: the answer on top, then the camera, with the number field and tabs near the thumb. The
  *  other tabs still show the answer but pause the camera. */
 function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
-  const [view, setView] = useState('scans')
+  const { role } = state.snapshot
+  const canSeeProgress = isAtLeast(role, 'desk')
+  const [chosen, setChosen] = useState('scans')
+  const view = chosen === 'progress' && !canSeeProgress ? 'scans' : chosen
   const isScanning = view === 'scans'
   const camera = useCamera(door.scan, isScanning)
   const sound = useSound(state.answer)
@@ -79,9 +82,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
     <div className="flex min-w-0 flex-col gap-6">
       <DoubleEntries entries={doubleEntries} />
       <ScanList state={state} onUndo={door.undo} />
-      {isAtLeast(door.role, 'co_host') ? (
-        <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} />
-      ) : null}
+      {isAtLeast(role, 'co_host') ? <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} /> : null}
       <DeviceName name={state.device} onRename={door.rename} />
     </div>
   )
@@ -91,7 +92,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
     { id: 'guests', label: m.guestList, panel: view === 'guests' ? guests : null },
     { id: 'walk-in', label: m.walkIn, panel: view === 'walk-in' ? <WalkInPanel door={door} state={state} /> : null },
   ]
-  if (isAtLeast(door.role, 'desk')) {
+  if (canSeeProgress) {
     const progress = <ProgressPanel state={state} onUndo={undo.askAbout} />
     tabs.push({ id: 'progress', label: m.progress, panel: view === 'progress' ? progress : null })
   }
@@ -103,7 +104,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
         doubleEntries={doubleEntries.length}
         sound={sound}
         screen={screen}
-        exitPath={exitPath(door.role, door.eventId, state.online)}
+        exitPath={exitPath(role, door.eventId, state.online)}
       />
       {state.snapshot.is_called_off ? (
         <div className="mb-3 font-medium sm:mb-6">
@@ -124,7 +125,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
             <NumberForm onNumber={door.scan} />
           </div>
         </div>
-        <Tabs label={m.atTheDoor} tabs={tabs} selected={view} onSelect={setView} kind="views" />
+        <Tabs label={m.atTheDoor} tabs={tabs} selected={view} onSelect={setChosen} kind="views" />
       </div>
       <UndoDialog undo={undo} />
     </Page>
@@ -260,7 +261,7 @@ interface Question {
 }
 
 /** Undoes entries after confirmation. Owner, co-hosts and desk may undo entries of any phone, helpers only this phone's. */
-function useUndo(door: DoorOnPhone, { scans }: DoorState) {
+function useUndo(door: DoorOnPhone, { scans, snapshot }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
   const { run, busy } = useAction()
 
@@ -269,7 +270,7 @@ function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null
-    if (own === null && !isAtLeast(door.role, 'desk')) return null
+    if (own === null && !isAtLeast(snapshot.role, 'desk')) return null
     const who = [guest.fullname, guest.ticket_number].filter(Boolean).join(', ')
     const undo = own ? () => door.undo(own) : () => undoByNumber(door, guest.ticket_number)
     return () => setAsked({ who, undo })

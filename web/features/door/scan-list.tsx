@@ -174,10 +174,10 @@ const entryText = ({ at, device }: { at: string; device: string }) =>
 
 /** Double entries, newest first: all for owner and desk, only those that involve this phone for helpers. Those the server
  *  does not list yet come first. */
-export function useDoubleEntries({ readDoubleEntries, role }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
+export function useDoubleEntries({ readDoubleEntries }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // The cursor changes with every refresh.
-  const { cursor } = snapshot
+  const { cursor, role } = snapshot
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is loaded again after every refresh.
   useEffect(() => {

@@ -31,11 +31,11 @@ const usuallyKept = 10
 
 /** Sells tickets to people who come without one: with one ticket type by one tap on how they pay. */
 export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorState }) {
-  const { sale } = state.snapshot
+  const { sale, role } = state.snapshot
   const { want } = state.seats
   const keepUsual = useEffectEvent(() => {
     // An owner who finds none is here to set some aside, for other phones.
-    const isForSale = !isAtLeast(door.role, 'co_host') || sale?.types.some(({ set_aside }) => set_aside > 0)
+    const isForSale = !isAtLeast(role, 'co_host') || sale?.types.some(({ set_aside }) => set_aside > 0)
     if (want === null && isForSale) void door.keepSeatsOfEachType(usuallyKept)
   })
   useEffect(() => keepUsual(), [])
@@ -48,7 +48,7 @@ export function WalkInPanel({ door, state }: { door: DoorOnPhone; state: DoorSta
     <div className="flex min-w-0 flex-col gap-6">
       <Sell door={door} state={state} sale={sale} />
       <KeptHere door={door} state={state} sale={sale} />
-      {isAtLeast(door.role, 'co_host') ? (
+      {isAtLeast(role, 'co_host') ? (
         <>
           <SetAside door={door} sale={sale} />
           <KeepingPhones door={door} ownPhone={state.seats.phone_id} sale={sale} />
@@ -316,7 +316,7 @@ function KeptHere({ door, state, sale }: PanelProps) {
           </div>
         </>
       ) : (
-        <p className="text-ink-soft">{isAtLeast(door.role, 'co_host') ? m.setAsideBelow : m.noneSetAside}</p>
+        <p className="text-ink-soft">{isAtLeast(state.snapshot.role, 'co_host') ? m.setAsideBelow : m.noneSetAside}</p>
       )}
     </section>
   )

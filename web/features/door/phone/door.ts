@@ -327,11 +327,8 @@ export function createDoor(opened: OpenedDoor) {
     void deleteGuests(eventId).catch(() => {})
   }
 
-  // A snapshot of an older release has no role: only owners had a session.
-  const role = secret === null ? (opened.snapshot.role ?? 'owner') : null
   return {
     eventId,
-    role,
     scan,
     sell,
     keepSeatsOfEachType,

@@ -109,7 +109,9 @@ async function connectAs(
     if (saved !== undefined && isClosing(error)) await deleteGuests(eventId).catch(() => {})
     if (isClosing(error) || saved === undefined) throw error
     assumeCorrection(saved.clock_correction ?? 0)
-    return { secret, keeper, snapshot: saved, online: false }
+    // A snapshot of an older release has no role: only owners had a session.
+    const role = saved.role ?? (secret === null ? 'owner' : null)
+    return { secret, keeper, snapshot: { ...saved, role }, online: false }
   }
 }
 
