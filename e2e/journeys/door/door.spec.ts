@@ -111,4 +111,16 @@ test('a typed number is checked in, can be undone, and shows when it was used', 
     await expect(answerOf(page)).toContainText('Already used')
     await expect(name).toHaveValue('East')
   })
+
+  await test.step("the browser's shortcuts are not taken for a scanner", async () => {
+    const press = (init: KeyboardEventInit) => {
+      const key = () => new KeyboardEvent('keydown', { key: '=', bubbles: true, cancelable: true, ...init })
+      return [key(), key(), key()].map((event) => document.body.dispatchEvent(event))
+    }
+
+    expect(await page.evaluate(press, { ctrlKey: true })).toEqual([true, true, true])
+    expect(await page.evaluate(press, { metaKey: true })).toEqual([true, true, true])
+    // AltGr
+    expect(await page.evaluate(press, { ctrlKey: true, altKey: true })).toContain(false)
+  })
 })

@@ -70,6 +70,8 @@ export function useKeyboardScanner(onCode: (code: string) => void): void {
     let before: { field: TypedField; value: string } | null = null
 
     function handleKey(event: KeyboardEvent) {
+      // A shortcut, such as one that zooms. AltGr, which types, is Ctrl with Alt.
+      if (event.metaKey || (event.ctrlKey && !event.altKey)) return
       const field = fieldOf(event.target)
       if (field && 'acceptsScans' in field.dataset) return
       const read = readKey(burst, event, event.timeStamp)
