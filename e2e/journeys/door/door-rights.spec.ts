@@ -35,6 +35,8 @@ test("a helper checks in with a door link; revoking it deletes the guests' names
     .innerText()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(name).toHaveValue('')
+  const newest = page.getByRole('button', { name: /^Revoke / }).first()
+  await expect(newest).toHaveAccessibleName('Revoke East gate')
 
   const helper = await openBrowser()
   await openDoor(helper, address)

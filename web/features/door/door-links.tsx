@@ -126,7 +126,7 @@ function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void>
   )
 }
 
-/** An event's door links; null until they are loaded. `add` and `revoke` throw ApiError. */
+/** An event's door links, newest first; null until they are loaded. `add` and `revoke` throw ApiError. */
 function useDoorLinks(eventId: number) {
   const [links, setLinks] = useState<DoorLink[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -143,7 +143,7 @@ function useDoorLinks(eventId: number) {
   /** Only this answer has the secret; the server cannot return it again. */
   async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
     const { secret, ...link } = await call(addDoorLink, { params, body })
-    setLinks((known) => [...(known ?? []), link])
+    setLinks((known) => [link, ...(known ?? [])])
     return { name: link.name, secret }
   }
 
