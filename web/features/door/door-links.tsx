@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { longDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { addDoorLink, type DoorLink, listDoorLinks, NewDoorLink, revokeDoorLink } from '#contract/tickets/door.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/door.json'
@@ -165,7 +166,7 @@ interface DoorLinkSecretProps {
 
 /** Shows a new door link to scan, copy or send. Its secret cannot be shown again. */
 function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
-  const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
+  const address = `${useOrigin()}${paths.checkIn(eventId)}#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
   const handleCopy = () => copyWithNotice(address, m.doorLinkCopied)
