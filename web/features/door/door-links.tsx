@@ -24,7 +24,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 
-/** The event's door links, for owner and co-hosts. Until it is revoked, a link lets helpers check tickets in without an account. */
+/** The event's door links, for owner and co-hosts. Until it is revoked, a link lets helpers check tickets in and
+ *  sell at the door without an account. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { links, problem, load, add, revoke } = useDoorLinks(eventId)
   const [created, setCreated] = useState<{ name: string; secret: string } | null>(null)
