@@ -100,7 +100,7 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   // The organizer thinks that the phone is lost. What it has sold still finds seats.
   await owner.getByRole('button', { name: /^Take back the seats of / }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click()
-  await expect(owner.getByText(/ keeps no more seats\.$/)).toBeVisible()
+  await expect(owner.getByText(/ no longer keeps any seats\.$/)).toBeVisible()
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 20_000 })
