@@ -8,13 +8,13 @@ import * as door from '#messages/door.json'
 import * as m from '#messages/door-answers.json'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { isDoubleEntry, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { isDoubleEntry, numberIn, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { isCancelled, listedTicket, type Snapshot } from '#web/features/door/phone/snapshot.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { Icon } from '#web/lib/icon.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { appearances, headline, holderName, momentOf, numberIn, saleText } from './verdicts.tsx'
+import { appearances, headline, holderName, momentOf, saleText } from './verdicts.tsx'
 
 const shownScans = 20
 

@@ -12,10 +12,9 @@ import {
 import { doorMoment, doorSecond } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
-import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
 import * as door from '#messages/door.json'
 import * as m from '#messages/door-answers.json'
-import type { Decision, Sale, SavedScan } from '#web/features/door/phone/scan.ts'
+import { type Decision, numberIn, type Sale, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { Icon } from '#web/lib/icon.tsx'
@@ -160,11 +159,6 @@ export function saleText({ payment, price_satang }: Pick<Sale, 'payment' | 'pric
   if (payment === 'free') return m.walkInFree
   const paid = price({ is_free: false, ticket_price: price_satang / 100 })
   return fill(payment === 'cash' ? m.walkInCash : m.walkInPromptPay, { price: paid })
-}
-
-/** The ticket number in a scanned or typed text; null without one. The number in a QR code may be forged. */
-export function numberIn(code: string): string | null {
-  return readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
 }
 
 const longestText = 16

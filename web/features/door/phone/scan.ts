@@ -111,11 +111,13 @@ export function letsNobodyIn({ let_in, undone }: SavedScan): boolean {
 
 /** Whether a scan of this ticket that lets nobody in must still be sent: until then the server may take the ticket for used. */
 export function hasUnsentNonEntry(scans: SavedScan[], number: string): boolean {
-  return scans.some((scan) => scan.waiting && letsNobodyIn(scan) && numberOf(scan) === number)
+  return scans.some((scan) => scan.waiting && letsNobodyIn(scan) && numberIn(scan.code) === number)
 }
 
-/** The ticket number in its code or as typed; null without one. */
-const numberOf = ({ code }: SavedScan) => readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
+/** The ticket number in a scanned or typed text; null without one. The number in a QR code may be forged. */
+export function numberIn(code: string): string | null {
+  return readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
+}
 
 /**
  * The next scans or sales to send, oldest first. A scan that lets nobody in is sent alone: the server must undo it before it
@@ -150,7 +152,7 @@ export function isShownTo(scan: SavedScan, keeper: Keeper): boolean {
  *  for a walk-in. */
 export function withoutGuest(scan: SavedScan): SavedScan {
   if (scan.waiting) return scan.walk_in ? scan : withoutNames(scan)
-  return { ...withoutNames(scan), code: numberOf(scan) ?? '' }
+  return { ...withoutNames(scan), code: numberIn(scan.code) ?? '' }
 }
 
 /** The scan without the guest's name, which its QR code also contains. Enough of the code remains to send the scan.
