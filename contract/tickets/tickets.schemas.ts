@@ -187,7 +187,8 @@ export const cancelTicketSchema = {
   querystring: z.object({
     /** The state that the holder saw. Without it, the application is cancelled in any state. */
     state: LiveState.optional(),
-    /** Gives back one seat of a party, also the applicant's own: the application goes on with the guests. The last seat ends it. */
+    /** Gives back one valid ticket of a party, also the applicant's own: the application goes on with the guests. The last one ends
+     *  it. `state` does not matter; `ticket_not_active` unless the ticket is valid. */
     one_seat: Flag.default(false),
     /** With `one_seat`. */
     ...TicketSeen.shape,

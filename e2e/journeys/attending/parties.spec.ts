@@ -133,7 +133,7 @@ test('four apply together; a ticket is sent by link and by mail, passed on, prin
   expect(current_attendees).toBe(2)
 })
 
-test('a ticket that was given back elsewhere is not sent any more, and no longer offers to be', async ({
+test('a ticket that was given back elsewhere is neither sent nor given back, and no longer offers to be', async ({
   page,
   makers,
   login,
@@ -141,20 +141,29 @@ test('a ticket that was given back elsewhere is not sent any more, and no longer
 }) => {
   const event = await makers.addEvent({ max_party: 4 })
   const holder = await makers.addAttendee()
-  const party = { data: { guests: [{ name: 'Nok' }] } }
+  const party = { data: { guests: [{ name: 'Nok' }, { name: 'Mali' }] } }
   await makers.send('post', `/api/tickets/event/${event.id}/register`, party, holder)
-  const [, guest] = await makers.send('get', `/api/tickets/user/${holder.id}`, {}, holder)
+  const [, guest, other] = await makers.send('get', `/api/tickets/user/${holder.id}`, {}, holder)
+  const giveBackElsewhere = (id: number) => makers.send('delete', `/api/tickets/${id}/cancel?one_seat=true`, {}, holder)
   await login(holder)
   await page.goto(`/virtual-ticket/${guest.id}`)
   await page.getByRole('button', { name: 'Send to Guest' }).click()
   await page.getByLabel('Email of your guest').fill('nok@example.com')
-  await makers.send('delete', `/api/tickets/${guest.id}/cancel?one_seat=true`, {}, holder)
+  await giveBackElsewhere(guest.id)
 
   pageProblems.allow(/status of 409/)
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('This ticket is no longer active.')).toBeVisible()
   await expect(page.getByText('This ticket was given back.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send to Guest' })).toHaveCount(0)
+
+  await page.goto(`/virtual-ticket/${other.id}`)
+  await page.getByRole('button', { name: 'Give Back' }).click()
+  await giveBackElsewhere(other.id)
+  await page.getByRole('dialog').getByRole('button', { name: 'Give Back' }).click()
+  await expect(page.getByText('This ticket is no longer active.')).toBeVisible()
+  await expect(page.getByText('This ticket was given back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give Back' })).toHaveCount(0)
 })
 
 /** One finger that moves by so many pixels, sideways and down. */

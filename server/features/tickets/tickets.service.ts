@@ -1,4 +1,3 @@
-import type { LiveState } from '#contract/events/application.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import type { Answers, QuestionTexts } from '#contract/questions/questions.ts'
@@ -133,17 +132,13 @@ export async function sendToGuest(
   })
 }
 
-async function lockValid(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
-  const ticket = await lockSeen(tx, user, id, seen)
-  if (ticket.status !== 'ACTIVE') throw new AppError('ticket_not_active')
-  return ticket
-}
-
 /** See `TicketSeen` in the contract. */
-async function lockSeen(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
+async function lockValid(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
   const ticket = await lockGiven(tx, id, user.id)
   if (ticket === null) throw new AppError('ticket_not_found')
-  if (seen !== undefined && seen !== ticket.ticket_id) throw new AppError('ticket_not_active')
+  if (ticket.status !== 'ACTIVE' || (seen ?? ticket.ticket_id) !== ticket.ticket_id) {
+    throw new AppError('ticket_not_active')
+  }
   return ticket
 }
 
@@ -156,21 +151,21 @@ export async function showByLink(ctx: Context, code: string): Promise<GuestTicke
   return { ...found, ticket: { ...found.ticket, signature: ctx.signingKey.sign(signedText(found.ticket)) } }
 }
 
-/** Gives back one seat of a party; see `cancelTicket` in the contract. */
+/** Gives back one valid ticket of a party; see `cancelTicket` in the contract. */
 export async function giveBackSeat(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  { state, ticket_id: seen }: { state?: LiveState | undefined } & TicketSeen,
+  { ticket_id: seen }: TicketSeen,
 ): Promise<SignedTicket> {
   const [eventId = null] = await selectEventsOf(ctx.db, [{ ticketId: id, userId: user.id }])
   if (eventId === null) throw new AppError('ticket_not_found')
   const now = ctx.now()
   const ended = await withSeats(ctx.db, [eventId], async (tx) => {
-    await lockSeen(tx, user, id, seen)
+    await lockValid(tx, user, id, seen)
     const ticketId = (await swapWithGuest(tx, id, user.id, newTicketNumber(), now)) ?? id
-    const leaving = { ticketId, userId: user.id, seen: state }
-    const [outcome] = await leaveLocked(tx, eventId, [leaving], now, countedEmails(ctx.settings))
+    const leaving = [{ ticketId, userId: user.id }]
+    const [outcome] = await leaveLocked(tx, eventId, leaving, now, countedEmails(ctx.settings))
     if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new AppError('ticket_not_found')
     return outcome
   })

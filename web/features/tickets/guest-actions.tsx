@@ -195,8 +195,7 @@ function GiveBackDialog({ open, ticket, onClose }: DialogProps) {
   async function handleGiveBack() {
     await run(
       async () => {
-        const query = { state: 'ACTIVE', one_seat: true, ticket_id } as const
-        await call(cancelTicket, { params: { ticketId: ticket.id }, query })
+        await call(cancelTicket, { params: { ticketId: ticket.id }, query: { one_seat: true, ticket_id } })
         notify.success(m.givenBack, { showOnNextPage: party_of !== null })
         await (party_of === null ? revalidate() : navigate(paths.virtualTicket(party_of), { replace: true }))
       },

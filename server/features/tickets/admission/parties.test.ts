@@ -266,7 +266,7 @@ test('the applicant gives back their own seat, and the application goes on with 
     'cancelled',
     'checked_in',
   ])
-  expect((await giveBack(party.id)).code).toBe('application_changed')
+  expect((await giveBack(party.id)).code).toBe('ticket_not_active')
   expect(await giveBack(party.id + 2)).toMatchObject({ status: 'CANCELLED' })
   expect(await seen()).toMatchObject({ current_attendees: 2 })
 })
@@ -292,6 +292,19 @@ test('an own seat is given back also when the guest is in already, and the last 
   expect(entry).toMatchObject({ scan_id: scan.scan_id, ticket_number: guest?.ticket_number, fullname: 'Mali' })
   expect(last.json()).toMatchObject({ id: alone.id, status: 'CANCELLED' })
   expect(await seen()).toMatchObject({ current_attendees: 1 })
+})
+
+test('a single seat is given back only as a valid ticket: a party that has none yet ends as a whole', async () => {
+  const { apply, join, as, states } = await startParties({ ...paid, max_attendee: 3 })
+  const unpaid = await apply(3)
+  const waiting = await join(2)
+  const giveBack = ({ by, id }: typeof unpaid) => as(by).delete(`/api/tickets/${id}/cancel?one_seat=true`)
+
+  const refused = [await giveBack(unpaid), await giveBack(waiting)]
+
+  expect(refused.map((reply) => reply.json().code)).toEqual(['ticket_not_active', 'ticket_not_active'])
+  expect(await states(unpaid.by)).toEqual(['UNPAID', 'UNPAID', 'UNPAID'])
+  expect(await states(waiting.by)).toEqual(['WAITING', 'WAITING'])
 })
 
 test('the answers of a guest stay with their ticket when the applicant gives back their own', async () => {
