@@ -284,19 +284,7 @@ function refuseOtherReceiver(before: EventFields, after: EventFields): void {
 
 export function changedFields(before: EventFields, after: EventFields): (keyof EventFields)[] {
   const fields = Object.keys(after) as (keyof EventFields)[]
-  return fields.filter((field) => !isDeepStrictEqual(normal(before[field]), normal(after[field])))
-}
-
-/** Instants are written in different ways. */
-function normal(value: unknown): unknown {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) {
-    const instant = Date.parse(value)
-    // A text may begin like one.
-    return Number.isNaN(instant) ? value : instant
-  }
-  if (Array.isArray(value)) return value.map(normal)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, normal(each)]))
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
 /** Nothing is logged where nothing has changed. */
