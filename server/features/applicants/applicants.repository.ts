@@ -204,11 +204,13 @@ function applicants(
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by, t.claim_by, t.walk_in, t.ticket_number, t.fullname,
+             t.id AS application_id, t.status AS state, t.pay_by,
+             CASE WHEN t.claim_by IS NOT NULL THEN least(t.claim_by, e.end_date_event) END AS claim_by,
+             t.walk_in, t.ticket_number, t.fullname,
              CASE WHEN t.claim_by IS NOT NULL AND t.user_id IS NULL
                   THEN (SELECT i.email FROM invitations i WHERE i.ticket_id = t.id) END AS invited_email, t.price_satang, ${nameOfType} AS ticket_type,
              ${codeOfTicket} AS code, t.cancel_reason, t.organizer_word
-      FROM tickets t
+      FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.event_id = ${eventId} AND t.party_of IS NULL AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a

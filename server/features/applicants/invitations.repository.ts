@@ -93,8 +93,9 @@ export const selectInvitationByToken = (db: Db, tokenHash: Buffer): Promise<Invi
   db.maybeOne(sql`${invitations} WHERE i.token_hash = ${tokenHash}`)
 
 const invitations: Sql = sql`
-  SELECT t.id, t.user_id, i.email, t.fullname, t.status, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued, t.claim_by,
-         ${nameOfType} AS ticket_type, e.id AS event_id, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
+  SELECT t.id, t.user_id, i.email, t.fullname, t.status, t.cancel_reason, t.issued_at IS NOT NULL AS was_issued,
+         least(t.claim_by, e.end_date_event) AS claim_by, ${nameOfType} AS ticket_type,
+         e.id AS event_id, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
          e.place_to_be_announced, e.address, e.meeting_link, e.questions,
          coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name,
          coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,

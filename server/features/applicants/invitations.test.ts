@@ -410,6 +410,39 @@ test('invited people are told once when the event is moved, with a new link to c
   expect(mail.mails.filter(({ to }) => to?.[0]?.address === nok.email)).toHaveLength(1)
 })
 
+test('an invitation is claimed until the event ends, also if it was moved to an earlier day since', async () => {
+  const { invite, link, read, claim, apply, list, addHolder, as, owner, url, mail, clock, visitor } =
+    await startInviting({ needs_approval: true })
+  const asked = await addHolder()
+  await apply(asked)
+  await invite([mali])
+  await link(mali.email)
+  const end_date_event = '2026-11-24T06:00:00.000Z'
+  const earlier = {
+    end_date_register: '2026-11-24T03:00:00Z',
+    start_date_event: '2026-11-24T03:00:00Z',
+    end_date_event,
+  }
+  await as(owner).patch(`${url}/edit`, earlier)
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000)
+
+  const moved = await mail.mailTo(mali.email, 2)
+  const token = await link(mali.email, 2)
+  const [open, listed] = [await read(token), await list('?state=INVITED')]
+  clock.now = new Date(end_date_event)
+  const { access } = (await visitor.post('/api/token/refresh', { refresh: asked.refresh })).json()
+  const late = await claim({ ...asked, access }, token)
+
+  expect(moved.text).toContain('by Tuesday, November 24, 2026 at 1:00 PM')
+  expect(open).toMatchObject({ state: 'open', claim_by: end_date_event })
+  expect(listed).toMatchObject([{ claim_by: end_date_event }])
+  expect([late.statusCode, late.json().code, (await read(token)).state]).toEqual([
+    409,
+    'invitation_ended',
+    'not_claimed',
+  ])
+})
+
 test('the list, its counts and its table name the invited', async () => {
   const { invite, as, owner, url, inDays } = await startInviting()
   await invite([mali], { claim_by: inDays(2) })
