@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { Language } from '#contract/language/languages.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import type { CountedEmails } from './viewer.ts'
 
 /** The username of user `u` as others see it. An email address, or a username with the account's own phone number, is
  *  private: others see 'guest 57', which cannot be a username because of its space. */
@@ -350,6 +351,10 @@ export async function hasOnlyLine(db: Db, id: number): Promise<boolean> {
 export async function removeTypedEmail(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`UPDATE users SET email = '' WHERE id = ${id} AND ${isOnlyTyped}`)) === 1
 }
+
+/** The email of user `u`; '' if it does not count. */
+export const countedEmail = (counted: CountedEmails) => sql`
+  CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END`
 
 /** The LINE account to which mails of user `u` go instead; '' for none. */
 export const lineOfUser = sql`CASE WHEN u.line_messages_at IS NOT NULL THEN u.line_sub ELSE '' END`

@@ -1,6 +1,6 @@
 import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
 import type { Language } from '#contract/language/languages.ts'
-import { languageOfUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmail, languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails, Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
@@ -66,7 +66,7 @@ export function selectFollowerToMail(
 ): Promise<FollowerToMail | null> {
   return db.maybeOne(sql`
     SELECT u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name,
-           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           ${countedEmail(counted)} AS email,
            ${languageOfUser} AS language, f.created_at AS followed_at, o.id AS organizer_id, o.organizer_name, n.event_ids
     FROM event_news n
     JOIN organizers o ON o.id = n.organizer_id

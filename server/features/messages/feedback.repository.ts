@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language/languages.ts'
 import type { Feedback } from '#contract/tickets/feedback.ts'
-import { languageOfUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmail, languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -66,7 +66,7 @@ export function selectAsked(db: Db, ticketId: number, counted: CountedEmails): P
     FROM tickets t JOIN users u ON u.id = t.user_id JOIN events e ON e.id = t.event_id
     JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${ticketId} AND t.status = 'USED' AND e.called_off_at IS NULL AND u.messages_off_at IS NULL
-      AND u.email <> '' AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)
+      AND ${countedEmail(counted)} <> ''
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)`)
 }
 

@@ -9,7 +9,7 @@ import {
   type Reach,
   type Undelivered,
 } from '#contract/tickets/messages.ts'
-import { languageOfUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmail, languageOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -49,10 +49,6 @@ function isIn(audience: Audience, chosen: number[], now: Date): Sql {
 }
 
 const isOff = sql`(u.messages_off_at IS NOT NULL)`
-
-/** Of user `u`; '' if it does not count. */
-const countedEmail = (counted: CountedEmails) => sql`
-  CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END`
 
 /** The people who would get a message now. */
 export function countReach(

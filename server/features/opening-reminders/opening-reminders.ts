@@ -4,7 +4,7 @@ import { fill, inLanguages } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as en from '#languages/en/mails-opening.json'
 import * as th from '#languages/th/mails-opening.json'
-import { languageOfUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmail, languageOfUser } from '#server/features/accounts/users.repository.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
 import { requireVisible } from '#server/features/events/events.service.ts'
 import { hasApplied, isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
@@ -156,7 +156,7 @@ function selectReminderMails(
     JOIN events e ON e.id = w.event_id
     JOIN users u ON u.id = w.user_id
     WHERE e.called_off_at IS NULL AND e.start_date_register <= ${now} AND e.end_date_register > ${now}
-      AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL) AND u.email <> ''
+      AND ${countedEmail(counted)} <> ''
       AND ${isReadableBy(viewer)} AND NOT ${hasApplied(viewer)}
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)
     ORDER BY u.id, e.id`)

@@ -1,6 +1,7 @@
 import type { LiveState } from '#contract/events/application.ts'
 import type { TicketType } from '#contract/events/ticket-types.ts'
 import type { GivenAnswer, Question } from '#contract/questions/questions.ts'
+import { countedEmail } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -124,7 +125,7 @@ const typesToDecideBy = sql`
 export function candidateColumns(counted: CountedEmails): Sql {
   return sql`
     u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
-    CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+    ${countedEmail(counted)} AS email,
     EXISTS (SELECT FROM event_guests g WHERE g.event_id = e.id AND g.user_id = u.id)
       OR (e.visibility = 'PRIVATE' AND EXISTS (SELECT FROM event_members m WHERE m.event_id = e.id AND m.user_id = u.id)) AS is_guest,
     EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id) AS is_blocked`

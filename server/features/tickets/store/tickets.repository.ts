@@ -5,7 +5,7 @@ import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/q
 import type { GuestTicket } from '#contract/tickets/guests.ts'
 import type { TicketRefund } from '#contract/tickets/tickets.schemas.ts'
 import type { Party, Ticket } from '#contract/tickets/tickets.ts'
-import { languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmail, languageOfUser, lineOfUser } from '#server/features/accounts/users.repository.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { hasRole } from '#server/features/team/team.repository.ts'
 import { type Db, isoText, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -157,7 +157,7 @@ export function selectMailedTicket(
   return db.maybeOne(sql`
     SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
            ${guestsOf} AS guests, trim(u.first_name || ' ' || u.last_name) AS holder,
-           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           ${countedEmail(counted)} AS email,
            ${lineOfUser} AS line, ${languageOfUser} AS language
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id ${partyOfTicket}
     LEFT JOIN organizers o ON o.user_id = e.user_id
