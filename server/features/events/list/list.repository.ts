@@ -1,7 +1,7 @@
 import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQuery, type EventSort, mostCounted, pointOf } from '#contract/events/event-list.ts'
 import { attendees } from '#server/features/events/sql/event-columns.sql.ts'
-import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, hiddenDates, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 
 /** An event in a list. `after` is the cursor behind it. */
@@ -151,13 +151,13 @@ function idsOf(
             (${join(columns.map(({ fromNumber }, index) => fromNumber(passed[index] ?? '')))})`
   const offset = typeof cursor === 'number' ? cursor : 0
   const direction = descending ? sql`DESC` : sql`ASC`
-  const keys = columns.map((_, index) => sql`k${raw(index)}`)
-  const firsts = first.map((_, index) => sql`f${raw(index)}`)
+  const keys = columns.map((_, index) => identifier(`k${index}`))
+  const firsts = first.map((_, index) => identifier(`f${index}`))
   const parts = branches(listing, source).map(({ table, where, ofSeats }) => {
     const seats = bySeats ? sql`JOIN event_seats s ON s.event_id = l.event_id AND ${ofSeats}` : sql``
     const shown = [
-      ...first.map((number, index) => sql`${number} AS f${raw(index)}`),
-      ...columns.map(({ asNumber }, index) => sql`${asNumber} AS k${raw(index)}`),
+      ...first.map((number, index) => sql`${number} AS ${identifier(`f${index}`)}`),
+      ...columns.map(({ asNumber }, index) => sql`${asNumber} AS ${identifier(`k${index}`)}`),
     ]
     return sql`(
       SELECT l.event_id AS id, ${join(shown)}
@@ -174,15 +174,6 @@ function idsOf(
     FROM (${join(parts, ' UNION ALL ')}) merged
     ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
     LIMIT ${limit} OFFSET ${offset}`
-}
-
-const digits = [sql`0`, sql`1`, sql`2`]
-
-/** The index as part of a column's name. */
-function raw(index: number): Sql {
-  const digit = digits[index]
-  if (digit === undefined) throw new Error(`no order has ${index + 1} columns`)
-  return digit
 }
 
 function countOf(listing: Listing, source: Source, most: number, only?: 'public' | 'private'): Sql | null {
