@@ -180,7 +180,9 @@ function applicants(
 ): Sql {
   const matching = [sql`true`]
   for (const term of termsOf(search ?? '')) {
-    matching.push(sql`translate(${view.searched}, ${toneMarks}, '') LIKE ${`%${escapeLike(withoutToneMarks(term))}%`}`)
+    matching.push(
+      sql`strpos(translate(${view.searched}, ${toneMarks}, ''), ${withoutToneMarks(term.toLowerCase())}) > 0`,
+    )
   }
   if (status) matching.push(sql`a.status = ${status}`)
   if (state && view === forOwner) matching.push(sql`a.state = ${state}`)
@@ -229,10 +231,6 @@ const withoutToneMarks = (term: string) => [...term].filter((letter) => !toneMar
 function termsOf(search: string): string[] {
   const phone = phoneDigits(search)
   return phone === null ? search.split(/\s+/).filter(Boolean) : [phone]
-}
-
-function escapeLike(text: string): string {
-  return text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 }
 
 export interface ToDecide {
