@@ -12,7 +12,7 @@ import * as th from '#languages/th/tables.json'
 import * as m from '#messages/answers.json'
 import { countedEmails, requireEmail, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertKnownGuests, selectCard } from '#server/features/events/events.repository.ts'
-import { lockEvent, refuseDeleted } from '#server/features/events/events.service.ts'
+import { lockEditable } from '#server/features/events/events.service.ts'
 import {
   insertAnswers,
   selectAdmissionEvent,
@@ -73,8 +73,7 @@ export async function invite(
   // Each address once; the first name counts.
   const byEmail = new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one]))
   const invited = await withSeats(ctx.db, [eventId], async (tx) => {
-    const event = await lockEvent(tx, eventId)
-    refuseDeleted(event)
+    const event = await lockEditable(tx, eventId)
     const claim_by = claimBy(terms.claim_by, event, now)
     const known = await selectKnownEmails(tx, eventId, [...byEmail.keys()])
     const fresh = [...byEmail].filter(([email]) => !known.has(email)).map(([, person]) => person)

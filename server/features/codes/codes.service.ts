@@ -11,7 +11,7 @@ import {
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import * as m from '#messages/answers.json'
 import { viewerOf } from '#server/features/accounts/viewer.ts'
-import { lockEvent, refuseDeleted, requireVisible } from '#server/features/events/events.service.ts'
+import { lockEditable, requireVisible } from '#server/features/events/events.service.ts'
 import { logAction } from '#server/features/team/team.repository.ts'
 import { codeRefusal } from '#server/features/tickets/admission/codes.rules.ts'
 import { selectCodes } from '#server/features/tickets/store/codes.repository.ts'
@@ -191,9 +191,8 @@ async function change<T>(
   work: (tx: Db, types: NamedType[]) => Promise<T>,
 ): Promise<T> {
   const { result, isShown } = await ctx.db.transaction(async (tx) => {
-    const event = await lockEvent(tx, eventId)
-    refuseDeleted(event)
-    const types = event.ticket_types.flatMap(({ id, ...type }) => (id === null ? [] : [{ id, ...type }]))
+    const { ticket_types } = await lockEditable(tx, eventId)
+    const types = ticket_types.flatMap(({ id, ...type }) => (id === null ? [] : [{ id, ...type }]))
     const result = await work(tx, types)
     if ((await countCodes(tx, eventId)) > codeLimits.codes) throw new AppError('too_many_codes')
     await logAction(tx, { eventId, userId: user.id, action: 'edited', detail: 'codes' }, ctx.now())
