@@ -5,7 +5,6 @@ import type { Question } from '#contract/questions/questions.ts'
 import type { Invitee } from '#contract/tickets/invitations.ts'
 import * as names from '#messages/names.json'
 import type { Whereabouts } from '#server/features/tickets/mails/moves.repository.ts'
-import { cancelled } from '#server/features/tickets/store/endings.repository.ts'
 import { nameOfType } from '#server/features/tickets/store/ticket-types.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -121,11 +120,6 @@ export async function markClaimed(
     SET status = 'ACTIVE', user_id = ${person.id}, fullname = ${person.fullname}, issued_at = ${now}, register_date = ${now},
         changed_at = ${now}
     WHERE id = ${ticketRow} AND status = 'INVITED'`)
-}
-
-/** The seat is the caller's to count. Call `lockSeats` first. */
-export async function markDeclined(db: Db, ticketRow: number, now: Date): Promise<void> {
-  await db.run(sql`UPDATE tickets SET ${cancelled('by_holder', now)} WHERE id = ${ticketRow} AND status = 'INVITED'`)
 }
 
 /** The application of a person that has not ended, by its row. */

@@ -26,6 +26,7 @@ import { noteNews } from '#server/features/tickets/mails/notifications.repositor
 import { addTaken, lockSeats, selectDoorSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { leaveLocked } from '#server/features/tickets/waiting-list/leaving.service.ts'
 import { promote } from '#server/features/tickets/waiting-list/promote.ts'
+import { endApplications } from '#server/features/tickets/waiting-list/waiting-list.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
@@ -41,7 +42,6 @@ import {
   type InvitationRow,
   insertInvitations,
   markClaimed,
-  markDeclined,
   selectApplication,
   selectInvitation,
   selectInvitationByToken,
@@ -290,8 +290,8 @@ export async function decline(ctx: Context, token: string): Promise<void> {
     const state = invitation === null ? 'not_claimed' : stateOf(invitation, now)
     if (state === 'declined') return
     if (invitation?.status !== 'INVITED') throw new AppError('invitation_ended')
-    await markDeclined(tx, id, now)
-    await addTaken(tx, event_id, -1)
+    const seats = await endApplications(tx, [id], 'by_holder', '', now)
+    await addTaken(tx, event_id, -seats)
     await promote(tx, event_id, now, countedEmails(ctx.settings))
   })
   ctx.announcer.announce(event_id)
