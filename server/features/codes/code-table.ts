@@ -8,9 +8,10 @@ import * as answers from '#messages/answers.json'
 import { baht, bangkokTime, type Columns, csvTable, invalidTable, readTable } from '#server/lib/feeds/csv-table.ts'
 import type { StoredCode } from './codes.repository.ts'
 
-interface NamedType {
+export interface NamedType {
   id: number
   name: string
+  is_hidden: boolean
 }
 
 /** What is wrong with a row, and in which column. */
@@ -89,7 +90,8 @@ export function codesIn(csv: string, types: NamedType[], stored: Map<string, Sto
       continue
     }
     const before = seen.get(fields.code)
-    const uses = stored.get(fields.code)?.used ?? 0
+    const known = stored.get(fields.code)
+    const uses = known?.used ?? 0
     if (before !== undefined)
       problems.push(
         fill(answers.row, { row: number, label: heads.code, problem: fill(answers.rowSameCode, { row: before }) }),
@@ -98,11 +100,23 @@ export function codesIn(csv: string, types: NamedType[], stored: Map<string, Sto
       problems.push(
         fill(answers.row, { row: number, label: heads.capacity, problem: fill(answers.rowSeatsUsed, { seats: uses }) }),
       )
+    } else if (known === undefined && doesNothing(fields, types)) {
+      // A downloaded table goes up again, even if a type is no longer hidden.
+      problems.push(fill(answers.row, { row: number, label: heads.percent, problem: answers.codeDoesNothing }))
     } else codes.push(fields)
     seen.set(fields.code, number)
   }
   if (problems.length > 0) throw invalidTable(problems)
   return codes
+}
+
+/** Whether a code neither lowers a price nor opens a hidden type. One that is stopped need not. */
+export function doesNothing(
+  { percent, baht, type_ids, is_stopped }: Omit<CodeFields, 'code'>,
+  types: Omit<NamedType, 'name'>[],
+): boolean {
+  const opens = (id: number) => types.find((type) => type.id === id)?.is_hidden
+  return percent === null && baht === null && !is_stopped && !type_ids.some(opens)
 }
 
 function fieldsOf(

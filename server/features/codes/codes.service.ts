@@ -20,7 +20,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Db, violates } from '#server/lib/postgres/database.ts'
-import { codesIn, csvOfCodes } from './code-table.ts'
+import { codesIn, csvOfCodes, doesNothing, type NamedType } from './code-table.ts'
 import {
   countCodes,
   deleteCode,
@@ -176,12 +176,6 @@ export function check(
   })
 }
 
-interface NamedType {
-  id: number
-  name: string
-  is_hidden: boolean
-}
-
 /** Changes codes of an event, holding its seats: applications with them wait. Throws `event_not_found`, `event_called_off`,
  *  `event_deleted` and `too_many_codes`. */
 async function change<T>(
@@ -203,13 +197,8 @@ async function change<T>(
 }
 
 /** Throws `ticket_type_not_found`, and a problem of a code that would do nothing. */
-function checkTypes(
-  { percent, baht, type_ids, is_stopped }: Omit<CodeFields, 'code'>,
-  types: { id: number; is_hidden: boolean }[],
-): void {
-  const chosen = type_ids.map((id) => types.find((type) => type.id === id))
-  if (chosen.includes(undefined)) throw new AppError('ticket_type_not_found')
-  if (percent !== null || baht !== null || is_stopped || chosen.some((type) => type?.is_hidden)) return
-  const message = m.codeDoesNothing
-  throw invalidFields([fieldProblem('percent', message)])
+function checkTypes(fields: Omit<CodeFields, 'code'>, types: Omit<NamedType, 'name'>[]): void {
+  const isKnown = (id: number) => types.some((type) => type.id === id)
+  if (!fields.type_ids.every(isKnown)) throw new AppError('ticket_type_not_found')
+  if (doesNothing(fields, types)) throw invalidFields([fieldProblem('percent', m.codeDoesNothing)])
 }

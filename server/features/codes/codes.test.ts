@@ -203,6 +203,27 @@ test('an upload names every wrong row and then changes nothing', async () => {
   ])
 })
 
+test('an upload adds no code that would do nothing, but takes a known one that does nothing by now', async () => {
+  const { by, url, id, upload } = await startOwn({
+    ticket_types: [
+      { name: 'Standard', price: 100 },
+      { name: 'Press', is_hidden: true },
+    ],
+  })
+  const [standard, press] = (await by.get(`/api/events/${id}`)).json().ticket_types
+
+  const refused = await upload(['Code,Ticket types', 'PAPERS,Press', 'FRIENDS,Standard'])
+  const added = await upload(['Code,Ticket types,Stopped', 'PAPERS,Press,', 'FRIENDS,Standard,yes'])
+  await by.patch(`/api/events/${id}/edit`, { ticket_types: [standard, { ...press, is_hidden: false }] })
+  const again = await upload([(await by.get(`${url}.csv`)).body])
+
+  expect(refused.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
+    'Row 3, Percent off: This code would do nothing: give a percentage or an amount, or choose a hidden ticket type.',
+  ])
+  expect(added.json()).toEqual({ added: 2, changed: 0 })
+  expect(again.json()).toEqual({ added: 0, changed: 2 })
+})
+
 test('nobody but the owner reads or changes codes, and none of an event that is called off', async () => {
   const { by, url, as, addOrganizer, id, visitor, addUser } = await startOwn()
   await by.post(url, { code: 'FRIENDS', percent: 10 })
