@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDoorLink, answerOf, openDoor, silence } from '../../support/door.ts'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 import { loseAnswers } from '../../support/offline.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -49,7 +50,12 @@ test('a phone sells walk-ins offline within the seats that it keeps, and each co
   // Its own sale and undo change what is left without waiting for the refresh every five seconds.
   await phone.waitForResponse(/\/door\?/)
   await phone.getByLabel('Set aside, not sold yet').fill('7')
-  await phone.getByRole('button', { name: 'Cash 250฿' }).click()
+  const release = await hold(phone, '**/walk-ins')
+  const sell = phone.getByRole('button', { name: 'Cash 250฿' })
+  await sell.click()
+  await expect(sell).toHaveAttribute('aria-disabled', 'true')
+  await sell.press('Enter')
+  release()
   await expect(phone.getByText('8 seats left.')).toBeVisible({ timeout: 3_000 })
   await expect(phone.getByLabel('Set aside, not sold yet'), 'a number being typed stays').toHaveValue('7')
   await phone.waitForResponse(/\/door\?/)

@@ -69,6 +69,8 @@ function Sell({ door, state, sale }: PanelProps) {
   if (type === undefined) return null
   const left = seatsLeft(type, state)
   const isSoldOut = left === 0
+  // On a slow network a second tap would sell another ticket.
+  const cannotSell = isSoldOut || state.checking
   const due = price({ is_free: false, ticket_price: type.price_satang / 100 })
 
   async function handleSell({ ticket_type_id, price_satang }: DoorType, payment: WalkIn['payment']) {
@@ -97,12 +99,16 @@ function Sell({ door, state, sale }: PanelProps) {
       <div className="flex flex-wrap gap-3">
         {type.price_satang > 0 ? (
           <>
-            <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => handleSell(type, 'cash'))}>
+            <Button
+              className={big}
+              unavailable={cannotSell}
+              onClick={ignoringDoubleTap(() => handleSell(type, 'cash'))}
+            >
               <Icon icon={Banknote} className="size-6" />
               <PayLabel how={m.cash} due={due} />
             </Button>
             {sale.promptpay_id ? (
-              <Button className={big} unavailable={isSoldOut} onClick={ignoringDoubleTap(() => setPaying(type))}>
+              <Button className={big} unavailable={cannotSell} onClick={ignoringDoubleTap(() => setPaying(type))}>
                 <Icon icon={QrIcon} className="size-6" />
                 <PayLabel how={m.promptPay} due={due} />
               </Button>
@@ -112,7 +118,7 @@ function Sell({ door, state, sale }: PanelProps) {
         <Button
           variant={type.price_satang > 0 ? 'secondary' : 'primary'}
           className={big}
-          unavailable={isSoldOut}
+          unavailable={cannotSell}
           onClick={ignoringDoubleTap(() => handleSell(type, 'free'))}
         >
           <Icon icon={Gift} className="size-6" />
