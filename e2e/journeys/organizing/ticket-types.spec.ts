@@ -1,5 +1,7 @@
 import { typeNumber } from '../../support/door.ts'
+import { fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { fullEvent } from '../../support/full-event.ts'
 
 test('an organizer sells two ticket types; one sells out while a page is open', async ({
   page,
@@ -68,4 +70,40 @@ test('an organizer sells two ticket types; one sells out while a page is open', 
     const url = `/api/tickets/event/${eventId}/register`
     return (await page.request.post(url, { headers, data: { ticket_type_id: type.id } })).json()
   }
+})
+
+test('what Next found wrong is right as soon as it is corrected', async ({ page, makers, login }) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  const next = page.getByRole('button', { name: 'Next' })
+  const basic = page.getByRole('tab', { name: 'Basic Details' })
+  const ticketing = page.getByRole('tab', { name: 'Ticketing' })
+  const tags = page.getByLabel('Tags')
+  await fillEvent(page, { 'Basic Details': fullEvent('Corrected')['Basic Details'] ?? {} })
+  await tags.fill('x'.repeat(501))
+  await next.click()
+  await expect(tags).toBeFocused()
+  await expect(basic).toHaveAccessibleName(/needs attention/)
+  await tags.fill('jazz')
+  await expect(tags).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(basic).not.toHaveAccessibleName(/needs attention/)
+
+  await ticketing.click()
+  await page.getByRole('button', { name: 'Add a Question' }).click()
+  await page.getByRole('button', { name: 'Add a Question' }).click()
+  const questionAt = (place: number) => page.locator(`[name="questions.${place}.text"]`)
+  await questionAt(1).fill('Which band?')
+  await next.click()
+  await expect(questionAt(0)).toBeFocused()
+  await page.getByRole('button', { name: 'Remove question 1' }).click()
+  await expect(questionAt(0)).toHaveValue('Which band?')
+  await expect(questionAt(0)).not.toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByRole('button', { name: 'Add a Ticket Type' }).click()
+  await page.locator('[name="ticket_types.0.name"]').fill('')
+  await next.click()
+  await expect(ticketing).toHaveAccessibleName(/needs attention/)
+  await page.locator('[name="ticket_types.0.name"]').fill('VIP')
+  await page.locator('[name="ticket_types.0.price"]').fill('900')
+  await expect(ticketing).not.toHaveAccessibleName(/needs attention/)
 })

@@ -57,11 +57,18 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
 }
 
 function Tags() {
+  const { trigger } = useFormContext<FormValues>()
   const { field, fieldState } = useController<FormValues, 'tags'>({ name: 'tags' })
+
+  function handleChange(tags: string) {
+    field.onChange(tags)
+    if (fieldState.error) void trigger('tags')
+  }
+
   return (
     <Field label={m.tags} hint={m.tagsHint} beside error={fieldState.error?.message}>
       {(control) => (
-        <ChipsInput {...control} noun={m.tag} ref={field.ref} value={field.value ?? ''} onChange={field.onChange} />
+        <ChipsInput {...control} noun={m.tag} ref={field.ref} value={field.value ?? ''} onChange={handleChange} />
       )}
     </Field>
   )

@@ -41,9 +41,10 @@ export function FormList<Entry extends { id?: string | number | null | undefined
 
   /** Renders the new list at once, then focuses a control in it. */
   function change(next: Entry[], focus?: string) {
-    // A new entry is not wrong before anything is typed into it.
+    // Errors found by Next are rechecked too. A new entry is not wrong before anything is typed into it.
+    const isChecked = formState.isSubmitted || formState.errors[name] !== undefined
     const isAdded = next.length > entries.length
-    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted && !isAdded }
+    const check = { shouldDirty: true, shouldValidate: isChecked && !isAdded }
     flushSync(() => onChange(next, check))
     if (focus) part.current?.querySelector<HTMLElement>(focus)?.focus()
   }
