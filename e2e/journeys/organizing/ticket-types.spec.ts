@@ -72,7 +72,11 @@ test('an organizer sells two ticket types; one sells out while a page is open', 
   }
 })
 
-test('what Next found wrong is right as soon as it is corrected', async ({ page, makers, login }) => {
+test('what Next found wrong is right as soon as it is corrected, and dates on sale stay open', async ({
+  page,
+  makers,
+  login,
+}) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   const next = page.getByRole('button', { name: 'Next' })
@@ -100,6 +104,11 @@ test('what Next found wrong is right as soon as it is corrected', async ({ page,
   await expect(questionAt(0)).not.toHaveAttribute('aria-invalid', 'true')
 
   await page.getByRole('button', { name: 'Add a Ticket Type' }).click()
+  await page.getByText('Time on sale').click()
+  const from = page.getByLabel('On sale from')
+  await from.fill('2031-01-01T10:00')
+  await from.fill('')
+  await expect(from).toBeFocused()
   await page.locator('[name="ticket_types.0.name"]').fill('')
   await next.click()
   await expect(ticketing).toHaveAccessibleName(/needs attention/)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import { ticketTypeLimits } from '#contract/events/ticket-types.ts'
 import * as common from '#messages/common.json'
@@ -55,7 +56,13 @@ interface TypeControlsProps {
 }
 
 function TypeControls({ type, place, problems, onChange }: TypeControlsProps) {
-  const hasDates = Boolean(type.on_sale_from || type.on_sale_until || problems?.on_sale_from || problems?.on_sale_until)
+  const onSale = useRef<HTMLDetailsElement>(null)
+  const hasDates = Boolean(type.on_sale_from || type.on_sale_until)
+  const isWrong = Boolean(problems?.on_sale_from || problems?.on_sale_until)
+  // Opened, but never closed: not around the only date while it is typed again.
+  useEffect(() => {
+    if (onSale.current && (hasDates || isWrong)) onSale.current.open = true
+  }, [hasDates, isWrong])
   const control = (field: (typeof typeFields)[number]) => ({
     name: `ticket_types.${place}.${field}`,
     value: String(type[field] ?? ''),
@@ -77,7 +84,7 @@ function TypeControls({ type, place, problems, onChange }: TypeControlsProps) {
           {(given) => <TextInput {...given} {...control('note')} maxLength={ticketTypeLimits.note} />}
         </Field>
       </div>
-      <details open={hasDates || undefined}>
+      <details ref={onSale}>
         <summary className="cursor-pointer py-2.5 font-medium text-accent-ink">{m.typeOnSale}</summary>
         <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
           <Field label={m.typeOnSaleFrom} hint={m.typeOnSaleFromHint} error={problems?.on_sale_from?.message}>
