@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromServer } from './loaders.ts'
+import { fromServer, unlessOnlySearchChanged } from './loaders.ts'
 import { timeoutMs } from './send.ts'
 
 const noAnswer = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
@@ -34,6 +34,23 @@ test("the server's own refusals, redirects and errors are passed on unchanged", 
   for (const thrown of [refusal, redirect('/login'), new Error('Unexpected Server Error')]) {
     await expect(failing(thrown)).rejects.toBe(thrown)
   }
+})
+
+test("another part of a page loads nothing, but another event's page does, whatever part it shows", () => {
+  const reloads = (from: string, to: string, defaultShouldRevalidate = true) =>
+    unlessOnlySearchChanged({
+      currentUrl: new URL(from, 'https://ruam.example'),
+      currentParams: {},
+      nextUrl: new URL(to, 'https://ruam.example'),
+      nextParams: {},
+      defaultShouldRevalidate,
+    })
+
+  expect(reloads('/events/1/messages', '/events/1/messages?to=everybody')).toBe(false)
+  expect(reloads('/events/1/messages', '/events/2/messages?to=everybody')).toBe(true)
+  expect(reloads('/events/1/messages', '/events/1/team', false)).toBe(true)
+  expect(reloads('/events/1/messages', '/events/1/messages')).toBe(true)
+  expect(reloads('/events/1/messages', '/events/1/messages', false)).toBe(false)
 })
 
 const refusalBody = { error: 'Not here.', message: 'Not here.', detail: 'Not here.', code: 'event_called_off' }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { withoutLanguage } from '#contract/language/languages.ts'
 import * as m from '#messages/api.json'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -70,6 +70,17 @@ export function requireSession(request: Request): Session {
 export function requireSessionWithNotice(request: Request): Session {
   if (readSession() === null) notify.failure(m.notLoggedIn, { showOnNextPage: true })
   return requireSession(request)
+}
+
+/** The `shouldRevalidate` of a page whose address ends in `?` and a part of what is loaded: another part loads nothing, another
+ *  page loads again. */
+export function unlessOnlySearchChanged({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.pathname !== nextUrl.pathname) return true
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
 /** For the guard: a session with a valid token, or the stored one if the server does not answer. */

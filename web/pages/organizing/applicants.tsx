@@ -1,4 +1,4 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import * as m from '#messages/applicants.json'
 import * as common from '#messages/common.json'
@@ -7,7 +7,7 @@ import { Applications } from '#web/features/applicants/applications.tsx'
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { requireSession } from '#web/lib/api/loaders.ts'
+import { requireSession, unlessOnlySearchChanged } from '#web/lib/api/loaders.ts'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/applicants.ts'
@@ -23,10 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 /** The tabs show parts of the same list. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isOtherTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return !isOtherTab && defaultShouldRevalidate
-}
+export const shouldRevalidate = unlessOnlySearchChanged
 
 export default function ApplicantsPage({ loaderData: event }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router'
+import { Outlet, useOutletContext } from 'react-router'
 import { isAtLeast } from '#contract/endpoint.ts'
 import { type Event, showEvent } from '#contract/events/events.ts'
 import { type ApplicantCounts, countApplications } from '#contract/tickets/applicants.ts'
@@ -7,7 +7,7 @@ import { listMessages } from '#contract/tickets/messages.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { EventHome } from '#web/features/organizing/manage/event-home.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { orNull, requireSession } from '#web/lib/api/loaders.ts'
+import { orNull, requireSession, unlessOnlySearchChanged } from '#web/lib/api/loaders.ts'
 import { isOrganizer } from '#web/lib/session/session.ts'
 import type { Route } from './+types/event-home.ts'
 
@@ -40,10 +40,7 @@ async function wasThanked({ id, end_date_event }: Event): Promise<boolean> {
 }
 
 /** Another tab counts again; parts of a tab do not. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.pathname !== nextUrl.pathname) return true
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
-}
+export const shouldRevalidate = unlessOnlySearchChanged
 
 interface HomeContext {
   /** Null if they are not known. */

@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide'
 import { useEffect, useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { Audience, type ClosedReason, listMessages, messageLimits, type Reach } from '#contract/tickets/messages.ts'
@@ -11,7 +11,7 @@ import { type Beginning, WriteMessage } from '#web/features/messages/write-messa
 import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { requireSession } from '#web/lib/api/loaders.ts'
+import { requireSession, unlessOnlySearchChanged } from '#web/lib/api/loaders.ts'
 import { Icon } from '#web/lib/icon.tsx'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -34,9 +34,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 /** Writing is a part of the same page. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
-}
+export const shouldRevalidate = unlessOnlySearchChanged
 
 export default function MessagesPage({ loaderData: { userId, event, messages, reach, closed } }: Route.ComponentProps) {
   const [query] = useSearchParams()
@@ -58,7 +56,7 @@ export default function MessagesPage({ loaderData: { userId, event, messages, re
           {reach.everybody === 0 ? <Message kind="info">{m.nobodyYet}</Message> : null}
           <Card className="p-4 sm:p-6">
             <WriteMessage
-              key={query.toString()}
+              key={`${event.id} ${query}`}
               userId={userId}
               event={event}
               reach={reach}
