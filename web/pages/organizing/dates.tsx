@@ -7,7 +7,6 @@ import { counted, fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-dates.json'
-import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { AddDates } from '#web/features/organizing/manage/add-dates.tsx'
 import { DeleteEventDialog } from '#web/features/organizing/own/delete-event-dialog.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
@@ -26,9 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) => eventHead(matches, m.da
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
-  const event = await call(showEvent, { params })
-  requireRole(event, 'co_host')
-  return { event, dates: await call(listDates, { params }) }
+  const [event, dates] = await Promise.all([call(showEvent, { params }), call(listDates, { params })])
+  return { event, dates }
 }
 
 export default function DatesPage({ loaderData: { event, dates } }: Route.ComponentProps) {

@@ -8,7 +8,6 @@ import * as common from '#messages/common.json'
 import * as m from '#messages/messages.json'
 import { MessageList } from '#web/features/messages/message-list.tsx'
 import { type Beginning, WriteMessage } from '#web/features/messages/write-message.tsx'
-import { requireRole } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession, unlessOnlySearchChanged } from '#web/lib/api/loaders.ts'
@@ -27,10 +26,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id: userId } = requireSession(request)
-  const event = await call(showEvent, { params })
-  requireRole(event, 'co_host')
   const applications = chosenIn(new URL(request.url).searchParams).join()
-  return { userId, event, ...(await call(listMessages, { params, query: { applications } })) }
+  const [event, listed] = await Promise.all([
+    call(showEvent, { params }),
+    call(listMessages, { params, query: { applications } }),
+  ])
+  return { userId, event, ...listed }
 }
 
 /** Writing is a part of the same page. */
