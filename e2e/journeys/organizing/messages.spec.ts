@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { loseAnswers } from '../../support/offline.ts'
@@ -71,6 +72,34 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   await expect(page).toHaveTitle('Messages · Supper club · Ruam')
   const message = page.getByRole('listitem').filter({ hasText: subject })
   await expect(message).toContainText('Sent to 1 person.')
+
+  // While it is being sent its numbers are loaded again, also after one failure.
+  const list = `**/api/events/${id}/messages*`
+  await page.route(list, answerAsBeforeItLeft, { times: 1 })
+  await page.reload()
+  await expect(message).toContainText('Being sent')
+  await page.route(list, (route) => route.abort(), { times: 1 })
+  await expect(message).toContainText('Sent to 1 person.')
+
+  // Without an answer the list stays, and the message can be stopped again.
+  const later = {
+    client_key: crypto.randomUUID(),
+    audience: 'to_pay',
+    subject: 'Later',
+    text: 'Later',
+    timing: 'day_after',
+  }
+  await makers.send('post', `/api/events/${id}/messages`, { data: later }, owner)
+  await page.reload()
+  const stopLater = async () => {
+    await page.getByRole('button', { name: 'Stop Later' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+  }
+  await page.route(list, (route) => route.abort())
+  await failing(page, 'stopMessage', 'gone', 'The message could not be stopped. Please try again.', stopLater)
+  await page.unroute(list)
+  await stopLater()
+  await expect(page.getByText('The message was stopped.')).toBeVisible()
   await makers.callOff(id, owner)
   await page.goto(`/events/${id}/messages?to=everybody`)
   await expect(page.getByText('This event has been called off. Everyone who had applied')).toBeVisible()
@@ -85,3 +114,10 @@ test('on a phone, the organizer writes to those who have not paid, and only they
   await page.getByRole('button', { name: 'Stop These Messages' }).click()
   await expect(page.getByText('You do not get messages from organizers.')).toBeVisible()
 })
+
+async function answerAsBeforeItLeft(route: Route) {
+  const response = await route.fetch()
+  const { messages, ...rest } = await response.json()
+  const sending = messages.map((message: object) => ({ ...message, state: 'sending', sent: 0 }))
+  await route.fulfill({ response, json: { ...rest, messages: sending } })
+}

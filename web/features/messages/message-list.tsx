@@ -8,10 +8,12 @@ import {
   audienceLabels,
   type ClosedReason,
   type EventMessage,
+  listMessages,
   stopMessage,
   type Undelivered,
 } from '#contract/tickets/messages.ts'
 import * as m from '#messages/messages.json'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
@@ -41,24 +43,22 @@ const closedReasons: Record<ClosedReason, string> = {
 }
 
 /** The messages about an event, newest first. */
-export function MessageList({ eventId, messages, closed }: MessageListProps) {
+export function MessageList({ eventId, messages: loaded, closed }: MessageListProps) {
   const { revalidate } = useRevalidator()
+  const messages = useNumbers(eventId, loaded)
   const [stopping, setStopping] = useState<EventMessage | null>(null)
   const { run, busy } = useAction()
-  const isUnderway = messages.some(
-    ({ state, timing }) => state === 'sending' || (state === 'scheduled' && timing === 'now'),
-  )
-  useEffect(() => {
-    if (!isUnderway) return
-    const timer = setInterval(() => void revalidate(), reloadMs)
-    return () => clearInterval(timer)
-  }, [isUnderway, revalidate])
 
   async function handleStop(message: EventMessage) {
     const stop = () => call(stopMessage, { params: { eventId, messageId: message.id } })
-    const isStopped = await run(stop, m.notStopped)
+    const isStopped = await run(stop, (error) => {
+      // It may have left already. Without an answer a reload would fail too, and replace the page.
+      if (!isOutcomeUnknown(error)) void revalidate()
+      return messageOf(error, m.notStopped)
+    })
     setStopping(null)
-    if (isStopped) notify.success(m.stoppedNotice)
+    if (!isStopped) return
+    notify.success(m.stoppedNotice)
     await revalidate()
   }
 
@@ -95,6 +95,26 @@ export function MessageList({ eventId, messages, closed }: MessageListProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The loaded messages, whose numbers follow while one is being sent. Not by a reload of the page: one without an answer would
+ *  replace it. */
+function useNumbers(eventId: number, loaded: EventMessage[]): EventMessage[] {
+  const [newest, setNewest] = useState({ since: loaded, messages: loaded })
+  const messages = newest.since === loaded ? newest.messages : loaded
+  const isUnderway = messages.some(
+    ({ state, timing }) => state === 'sending' || (state === 'scheduled' && timing === 'now'),
+  )
+  useEffect(() => {
+    if (!isUnderway) return
+    const timer = setInterval(async () => {
+      // If this fails, the numbers stay as they were until the next time.
+      const answer = await call(listMessages, { params: { eventId } }).catch(() => null)
+      if (answer) setNewest({ since: loaded, messages: answer.messages })
+    }, reloadMs)
+    return () => clearInterval(timer)
+  }, [eventId, loaded, isUnderway])
+  return messages
 }
 
 const states = {
