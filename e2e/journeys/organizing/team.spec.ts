@@ -50,6 +50,18 @@ test('a co-host approves while the owner watches', async ({ page, makers, login,
   await page.getByLabel('Person').selectOption('Nok Dee')
   await expect(log.getByRole('listitem')).toHaveCount(2)
 
+  // Without an answer nothing loads again, so the page stays.
+  const role = page.getByLabel('Role of Nok Dee')
+  await page.route(`**/api/events/${id}/team`, (route) => route.abort())
+  await role.focus()
+  await failing(page, 'changeMember', 'gone', 'The role could not be changed. Please try again.', () =>
+    page.keyboard.press('D'),
+  )
+  await page.unroute(`**/api/events/${id}/team`)
+  await expect(role).toHaveValue('co_host')
+  await page.keyboard.press('D')
+  await expect(page.getByText('The role was changed.')).toBeVisible()
+
   await page.getByRole('button', { name: 'Remove Nok Dee' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Nok Dee was removed.')).toBeVisible()

@@ -23,7 +23,7 @@ import {
 } from '#contract/tickets/team.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/team.json'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
@@ -55,17 +55,25 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
 
   async function handleRole({ id }: TeamMember, role: TeamRole) {
     const change = () => call(changeMember, { params: { ...params, memberId: id }, body: { role } })
-    if (await run(change, m.changeRoleFailed)) notify.success(m.roleChanged)
+    const isChanged = await run(change, (error) => handleFailure(error, m.changeRoleFailed))
+    if (!isChanged) return
+    notify.success(m.roleChanged)
     await revalidate()
   }
 
   async function handleRemove({ id, person }: TeamMember) {
     const remove = () => call(removeMember, { params: { ...params, memberId: id } })
-    const isRemoved = await run(remove, m.removeFailed)
+    const isRemoved = await run(remove, (error) => handleFailure(error, m.removeFailed))
     setRemoving(null)
-    if (isRemoved)
-      notify.success(person === null ? m.invitationWithdrawn : fill(m.personRemoved, { name: nameOf(person) }))
+    if (!isRemoved) return
+    notify.success(person === null ? m.invitationWithdrawn : fill(m.personRemoved, { name: nameOf(person) }))
     await revalidate()
+  }
+
+  function handleFailure(error: unknown, text: string) {
+    // The person may be gone already. Without an answer a reload would fail too, and replace the page.
+    if (!isOutcomeUnknown(error)) void revalidate()
+    return messageOf(error, text)
   }
 
   return (
