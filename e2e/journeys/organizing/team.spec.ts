@@ -58,6 +58,7 @@ test('a co-host approves while the owner watches', async ({ page, makers, login,
     page.keyboard.press('D'),
   )
   await page.unroute(`**/api/events/${id}/team`)
+  await expect(role).toBeFocused()
   await expect(role).toHaveValue('co_host')
   await page.keyboard.press('D')
   await expect(page.getByText('The role was changed.')).toBeVisible()

@@ -100,7 +100,6 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
                       aria-label={fill(m.roleOf, { name: labelOf(member) })}
                       options={roles}
                       value={member.role}
-                      disabled={busy}
                       onChange={({ target }) => handleRole(member, target.value as TeamRole)}
                     />
                   </div>
