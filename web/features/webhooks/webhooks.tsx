@@ -40,7 +40,12 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
 
   async function handleAdd(body: NewWebhook) {
     setSecret((await call(addWebhook, { body })).secret)
-    await revalidate()
+  }
+
+  function handleSecretClose() {
+    setSecret(null)
+    // Not before: a reload that fails would replace the only page that has the secret.
+    void revalidate()
   }
 
   async function handleRemove(webhook: Webhook) {
@@ -66,7 +71,7 @@ export function Webhooks({ webhooks }: { webhooks: Webhook[] }) {
         advice={m.secretAdvice}
         copyLabel={m.copySecret}
         copied={m.secretCopied}
-        onClose={() => setSecret(null)}
+        onClose={handleSecretClose}
       />
       <ConfirmDialog
         open={removing !== null}

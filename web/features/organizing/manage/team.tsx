@@ -53,6 +53,12 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
   // The dates of a series have one team.
   const isSeries = event.series_id !== null
 
+  function handleSecretClose() {
+    setSecret(null)
+    // Not before: a reload that fails would replace the only page that has the secret.
+    void revalidate()
+  }
+
   async function handleRole({ id }: TeamMember, role: TeamRole) {
     const change = () => call(changeMember, { params: { ...params, memberId: id }, body: { role } })
     const isChanged = await run(change, (error) => handleFailure(error, m.changeRoleFailed))
@@ -80,13 +86,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
     <section aria-label={m.people} className="flex flex-col gap-4">
       <p className="text-ink-soft">{isSeries ? m.whatForSeries : m.whatFor}</p>
       <Card className="p-4 sm:p-6">
-        <InviteForm
-          eventId={event.id}
-          onInvited={async (made) => {
-            if (made !== '') setSecret(made)
-            await revalidate()
-          }}
-        />
+        <InviteForm eventId={event.id} onInvited={(made) => (made === '' ? revalidate() : setSecret(made))} />
       </Card>
       {members.length > 0 ? (
         <Card className="px-4 sm:px-6">
@@ -117,7 +117,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
           </ul>
         </Card>
       ) : null}
-      <InvitationLink secret={secret} onClose={() => setSecret(null)} />
+      <InvitationLink secret={secret} onClose={handleSecretClose} />
       <ConfirmDialog
         open={removing !== null}
         title={removing?.person ? fill(m.removeAsk, { name: nameOf(removing.person) }) : m.withdrawAsk}
@@ -167,7 +167,7 @@ const InviteFields = z.object({ role: TeamRole, email: z.union([z.literal(''), E
 type InviteFields = z.infer<typeof InviteFields>
 
 /** `onInvited` gets the secret of a link to copy, '' for a mailed one. */
-function InviteForm({ eventId, onInvited }: { eventId: number; onInvited: (secret: string) => Promise<void> }) {
+function InviteForm({ eventId, onInvited }: { eventId: number; onInvited: (secret: string) => unknown }) {
   const form = useForm<InviteFields>({
     resolver: zodResolver(InviteFields),
     defaultValues: { role: 'desk', email: '' },
