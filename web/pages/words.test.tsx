@@ -278,7 +278,7 @@ test('My Tickets starts with open applications and the next event; past and canc
 })
 
 test('bookmarks say that there are none, or why they cannot be shown', () => {
-  expect(wordsOf(pageOf(BookmarksPage, { events: [], page: 1, pages: 1 }))).toContain('No bookmarked events available')
+  expect(wordsOf(pageOf(BookmarksPage, { items: [], page: 1, pages: 1 }))).toContain('No bookmarked events available')
   const Problem = BookmarksProblem as (props: { error: unknown }) => ReactNode
   expect(wordsOf(<Problem error={new ApiError('internal', errors.internal)} />)).toContain(
     'Error fetching bookmarked events: Something went wrong on our side. Please try again.',

@@ -96,3 +96,23 @@ test('a visitor comes by a link with a code, sees the hidden ticket type, signs 
   await page.getByRole('link', { name: 'View Ticket' }).click()
   await expect(page.getByText('Press', { exact: true })).toBeVisible()
 })
+
+test('once the last page of codes has lost its only code, the page before it is shown', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent({ is_free: false, ticket_price: 100, promptpay_id: '0812345678' })
+  const data = { csv: `Code,Percent off\n${Array.from({ length: 101 }, (_, n) => `FRIEND${n},10\n`).join('')}` }
+  await makers.send('post', `/api/events/${event.id}/codes/import`, { data }, event.owner)
+  await login(event.owner)
+  await page.goto(`/events/${event.id}/codes?page=2`)
+  await expect(page.getByText('101 codes')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Edit FRIEND/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: /^Delete FRIEND.* for good$/ }).click()
+
+  await expect(page.getByText('100 codes')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(101)
+})

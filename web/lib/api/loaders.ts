@@ -72,8 +72,7 @@ export function requireSessionWithNotice(request: Request): Session {
   return requireSession(request)
 }
 
-/** The `shouldRevalidate` of a page whose address ends in `?` and a part of what is loaded: another part loads nothing, another
- *  page loads again. */
+/** A `shouldRevalidate` for pages that have loaded everything already when only the search of their address changes. */
 export function unlessOnlySearchChanged({
   currentUrl,
   nextUrl,

@@ -7,7 +7,7 @@ import { eventActions } from '#web/features/engagement/engagement-buttons.tsx'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
-import { loadPage } from '#web/lib/page/load-page.ts'
+import { cardsPerPage, loadPage } from '#web/lib/page/load-page.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -16,10 +16,10 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/bookmarks.ts'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (query) => callCounted(listBookmarks, { query }))
+  loadPage(request, cardsPerPage, (query) => callCounted(listBookmarks, { query: { ...query, fields: 'card' } }))
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, m.bookmarks)
 
-export default function BookmarksPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
+export default function BookmarksPage({ loaderData: { items: events, page, pages } }: Route.ComponentProps) {
   return (
     <Page title={m.bookmarks}>
       {events.length === 0 ? (

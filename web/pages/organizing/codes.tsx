@@ -8,6 +8,7 @@ import { Codes } from '#web/features/organizing/manage/codes.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
+import { loadPage } from '#web/lib/page/load-page.ts'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -20,23 +21,20 @@ const perPage = 100
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireSession(request)
-  const wanted = new URL(request.url).searchParams
-  const search = wanted.get('search')?.slice(0, 40) ?? ''
-  const page = Math.max(1, Math.min(1_000, Number.parseInt(wanted.get('page') ?? '1', 10) || 1))
-  const query = { search, limit: perPage, cursor: (page - 1) * perPage }
-  const [event, { items: codes, total }] = await Promise.all([
+  const search = new URL(request.url).searchParams.get('search')?.slice(0, 40) ?? ''
+  const [event, codes] = await Promise.all([
     call(showEvent, { params }),
-    callCounted(listCodes, { params, query }),
+    loadPage(request, perPage, (query) => callCounted(listCodes, { params, query: { ...query, search } })),
   ])
-  return { event, codes, total, search, page }
+  return { event, search, ...codes }
 }
 
-export default function CodesPage({ loaderData: { event, codes, total, search, page } }: Route.ComponentProps) {
+export default function CodesPage({ loaderData }: Route.ComponentProps) {
+  const { event, search, items: codes, total, page, pages } = loaderData
   const navigate = useNavigate()
   const path = paths.codes(event.id)
   const hrefOf = (number: number, text = search) =>
     `${path}?${new URLSearchParams({ ...(text && { search: text }), ...(number > 1 && { page: String(number) }) })}`
-  const pages = Math.ceil(total / perPage)
   return (
     <Page title={m.codes} subtitle={m.subtitle}>
       <Codes key={event.id} event={event} codes={codes} total={total} search={search}>

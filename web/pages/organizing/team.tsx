@@ -12,6 +12,7 @@ import { OwnRole, Team } from '#web/features/organizing/manage/team.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
+import { readPage } from '#web/lib/page/load-page.ts'
 import { eventHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -41,7 +42,7 @@ function readAddress(params: URLSearchParams): { filter: LogFilter; page: number
       person: Number.isSafeInteger(person) && person > 0 ? person : undefined,
       action: LogAction.safeParse(params.get('action')).data,
     },
-    page: Math.max(1, Math.min(10_000, Number.parseInt(params.get('page') ?? '1', 10) || 1)),
+    page: readPage(params),
   }
 }
 

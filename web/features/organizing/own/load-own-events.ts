@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
-import { loadPage } from '#web/lib/page/load-page.ts'
+import { cardsPerPage, loadPage } from '#web/lib/page/load-page.ts'
 import type { ApplicantNews } from './own-event-card.tsx'
 import { loadTeamEvents } from './team-events.tsx'
 
@@ -51,18 +51,22 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const filter = isPast
     ? ({ status: 'COMPLETED', sort: 'latest' } as const)
     : ({ current: true, sort: 'soonest' } as const)
-  const loaded = await loadPage(request, (query) =>
-    callCounted(listMyEvents, { query: { ...query, ...filter, search: search || undefined } }),
+  const {
+    items: events,
+    page,
+    pages,
+  } = await loadPage(request, cardsPerPage, (query) =>
+    callCounted(listMyEvents, { query: { ...query, ...filter, fields: 'card', search: search || undefined } }),
   )
   // The page works without the rest.
   const [news, refundsDue, drafts, calledOff, joined] = await Promise.all([
-    loadNews(loaded.events),
+    loadNews(events),
     loadRefundsDue(),
     call(listDrafts).catch(() => []),
     isPast ? loadCalledOff(search) : [],
     isPast ? [] : loadTeamEvents(),
   ])
-  return { ...loaded, view, drafts, news, refundsDue, calledOff, joined }
+  return { events, page, pages, view, drafts, news, refundsDue, calledOff, joined }
 }
 
 function loadRefundsDue(): Promise<RefundsDue[]> {
