@@ -17,10 +17,11 @@ const statusLabels: Record<ApplicantStatus, string> = {
   cancelled: m.cancelled,
 }
 
-const tones = { approved: 'success', pending: 'warning' } as const
-
 /** Green for approved, yellow for pending, red for anything else (specification, section 4). */
-const toneOf = (status: ApplicantStatus) => (status in tones ? tones[status as keyof typeof tones] : 'danger')
+const tones = { approved: 'success', pending: 'warning', cancelled: 'danger' } as const satisfies Record<
+  ApplicantStatus,
+  string
+>
 
 export function nameOf({ first_name, last_name, username }: Applicant): string {
   return `${first_name} ${last_name}`.trim() || username
@@ -62,7 +63,7 @@ export function StatusBadge({ applicant: { status }, label = statusLabels[status
   return (
     <span className="flex flex-wrap gap-1">
       {mark ? <Badge>{mark}</Badge> : null}
-      <Badge tone={toneOf(status)}>{label}</Badge>
+      <Badge tone={tones[status]}>{label}</Badge>
     </span>
   )
 }

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { fromInput } from '#contract/date-input.ts'
 import type { Event } from '#contract/events/events.ts'
 import { counted, fill } from '#contract/language/messages.ts'
@@ -29,22 +27,20 @@ interface InviteDialogProps {
 export function InviteDialog({ event, open, onInvited, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} title={m.invitePeople} onClose={onClose}>
-      {open ? <InviteForm event={event} onInvited={onInvited} /> : null}
+      <InviteForm event={event} onInvited={onInvited} />
     </Dialog>
   )
 }
 
-const Typed = z.object({
-  people: z.string(),
-  ticket_type_id: z.string(),
-  claim_by: z.string(),
-})
-type Typed = z.infer<typeof Typed>
+interface Typed {
+  people: string
+  ticket_type_id: string
+  claim_by: string
+}
 
 function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onInvited'>) {
   const open = event.ticket_types.filter(({ is_closed }) => !is_closed)
   const { register, handleSubmit, formState, setError, getValues } = useForm<Typed>({
-    resolver: zodResolver(Typed),
     defaultValues: { people: '', ticket_type_id: String(open[0]?.id ?? ''), claim_by: '' },
   })
   const [problems, setProblems] = useState<string[]>([])
