@@ -29,7 +29,7 @@ export function EventApplicants({ event }: { event: EventDetail }) {
   const { ticket } = event.standing
   const allowed = decides || (session !== null && ticket !== null && isTicket(ticket))
   const any = useAnyApplicant(event.id, allowed, event.current_attendees)
-  return any ? <ApplicantsButton event={event} owner={decides} /> : null
+  return any ? <ApplicantsButton event={event} decides={decides} /> : null
 }
 
 /** Whether anyone has applied, for viewers who may know. Asks the server again when `seats` changes. */
@@ -58,13 +58,13 @@ function useAnyApplicant(eventId: number, allowed: boolean, seats: number): bool
 
 interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
-  /** Whether the viewer owns the event. */
-  owner: boolean
+  /** Whether the viewer decides about applications, and may download the list. */
+  decides: boolean
   /** Called when the list is closed. */
   onSeen?: () => void
 }
 
-export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps) {
+export function ApplicantsButton({ event, decides, onSeen }: ApplicantsButtonProps) {
   const [open, setOpen] = useState(false)
 
   function handleClose() {
@@ -82,37 +82,17 @@ export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps
         <Icon icon={Users} />
         {m.viewApplicants}
       </Button>
-      <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={handleClose} />
+      <Dialog open={open} title={m.eventApplicants} onClose={handleClose}>
+        <ApplicantsList eventId={event.id} decides={decides} />
+      </Dialog>
     </>
-  )
-}
-
-interface ApplicantsDialogProps {
-  eventId: number
-  /** Whether the viewer decides about applications, and may download the list. */
-  owner: boolean
-  open: boolean
-  onClose: () => void
-}
-
-function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogProps) {
-  return (
-    <Dialog open={open} title={m.eventApplicants} onClose={onClose}>
-      <ApplicantsList eventId={eventId} owner={owner} />
-    </Dialog>
   )
 }
 
 /** Above this number of applicants there are search and sorting. */
 const many = 20
 
-interface ApplicantsListProps {
-  eventId: number
-  /** Whether the viewer decides about applications, and may download the list. */
-  owner: boolean
-}
-
-function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
+function ApplicantsList({ eventId, decides }: { eventId: number; decides: boolean }) {
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(eventId)
   const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null
   if (failure && list === null) return failure
@@ -140,7 +120,7 @@ function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
         ) : null}
       </section>
       {failure}
-      {owner && !problem ? (
+      {decides && !problem ? (
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink to={paths.applicants(eventId)} variant="quiet">
             {m.allApplicants}

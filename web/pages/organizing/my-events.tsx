@@ -53,7 +53,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
                 attention={attention(event, news.get(event.id), due.get(event.id))}
-                applicants={<ApplicantsButton event={event} owner onSeen={revalidate} />}
+                applicants={<ApplicantsButton event={event} decides onSeen={revalidate} />}
                 door={<CheckInLink event={event} />}
               />
             </li>
