@@ -6,11 +6,11 @@ import { paths } from '#contract/paths.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
-import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { LinkProblem } from '#web/pages/layout/link-problem.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/stop-following.ts'
@@ -64,15 +64,8 @@ export default function StopFollowingPage({ loaderData, params }: Route.Componen
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <FetchProblem
-      error={error}
-      saying={common.errorFetchingData}
-      title={title}
-      notFound={
-        <AuthPanel title={title} subtitle={errors.stop_link_invalid.message}>
-          <ButtonLink to={paths.accountInfo}>{m.accountDetails}</ButtonLink>
-        </AuthPanel>
-      }
-    />
+    <LinkProblem error={error} title={title} invalid={errors.stop_link_invalid.message}>
+      <ButtonLink to={paths.accountInfo}>{m.accountDetails}</ButtonLink>
+    </LinkProblem>
   )
 }

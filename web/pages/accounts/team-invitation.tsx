@@ -8,13 +8,13 @@ import { acceptTeamInvitation, ownRoleTexts, roleLabels, showTeamInvitation } fr
 import * as common from '#messages/common.json'
 import * as m from '#messages/mailed-links.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
-import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { LinkProblem } from '#web/pages/layout/link-problem.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/team-invitation.ts'
 
@@ -86,15 +86,8 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <FetchProblem
-      error={error}
-      saying={common.errorFetchingData}
-      title={title}
-      notFound={
-        <AuthPanel title={title} subtitle={errors.invitation_invalid.message}>
-          <ButtonLink to={paths.home}>{common.goHome}</ButtonLink>
-        </AuthPanel>
-      }
-    />
+    <LinkProblem error={error} title={title} invalid={errors.invitation_invalid.message}>
+      <ButtonLink to={paths.home}>{common.goHome}</ButtonLink>
+    </LinkProblem>
   )
 }

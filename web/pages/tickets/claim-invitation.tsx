@@ -16,7 +16,6 @@ import * as tickets from '#messages/tickets.json'
 import * as apply from '#messages/tickets-apply.json'
 import * as m from '#messages/tickets-invitation.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
-import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { AnswersDialog, type ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -24,6 +23,7 @@ import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { LinkProblem } from '#web/pages/layout/link-problem.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import type { Route } from './+types/claim-invitation.ts'
@@ -203,15 +203,8 @@ function Answer({ invitation: { event_id: id, event_name, questions }, params, o
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <FetchProblem
-      error={error}
-      saying={common.errorFetchingData}
-      title={title}
-      notFound={
-        <AuthPanel title={title} subtitle={errors.invitation_not_found.message}>
-          <ButtonLink to={paths.myTickets}>{common.myTickets}</ButtonLink>
-        </AuthPanel>
-      }
-    />
+    <LinkProblem error={error} title={title} invalid={errors.invitation_not_found.message}>
+      <ButtonLink to={paths.myTickets}>{common.myTickets}</ButtonLink>
+    </LinkProblem>
   )
 }

@@ -8,11 +8,11 @@ import { giveFeedback, longestFeedback, showFeedback, starLabels } from '#contra
 import * as common from '#messages/common.json'
 import * as m from '#messages/tickets-feedback.json'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
-import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
+import { LinkProblem } from '#web/pages/layout/link-problem.tsx'
 import { ButtonLink, SubmitButton } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
@@ -132,15 +132,8 @@ function useChosenInMail(choose: (stars: number) => void) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <FetchProblem
-      error={error}
-      saying={common.errorFetchingData}
-      title={title}
-      notFound={
-        <AuthPanel title={title} subtitle={errors.feedback_link_invalid.message}>
-          <ButtonLink to={paths.home}>{m.home}</ButtonLink>
-        </AuthPanel>
-      }
-    />
+    <LinkProblem error={error} title={title} invalid={errors.feedback_link_invalid.message}>
+      <ButtonLink to={paths.home}>{common.goHome}</ButtonLink>
+    </LinkProblem>
   )
 }

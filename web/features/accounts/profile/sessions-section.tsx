@@ -5,7 +5,6 @@ import { endOtherSessions, endSession, type OwnSession, recentSignInMinutes } fr
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { fill } from '#contract/language/messages.ts'
 import { paths } from '#contract/paths.ts'
-import * as common from '#messages/common.json'
 import * as m from '#messages/sessions.json'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -15,9 +14,9 @@ import { Icon } from '#web/lib/icon.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
-import { Message } from '#web/ui/display/message.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 
@@ -25,7 +24,7 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 export function SessionsSection({ sessions }: { sessions: OwnSession[] | null }) {
   const list = useRef<HTMLUListElement>(null)
   const { run, running } = useAction()
-  const { revalidate } = useRevalidator()
+  const { state, revalidate } = useRevalidator()
 
   /** `name` is the session's id, or 'others'. `end` resolves to the notice. */
   async function handleEnd(name: string, button: HTMLButtonElement, end: () => Promise<string>) {
@@ -56,7 +55,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
   return (
     <SectionCard title={m.sessions} intro={m.intro}>
       {sessions === null ? (
-        <NotLoaded>{m.notLoaded}</NotLoaded>
+        <LoadFailure text={m.notLoaded} busy={state === 'loading'} onAgain={revalidate} />
       ) : (
         <ul ref={list} tabIndex={-1} aria-label={m.sessions} className="divide-y divide-line">
           {sessions.map((session) => (
@@ -139,21 +138,6 @@ export function AfterSignIn({ sessions, why, children }: AfterSignInProps) {
       <ButtonLink to={loginPath(pathname, paths.logout)} variant="secondary">
         {m.logInAgain}
       </ButtonLink>
-    </div>
-  )
-}
-
-/** In place of a list that could not be loaded. */
-export function NotLoaded({ children }: { children: string }) {
-  const { state, revalidate } = useRevalidator()
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <Message kind="failure" announced={false}>
-        {children}
-      </Message>
-      <Button variant="secondary" busy={state === 'loading' && common.loading} onClick={revalidate}>
-        {common.tryAgain}
-      </Button>
     </div>
   )
 }

@@ -34,10 +34,11 @@ import { useSite } from '#web/lib/page/site.ts'
 import { signIn } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { RichText } from '#web/ui/display/rich-text.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
-import { AfterSignIn, NotLoaded } from '../profile/sessions-section.tsx'
+import { AfterSignIn } from '../profile/sessions-section.tsx'
 import { newSecret } from './email-sign-in.tsx'
 
 /** A challenge is replaced a minute before it expires. */
@@ -200,7 +201,7 @@ interface PasskeysSectionProps {
 export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
   const { url } = useSite()
   const isPossible = useHydrated() && arePossible(url)
-  const { revalidate } = useRevalidator()
+  const { state, revalidate } = useRevalidator()
   const { run, running } = useAction()
   const [removing, setRemoving] = useState<Passkey | null>(null)
   if (!isPossible && passkeys?.length === 0) return null
@@ -225,7 +226,7 @@ export function PasskeysSection({ passkeys, sessions }: PasskeysSectionProps) {
 
   return (
     <SectionCard title={m.passkeys} intro={m.intro}>
-      {passkeys === null ? <NotLoaded>{m.notLoaded}</NotLoaded> : null}
+      {passkeys === null ? <LoadFailure text={m.notLoaded} busy={state === 'loading'} onAgain={revalidate} /> : null}
       {passkeys === null || passkeys.length === 0 ? null : (
         <ul aria-label={m.passkeys} className="divide-y divide-line">
           {passkeys.map((passkey) => (
