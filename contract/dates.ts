@@ -32,7 +32,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions, inThai: Intl.Dat
 
 const long = dateFormat({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 /** With the weekday. */
-export const fullFormat = dateFormat(
+const fullFormat = dateFormat(
   { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   { month: 'short' },
 )
@@ -155,7 +155,7 @@ function formatDate(iso: string, format: DateFormat, pattern: string, language: 
 }
 
 /** The parts of a date by their types, and its `time`: '6:30 PM', in Thai '18.30'. Null without a valid date. */
-export function partsOf(iso: string, format: DateFormat, language: Language = pageLanguage) {
+function partsOf(iso: string, format: DateFormat, language: Language = pageLanguage) {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return null
   const parts = {} as Record<Intl.DateTimeFormatPartTypes, string>

@@ -191,7 +191,7 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
   await page.getByLabel('Event Start').fill(`${year}-12-30T18:00`)
   await expect(page.getByLabel('Registration Closing')).toHaveValue(`${year}-12-30T12:00`)
   const words = page.getByRole('group', { name: 'Event' }).getByRole('status')
-  await expect(words).toHaveText(new RegExp(`, December 30, ${year}, 6:00 PM to 8:00 PM, Bangkok time$`))
+  await expect(words).toHaveText(new RegExp(`, December 30, ${year} at 6:00 PM to 8:00 PM \\(Bangkok time\\)$`))
 })
 
 /** Every field of the first step. */

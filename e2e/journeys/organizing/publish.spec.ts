@@ -37,7 +37,7 @@ test('every field of a published event is on its page and can be changed', async
   await page.getByRole('status').getByRole('link', { name: 'Share Event' }).click()
   const poster = page.getByRole('region', { name: 'Poster' })
   const link = await page.getByLabel('Event link').inputValue()
-  for (const text of [event_name, `6:30 PM to 9:15 PM, Bangkok time`, link]) await expect(poster).toContainText(text)
+  for (const text of [event_name, `6:30 PM to 9:15 PM (Bangkok time)`, link]) await expect(poster).toContainText(text)
   expect(await readCode(poster.getByRole('img', { name: 'QR code of the event' }))).toBe(link)
 
   // Nothing of it is left in the form.

@@ -10,7 +10,7 @@ import { asLinkLabel, longestLinkLabel } from '#contract/names.ts'
 import * as common from '#messages/common.json'
 import * as m from '#messages/event-share.json'
 import { copyWithNotice, share } from '#web/lib/files/files.ts'
-import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
+import { dateSpan } from '#web/lib/format/date-span.ts'
 import { Icon } from '#web/lib/icon.tsx'
 import { useOrigin } from '#web/lib/page/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -121,7 +121,7 @@ export function LabelledLink({ event }: { event: Pick<Event, 'id' | 'event_name'
 /** A poster to print. */
 export function Poster({ event }: { event: Event }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
-  const when = dateSpan(event.start_date_event, event.end_date_event, dateStyleOf(navigator.language))
+  const when = dateSpan(event.start_date_event, event.end_date_event)
   const where = placeText(event)
   return (
     <section

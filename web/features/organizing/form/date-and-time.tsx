@@ -5,7 +5,7 @@ import { eventYears } from '#contract/events/event-fields.ts'
 import * as m from '#messages/event-form.json'
 import type { FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { type FollowingDate, followStart, movedEnd, typedDates } from '#web/features/organizing/draft/form-values.ts'
-import { dateSpan, dateStyleOf } from '#web/lib/format/date-span.ts'
+import { dateSpan } from '#web/lib/format/date-span.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { FormInput } from './form-input.tsx'
 
@@ -72,7 +72,7 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
   const [from, to] = useWatch<FormValues, [DateField, DateField]>({ name: [start, end] })
   return (
     <p role="status" className="text-ink-soft empty:-mt-3">
-      {dateSpan(fromInput(from), fromInput(to), dateStyleOf(navigator.language))}
+      {dateSpan(fromInput(from), fromInput(to))}
     </p>
   )
 }
