@@ -98,6 +98,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await expect(rows).toContainText('Chai Suksan')
 
   await press(rows.getByRole('button', { name: 'Refuse Chai Suksan' }))
+  await expect(dialog).toContainText('Chai Suksan')
   await tabTo(page, dialog.getByLabel('Message to them'))
   await page.keyboard.type('We are full tonight.')
   const refuse = dialog.getByRole('button', { name: 'Refuse' })

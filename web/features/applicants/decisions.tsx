@@ -23,6 +23,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
+import { nameOf } from './applicant.tsx'
 import { type DecisionName, decisionNames, decisionsFor } from './application-states.ts'
 
 interface Sent {
@@ -137,6 +138,8 @@ export type Choice = ReturnType<typeof useChoice>
 interface Asked {
   name: DecisionName
   applications: number[]
+  /** Whose they are. */
+  people: string
   /** What they have to pay together. */
   satang: number
   /** Once the server has reported that there are not enough free seats. */
@@ -187,6 +190,7 @@ export function useDecision(eventId: number, onDecided: (applications: number[])
       setAsked({
         name,
         applications: applicants.map(({ application_id }) => application_id),
+        people: applicants.map(nameOf).join(', '),
         satang: applicants.reduce((sum, { price_satang }) => sum + price_satang, 0),
         short: null,
       }),
@@ -229,6 +233,7 @@ function Question({ event, doorSeats, asked, decision }: DecisionDialogProps & {
   const used = message.trim().length
   return (
     <>
+      {short === null ? <p className="line-clamp-2 font-medium wrap-anywhere">{asked.people}</p> : null}
       <p role={short === null ? undefined : 'status'} className="text-ink-soft">
         {short === null
           ? effect(asked.applications.length, asked.satang)
