@@ -192,6 +192,17 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
   await expect(page.getByLabel('Registration Closing')).toHaveValue(`${year}-12-30T12:00`)
   const words = page.getByRole('group', { name: 'Event' }).getByRole('status')
   await expect(words).toHaveText(new RegExp(`, December 30, ${year} at 6:00 PM to 8:00 PM \\(Bangkok time\\)$`))
+
+  await next.click()
+  await page.getByRole('switch', { name: 'Free event' }).uncheck()
+  await next.click()
+  await expect(page.getByLabel('Ticket Price (฿)')).toHaveAccessibleDescription(
+    /Enter a price, or turn on Free event\./,
+  )
+  const ticketing = page.getByRole('tab', { name: 'Ticketing' })
+  await expect(ticketing).toHaveAccessibleName(/needs attention/)
+  await page.getByRole('switch', { name: 'Free event' }).check()
+  await expect(ticketing).not.toHaveAccessibleName(/needs attention/)
 })
 
 /** Every field of the first step. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { FormField, FormValues } from '#web/features/organizing/draft/form-schema.ts'
 import { type ControlProps, Field, FieldError } from '#web/ui/forms/field.tsx'
@@ -23,6 +23,7 @@ export function FormInput({ name, max, children, ...field }: FormInputProps) {
   const { register, formState, getFieldState, trigger } = useFormContext<FormValues>()
   const value = useWatch<FormValues>({ name })
   const used = String(value ?? '').trim().length
+  useRecheckOnceGone(name)
   // An error found by Next is rechecked with every letter; otherwise that happens only after a submit.
   const onChange = () => (getFieldState(name).error ? trigger(name) : undefined)
   return (
@@ -34,6 +35,17 @@ export function FormInput({ name, max, children, ...field }: FormInputProps) {
     >
       {(control) => children({ ...control, ...register(name, { onChange }) })}
     </Field>
+  )
+}
+
+/** Rechecks a wrong field that is no longer shown, because it may no longer be needed. */
+export function useRecheckOnceGone(name: FormField) {
+  const { getFieldState, trigger } = useFormContext<FormValues>()
+  useEffect(
+    () => () => {
+      if (getFieldState(name).error) void trigger(name)
+    },
+    [name, getFieldState, trigger],
   )
 }
 

@@ -16,7 +16,7 @@ import { PlaceMap } from '#web/ui/display/place-map.tsx'
 import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
 import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
-import { FormInput } from './form-input.tsx'
+import { FormInput, useRecheckOnceGone } from './form-input.tsx'
 
 export function Location() {
   const { register } = useFormContext<FormValues>()
@@ -49,6 +49,7 @@ function PlaceOnMap() {
   const { field, fieldState } = useController<FormValues, 'address'>({ name: 'address' })
   const [latitude, longitude] = useWatch<FormValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
   const { offer, lookUp, take } = useAddressOfPin()
+  useRecheckOnceGone('address')
 
   function setPin(point: Point) {
     const precise = rounded(point)
