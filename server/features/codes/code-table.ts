@@ -100,7 +100,7 @@ export function codesIn(csv: string, types: NamedType[], stored: Map<string, Sto
       problems.push(
         fill(answers.row, { row: number, label: heads.capacity, problem: fill(answers.rowSeatsUsed, { seats: uses }) }),
       )
-    } else if (known === undefined && doesNothing(fields, types)) {
+    } else if (doesNothing(fields, types) && !(known && doesNothing(known, types))) {
       // A downloaded table goes up again, even if a type is no longer hidden.
       problems.push(fill(answers.row, { row: number, label: heads.percent, problem: answers.codeDoesNothing }))
     } else codes.push(fields)

@@ -203,7 +203,7 @@ test('an upload names every wrong row and then changes nothing', async () => {
   ])
 })
 
-test('an upload adds no code that would do nothing, but takes a known one that does nothing by now', async () => {
+test('an upload makes no code do nothing, but takes one that did nothing before', async () => {
   const { by, url, id, upload } = await startOwn({
     ticket_types: [
       { name: 'Standard', price: 100 },
@@ -216,12 +216,17 @@ test('an upload adds no code that would do nothing, but takes a known one that d
   const added = await upload(['Code,Ticket types,Stopped', 'PAPERS,Press,', 'FRIENDS,Standard,yes'])
   await by.patch(`/api/events/${id}/edit`, { ticket_types: [standard, { ...press, is_hidden: false }] })
   const again = await upload([(await by.get(`${url}.csv`)).body])
+  await by.post(url, { code: 'TENTH', percent: 10, type_ids: [standard.id] })
+  const emptied = await upload(['Code,Percent off,Ticket types', 'TENTH,,Standard'])
 
   expect(refused.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
     'Row 3, Percent off: This code would do nothing: give a percentage or an amount, or choose a hidden ticket type.',
   ])
   expect(added.json()).toEqual({ added: 2, changed: 0 })
   expect(again.json()).toEqual({ added: 0, changed: 2 })
+  expect(emptied.json().detail).toMatchObject([
+    { msg: expect.stringContaining('Row 2, Percent off: This code would do') },
+  ])
 })
 
 test('nobody but the owner reads or changes codes, and none of an event that is called off', async () => {
