@@ -45,7 +45,7 @@ const closedReasons: Record<ClosedReason, string> = {
 /** The messages about an event, newest first. */
 export function MessageList({ eventId, messages: loaded, closed }: MessageListProps) {
   const { revalidate } = useRevalidator()
-  const messages = useNumbers(eventId, loaded)
+  const messages = useProgress(eventId, loaded)
   const [stopping, setStopping] = useState<EventMessage | null>(null)
   const { run, busy } = useAction()
 
@@ -97,22 +97,28 @@ export function MessageList({ eventId, messages: loaded, closed }: MessageListPr
   )
 }
 
-/** The loaded messages, whose numbers follow while one is being sent. Not by a reload of the page: one without an answer would
- *  replace it. */
-function useNumbers(eventId: number, loaded: EventMessage[]): EventMessage[] {
-  const [newest, setNewest] = useState({ since: loaded, messages: loaded })
-  const messages = newest.since === loaded ? newest.messages : loaded
+/** The messages, read again every few seconds while one is being sent. Not through the router: a reload that fails would replace
+ *  the page. */
+function useProgress(eventId: number, loaded: EventMessage[]): EventMessage[] {
+  const [newest, setNewest] = useState({ of: loaded, messages: loaded })
+  const messages = newest.of === loaded ? newest.messages : loaded
   const isUnderway = messages.some(
     ({ state, timing }) => state === 'sending' || (state === 'scheduled' && timing === 'now'),
   )
   useEffect(() => {
     if (!isUnderway) return
-    const timer = setInterval(async () => {
-      // If this fails, the numbers stay as they were until the next time.
+    let isStopped = false
+    let timer = setTimeout(read, reloadMs)
+    async function read() {
       const answer = await call(listMessages, { params: { eventId } }).catch(() => null)
-      if (answer) setNewest({ since: loaded, messages: answer.messages })
-    }, reloadMs)
-    return () => clearInterval(timer)
+      if (isStopped) return
+      if (answer) setNewest({ of: loaded, messages: answer.messages })
+      timer = setTimeout(read, reloadMs)
+    }
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
   }, [eventId, loaded, isUnderway])
   return messages
 }
