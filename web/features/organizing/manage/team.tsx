@@ -48,7 +48,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
   const { revalidate } = useRevalidator()
   const [secret, setSecret] = useState<string | null>(null)
   const [removing, setRemoving] = useState<TeamMember | null>(null)
-  const { run, busy } = useAction()
+  const { run, busy, running } = useAction()
   const params = { eventId: event.id }
   // The dates of a series have one team.
   const isSeries = event.series_id !== null
@@ -61,7 +61,7 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
 
   async function handleRole({ id }: TeamMember, role: TeamRole) {
     const change = () => call(changeMember, { params: { ...params, memberId: id }, body: { role } })
-    const isChanged = await run(change, (error) => handleFailure(error, m.changeRoleFailed))
+    const isChanged = await run(change, (error) => handleFailure(error, m.changeRoleFailed), String(id))
     if (!isChanged) return
     notify.success(m.roleChanged)
     await revalidate()
@@ -100,6 +100,8 @@ export function Team({ event, members }: { event: Pick<Event, 'id' | 'series_id'
                       aria-label={fill(m.roleOf, { name: labelOf(member) })}
                       options={roles}
                       value={member.role}
+                      // Not the one in use, which would lose the focus.
+                      disabled={busy && running !== String(member.id)}
                       onChange={({ target }) => handleRole(member, target.value as TeamRole)}
                     />
                   </div>
