@@ -38,8 +38,8 @@ export const showTicket: Call<typeof schemas.showTicketSchema> = {
 }
 
 /** Gives the seat back, leaves the waiting list, or withdraws the application, which stays readable as cancelled. An application
- *  ends with the seats of its guests, unless only `one_seat` is given back. Does nothing if the application is no longer in the
- *  `state` that its holder saw: `application_changed`, with the current state. */
+ *  ends with the seats of its guests, unless only `one_seat` is given back, for which `state` is ignored. Does nothing if
+ *  the application is no longer in the `state` that its holder saw: `application_changed`, with the current state. */
 export const cancelTicket: Call<typeof schemas.cancelTicketSchema> = {
   method: 'DELETE',
   url: '/api/tickets/:ticketId/cancel',

@@ -136,9 +136,8 @@ export async function sendToGuest(
 async function lockValid(tx: Db, user: SignedInUser, id: number, seen: string | undefined): Promise<GivenTicket> {
   const ticket = await lockGiven(tx, id, user.id)
   if (ticket === null) throw new AppError('ticket_not_found')
-  if (ticket.status !== 'ACTIVE' || (seen ?? ticket.ticket_id) !== ticket.ticket_id) {
-    throw new AppError('ticket_not_active')
-  }
+  const isAnother = seen !== undefined && seen !== ticket.ticket_id
+  if (ticket.status !== 'ACTIVE' || isAnother) throw new AppError('ticket_not_active')
   return ticket
 }
 
