@@ -99,5 +99,5 @@ test('a series with one date called off', async ({ page, makers, login, openBrow
   await page.goto('/my-events')
   await page.getByRole('button', { name: 'More about' }).last().click()
   await page.getByRole('menuitem', { name: 'Delete Event' }).click()
-  await expect(page.getByRole('dialog')).toContainText(/Only \w{3}, .* is meant\. The other dates/)
+  await expect(page.getByRole('dialog')).toContainText(/Only \w{3}, .* is deleted\. The other dates/)
 })
