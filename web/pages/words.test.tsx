@@ -97,6 +97,14 @@ test('home shows three rows of events, each with its line, and a banner by role'
   expect(wordsOf(homeWith([]))).toContain('No popular events to display.')
 })
 
+test('a card says that an event is full, unless it is over or has other dates', () => {
+  const full = { ...event, seats_left: 0, more_dates: 0 }
+  expect(wordsOf(homeWith([full]))).toContain('Full')
+  for (const other of [{ seats_left: 1 }, { more_dates: 2 }, { status: 'COMPLETED' as const }]) {
+    expect(wordsOf(homeWith([{ ...full, next_dates: [], ...other }]))).not.toContain('Full')
+  }
+})
+
 test('the list of events says what lies beside and below it', () => {
   const overview = { today: '2026-11-21', days: [], upcoming: [], tags: [], categories: [] }
   const context = { overview, today: overview.today, calendar: { id: 'calendar', open: false } }

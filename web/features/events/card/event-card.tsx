@@ -113,6 +113,10 @@ function EventMarks({ event }: { event: CardEvent }) {
       {event.status === 'UPCOMING' ? null : (
         <Badge tone={event.status === 'ONGOING' ? 'warning' : 'neutral'}>{statusNames[event.status]}</Badge>
       )}
+      {/* Other dates of a series may have seats. */}
+      {event.seats_left === 0 && event.more_dates === 0 && event.status !== 'COMPLETED' ? (
+        <Badge tone="warning">{m.full}</Badge>
+      ) : null}
     </div>
   )
 }
