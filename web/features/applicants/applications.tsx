@@ -46,9 +46,9 @@ export function Applications({ event, counts, onCounts, tab }: ApplicationsProps
   const listed = list?.applicants.filter(isFullRecord) ?? []
   const choice = useChoice(listed, isOver)
   const decision = useDecision(event.id, handleDecided)
-  // When the dialog closes, the pressed button may be gone with its row.
+  // When the dialog closes, the pressed button may be gone with its row. The list stays where it is, for the next one.
   useEffect(() => {
-    if (decisions > 0) status.current?.focus()
+    if (decisions > 0) status.current?.focus({ preventScroll: true })
   }, [decisions])
   function handleDecided(decided: number[]) {
     choice.remove(decided)

@@ -39,9 +39,9 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
     onDue,
     onMarked: () => setMarked((before) => before + 1),
   })
-  // When the dialog closes, the pressed button is gone with its row.
+  // When the dialog closes, the pressed button is gone with its row. The list stays where it is, for the next one.
   useEffect(() => {
-    if (marked > 0) status.current?.focus()
+    if (marked > 0) status.current?.focus({ preventScroll: true })
   }, [marked])
   const due = refunds.filter(({ refunded_at }) => refunded_at === null)
   const done = refunds.filter((refund): refund is DoneRefund => refund.refunded_at !== null)
@@ -52,7 +52,7 @@ export function Refunds({ eventId, first, onDue }: RefundsProps) {
 
   async function handleRefused() {
     await reload()
-    status.current?.focus()
+    status.current?.focus({ preventScroll: true })
   }
 
   return (
