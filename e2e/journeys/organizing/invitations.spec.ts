@@ -35,6 +35,12 @@ test('an organizer invites by CSV, a guest claims the ticket, and a seat not cla
   // A row that is not valid invites nobody.
   await page.getByRole('button', { name: 'Invite People' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite People' })
+  const people = dialog.getByLabel('People', { exact: true })
+  await people.fill('Ton, ton@example.com')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invite People' }).click()
+  await expect(people).toHaveValue('Ton, ton@example.com')
+  await people.fill('')
   const upload = async (csv: string) => {
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Upload CSV' }).click()

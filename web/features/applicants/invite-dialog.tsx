@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fromInput } from '#contract/date-input.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -10,6 +10,8 @@ import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { readSession } from '#web/lib/session/session.ts'
+import { forgetSaved, readSaved, saveValue, type ValueKey } from '#web/lib/storage/saved-values.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { UploadTable } from '#web/ui/controls/csv-buttons.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -40,12 +42,19 @@ interface Typed {
 
 function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onInvited'>) {
   const open = event.ticket_types.filter(({ is_closed }) => !is_closed)
-  const { register, handleSubmit, formState, setError, getValues } = useForm<Typed>({
+  const { register, handleSubmit, formState, setError, getValues, setValue } = useForm<Typed>({
     defaultValues: { people: '', ticket_type_id: String(open[0]?.id ?? ''), claim_by: '' },
   })
   const [problems, setProblems] = useState<string[]>([])
   const { run, busy } = useAction()
   const params = { eventId: event.id }
+  // Whoever has to raise the limit first leaves this dialog, with a long list.
+  const key: ValueKey = `message-drafts/${readSession()?.id}/${event.id}/invitations`
+  useEffect(() => {
+    readSaved<string>(key).then((saved) => {
+      if (saved && getValues('people') === '') setValue('people', saved)
+    })
+  }, [key, getValues, setValue])
 
   const termsOf = ({ ticket_type_id, claim_by }: Typed) => ({ ticket_type_id, claim_by: fromInput(claim_by) })
 
@@ -69,7 +78,11 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
   function handleInvite(typed: Typed) {
     const people = peopleIn(typed.people)
     if (people.length === 0) return setError('people', { message: m.nobodyEntered }, { shouldFocus: true })
-    return invite(() => call(inviteGuests, { params, body: { people, ...termsOf(typed) } }))
+    return invite(async () => {
+      const done = await call(inviteGuests, { params, body: { people, ...termsOf(typed) } })
+      void forgetSaved(key)
+      return done
+    })
   }
 
   return (
@@ -79,7 +92,7 @@ function InviteForm({ event, onInvited }: Pick<InviteDialogProps, 'event' | 'onI
         {(control) => (
           <TextArea
             {...control}
-            {...register('people')}
+            {...register('people', { onChange: ({ target }) => void saveValue(key, target.value || undefined) })}
             rows={5}
             autoCapitalize="words"
             autoComplete="off"
