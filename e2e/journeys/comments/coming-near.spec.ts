@@ -71,9 +71,10 @@ test('links to comments scroll to them, and nothing moves when the page hydrates
   await page.setViewportSize(phone)
   const shell = '**/assets/shell-*.js'
   const apply = page.getByRole('link', { name: 'Apply Now' })
-  // A different font would wrap texts differently.
+  // Without the style sheet, or with a different font, the page has another height.
   const rendered = async () => {
     await panelOf(page).waitFor()
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
   }
   // In one step, because an element found by a locator may be replaced before it is measured.
