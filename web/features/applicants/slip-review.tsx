@@ -94,7 +94,7 @@ export function SlipReview({ ref, applicant, onDecided }: SlipReviewProps) {
               <p>{m.ended}</p>
             ) : (
               <Button onClick={() => decide('confirm')} busy={running === 'confirm' && m.confirming}>
-                {m.moneyCame}
+                {m.paymentReceived}
               </Button>
             )}
             <Field label={m.reason}>

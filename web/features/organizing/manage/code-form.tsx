@@ -113,7 +113,7 @@ function CodeForm({ opened, event, onDone }: Omit<CodeDialogProps, 'opened' | 'o
           <Field label={m.howMany} hint={fill(m.howManyHint, { count: codeLimits.made })} error={errorOf('count')}>
             {(control) => <TextInput {...control} {...register('count')} inputMode="numeric" />}
           </Field>
-          <Field label={m.beginning} hint={m.beginningHint} error={errorOf('prefix')}>
+          <Field label={m.prefix} hint={m.prefixHint} error={errorOf('prefix')}>
             {(control) => (
               <TextInput {...control} {...register('prefix')} autoComplete="off" maxLength={codeLimits.prefix} />
             )}

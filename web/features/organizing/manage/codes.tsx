@@ -98,7 +98,7 @@ function CodesTable({ event, codes, onEdit }: { event: OwnEvent; codes: Code[]; 
           <Heading>{m.whatItDoes}</Heading>
           <Heading>{m.used}</Heading>
           <Heading>{m.valid}</Heading>
-          <Heading className="text-right">{m.brought}</Heading>
+          <Heading className="text-right">{m.revenue}</Heading>
           <Heading className="pr-4">
             <span className="sr-only">{m.actions}</span>
           </Heading>
@@ -152,7 +152,7 @@ function CodeRow({ event, code, onEdit }: { event: OwnEvent; code: Code; onEdit:
         {timeOf(code)}
       </td>
       <td className={`${cell} md:text-right md:whitespace-nowrap`}>
-        <span className="text-ink-soft md:hidden">{`${m.brought} `}</span>
+        <span className="text-ink-soft md:hidden">{`${m.revenue} `}</span>
         {code.brought_satang === 0 ? m.noMoney : price({ is_free: false, ticket_price: code.brought_satang / 100 })}
       </td>
       <td className="max-md:absolute max-md:top-1 max-md:right-2 md:py-1 md:pr-2 md:text-right md:whitespace-nowrap">
